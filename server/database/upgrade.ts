@@ -20,13 +20,13 @@ const HALF = /^before-.+\.db\.half$/
 const KEPT = 3
 
 /**
- * Keeps the database as it is before an upgrade changes it, in the data folder; of these the last few
- * stay. Throws a sentence where there is no room for it, and leaves no half of one.
+ * Copies the database before an upgrade changes it, into the data folder; the last few copies stay.
+ * Throws a sentence where there is not enough disk space, and leaves no partial copy.
  */
 export async function keepBefore(file: string, dataDir: string, migration: string): Promise<void> {
   const kept = join(dataDir, `before-${VERSION}-${migration}.db`)
   const half = `${kept}.half`
-  // Of one that was cut off, by whichever upgrade.
+  // Partial copies of interrupted upgrades.
   for (const name of readdirSync(dataDir).filter((one) => HALF.test(one)))
     rmSync(join(dataDir, name), { force: true })
   await needRoom(dataDir, statSync(file).size)
@@ -56,7 +56,7 @@ export type LastCopy = {
   since: { orders: number; users: number } | undefined
 }
 
-/** What a way back would go back to. Throws a sentence where there is nothing, or a server runs. */
+/** What a rollback would restore. Throws a sentence where there is nothing, or a server runs. */
 export function lastCopy(file: string, dataDir: string): LastCopy {
   const [kept] = existsSync(dataDir) ? copiesIn(dataDir) : []
   if (!kept) throw new Error(`There is no copy from before an upgrade in ${dataDir}.`)
@@ -87,14 +87,14 @@ function readFrom(file: string, query: string): Record<string, number> {
 }
 
 /**
- * Goes back to a copy; what the database became stays beside it. Says what was done. Throws a
+ * Rolls back to a copy; the upgraded database stays beside it. Returns what was done. Throws a
  * sentence where a server runs.
  */
 export function rollBack(file: string, kept: string, now: number): string {
   const isThere = existsSync(file)
   if (isThere) closeFile(file)
   const aside = `${file.replace(/\.db$/, '')}-${new Date(now).toISOString().replaceAll(':', '-')}.db`
-  // The copy may lie on another disk: it is brought near while the database is still in its place.
+  // The copy may be on another disk: it is copied over while the database is still in its place.
   const near = `${file}.half`
   bring(kept, near)
   if (isThere) renameSync(file, aside)
@@ -104,7 +104,7 @@ export function rollBack(file: string, kept: string, now: number): string {
   return `The database is as it was before the upgrade (${kept}).${rest} Start the release you had before.`
 }
 
-/** Gives a file another name, on whichever disk; whole, and on that disk, once this returns. */
+/** Renames a file, across disks if needed; complete, and synced there, once this returns. */
 function bring(from: string, to: string): void {
   try {
     return renameSync(from, to)
@@ -120,7 +120,10 @@ function bring(from: string, to: string): void {
   }
 }
 
-/** Puts the log into the database. SQLite lets only the last connection do so, so a server that runs is noticed. */
+/**
+ * Checkpoints the log into the database. SQLite lets only the last connection do so, so a running
+ * server is noticed.
+ */
 function closeFile(file: string) {
   const database = new DatabaseSync(file)
   try {

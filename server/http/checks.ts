@@ -12,7 +12,7 @@ const withFormats = addFormats as unknown as FormatsPlugin
 function ajv(coerceTypes: boolean | 'array') {
   const made = new Ajv2020({ coerceTypes, strict: false, useDefaults: true, validateFormats: true })
   withFormats(made)
-  // Brings what was sent to its one spelling before any other check of it, and before a handler.
+  // Normalizes what was sent before any other check of it, and before a handler.
   made.addKeyword({
     keyword: 'x-normal',
     type: 'string',
@@ -37,15 +37,16 @@ function normalize(
 }
 
 /**
- * Checks what is sent.
+ * Validates what is sent.
  *
- * A URL and a form hold only text, so their numbers are read from text; JSON must say what it means.
+ * A URL and a form hold only text, so their numbers are parsed from text; JSON must have the right
+ * types.
  */
 export function inputChecks(): FastifySchemaCompiler<object> {
   const text = ajv('array')
   const json = ajv(false)
   return (input) => {
-    // Fastify hands over the media type of a body beside what its types name.
+    // Fastify passes the media type of a body in addition to what its types declare.
     const { httpPart, schema, contentType } = input as typeof input & { contentType?: string }
     const plain = httpPart === 'body' && contentType === 'application/json'
     const meant = httpPart === 'headers' ? lowered(schema) : schema
@@ -54,7 +55,9 @@ export function inputChecks(): FastifySchemaCompiler<object> {
   }
 }
 
-/** Headers by the names Node gives them; with checks of our own, Fastify leaves them as written. */
+/**
+ * Headers by the names Node gives them; with validators of our own, Fastify leaves them as written.
+ */
 function lowered(schema: { properties?: object }) {
   const entries = Object.entries(schema.properties ?? {})
   return {
@@ -89,7 +92,7 @@ function onFirstUse(compile: () => ValidateFunction) {
   return check
 }
 
-/** Checks every successful reply against what the contract promises. */
+/** Validates every successful reply against the contract. */
 export function replyChecks(app: FastifyInstance, document: Document): void {
   const checks = checksOf(document)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -99,7 +102,8 @@ export function replyChecks(app: FastifyInstance, document: Document): void {
     const type = String(reply.getHeader('content-type') ?? '')
     const isJson = type.startsWith('application/json')
     const validate = isJson ? check.json : check.text
-    // What the contract does not know of would be read by nobody here, whatever it tells.
+    // Properties that are not in the contract are removed: no client reads them, and they may
+    // disclose something.
     if (!validate && payload && (isJson || type === '' || type.startsWith('text/plain')))
       throw new Error(`${operationId} answered what has no schema: ${type}`)
     const value = isJson ? JSON.parse(String(payload)) : (payload ?? '')

@@ -1,10 +1,12 @@
-/** How much may be under way at once, for one key and in all, and how much more of a key waits. */
+/**
+ * How much may be under way at once, for one key and in all, and how many more of a key are queued.
+ */
 type Bounds = { perKey: number; inAll: number; waiting: number }
 
-/** Work that is begun when its turn comes; it calls `done` when it has ended. */
+/** Work that starts when its turn comes; it calls `done` when it has ended. */
 type Begin = (done: () => void) => void
 
-/** Turns at something there is little of, which no key can use up for the others. */
+/** Fair queueing for a scarce resource, which no key can use up for the others. */
 export type Turns = {
   /**
    * Begins work at once or when it is the key's turn; the answer takes it out of the line again.
@@ -13,7 +15,7 @@ export type Turns = {
   ask(key: string, begin: Begin): (() => void) | undefined
 }
 
-/** Opens turns; keys that wait are served one after the other. */
+/** Opens the queues; waiting keys are served round-robin. */
 export function openTurns({ perKey, inAll, waiting }: Bounds): Turns {
   const begun = new Map<string, number>()
   const lines = new Map<string, Set<Begin>>()
@@ -51,7 +53,7 @@ export function openTurns({ perKey, inAll, waiting }: Bounds): Turns {
     for (const [key, line] of lines) {
       const [first] = line
       if (!first || !mayBegin(key)) continue
-      // Goes to the end, so that others come before its next one.
+      // Moves to the end, so that others come before its next one.
       lines.delete(key)
       line.delete(first)
       if (line.size > 0) lines.set(key, line)

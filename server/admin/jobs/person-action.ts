@@ -7,12 +7,12 @@ import type { ActionContext, Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
 
 /**
- * Deletes a user or an admin, refused for the reasons and with the words of `deleteUser`; taken
- * back, they come again with what was theirs.
+ * Deletes a user or an admin, refused for the reasons and with the words of `deleteUser`; undo
+ * restores them with their data.
  */
 export const deleteUser: Kind<'deleteUser'> = {
   async check({ tx, id }) {
-    // Nobody selects the main admin; this is for whoever writes another selection.
+    // No selection includes the main admin; this guards future selections.
     if (isMainAdmin(id)) return 'main admin'
     const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
     return person ? whatHolds(tx, id) : 'gone'
@@ -36,9 +36,11 @@ export const deleteUser: Kind<'deleteUser'> = {
   },
 }
 
-/** Removes the person, unless an account becomes theirs at this moment; the others go on. */
+/**
+ * Deletes the person, unless an account is assigned to them at the same moment; the others go on.
+ */
 async function removed({ tx, id }: Pick<ActionContext, 'tx' | 'id'>): Promise<boolean> {
-  // PostgreSQL lets nothing more happen in a transaction that failed, but goes back to a savepoint.
+  // PostgreSQL accepts no more statements in a failed transaction, but rolls back to a savepoint.
   await sql`savepoint person`.execute(tx)
   try {
     const isGone = await removePerson(tx, id)

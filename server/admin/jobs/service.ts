@@ -12,7 +12,7 @@ import { changeStatus, findJob, insertJob } from './store.ts'
 
 const SAMPLE_SIZE = 20
 
-/** Tells whom something would be done to, and to whom of the first it cannot be done. */
+/** Reports whom an action would be done to, and for which of the first it is impossible. */
 export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
   const { db, config, now, body, caller } = call
   const { selection, action } = body
@@ -43,7 +43,7 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
   return { total, sample: first, problems, ...(admins > 0 && { admins }) }
 }
 
-/** How many of those selected are admins, which nobody should delete without noticing. */
+/** How many of those selected are admins, so that they are not deleted by accident. */
 async function countAdmins(db: Database, part: ReturnType<typeof targets>[number]) {
   const { total } = await db
     .selectFrom(part.as('row'))
@@ -54,7 +54,7 @@ async function countAdmins(db: Database, part: ReturnType<typeof targets>[number
   return total
 }
 
-/** Begins to do something to many. Refuses with `selection changed` or `nothing selected`. */
+/** Starts a job. Refuses with `selection changed` or `nothing selected`. */
 export async function createJob(call: Call<'createJob'>): Promise<Answer<'createJob'>> {
   const { db, now, body, caller, log } = call
   const { selection, action, expected } = body
@@ -75,7 +75,7 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
               'row.label',
               sql<'waiting'>`'waiting'`.as('status'),
             ])
-            // Without one, SQLite reads the words that follow as part of a join.
+            // Without one, SQLite parses the words that follow as part of a join.
             .where(sql<boolean>`1 = 1`),
         )
         .onConflict((conflict) => conflict.doNothing())
@@ -98,14 +98,14 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
   return made
 }
 
-/** Ends a job early. */
+/** Cancels a job. */
 export async function cancelJob({ db, now, path }: Call<'cancelJob'>): Promise<'success'> {
   const end = { status: 'cancelled', endTime: now() } as const
   if (!(await changeStatus(db, path.jobId, ['running'], end))) throw new Refusal(403)
   return 'success'
 }
 
-/** Takes back what a job did, in the background. */
+/** Undoes a job, in the background. */
 export async function undoJob(call: Call<'undoJob'>): Promise<'success'> {
   const { db, path, now, log } = call
   const { jobId } = path

@@ -3,11 +3,14 @@ import type { Config } from '../../base/config.ts'
 import { command } from '../../base/installation.ts'
 import { type LastCopy, lastCopy, rollBack } from '../../database/upgrade.ts'
 
-/** What whoever is asked has to type. */
+/** The confirmation the operator has to type. */
 const YES = 'yes'
 const HOUR_MS = 3_600_000
 
-/** Goes back to the copy from before the last upgrade, once somebody agreed to what that loses. */
+/**
+ * Rolls back to the copy from before the last upgrade, once the operator has confirmed what that
+ * loses.
+ */
 export async function rollBackAsked(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { yes }: { yes: boolean },
@@ -21,7 +24,7 @@ export async function rollBackAsked(
   return rollBack(file, copy.kept, Date.now())
 }
 
-/** How old the copy is, and what came after it. */
+/** The age of the copy, and what was added after it. */
 export function sentenceFor({ kept, made, since }: LastCopy, now: number): string {
   const hours = Math.round((now - made) / HOUR_MS)
   const age = hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`

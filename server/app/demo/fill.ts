@@ -21,7 +21,7 @@ type Options = {
   /** How many accounts; the rest of the shop follows. */
   accounts: number
   now: number
-  /** Whose days traffic is counted in. */
+  /** The time zone traffic is counted in. */
   timeZone: string
   onProgress?: (done: number, total: number) => void
 }
@@ -32,10 +32,10 @@ const FIRST_PORT = 10_000
 const PORTS = 50_000
 
 /**
- * Fills a fresh database with a shop at work: always the same one, but for secrets.
+ * Fills a fresh database with a shop in use: always the same one, except for secrets.
  *
- * Throws when the database has users. The main admin is left out: nobody may log in by a password
- * that others know, too.
+ * Throws when the database has users. The main admin is left out: a published password must not
+ * open it.
  */
 export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<void> {
   const { accounts, now, timeZone, onProgress = () => {} } = options
@@ -96,7 +96,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     await totals.insertAccounts(tx)
   }
 
-  /** Most accounts are somebody's first, some their second, a few nobody's. */
+  /** Most accounts are a person's first, some their second, a few without an owner. */
   async function insertOwners(tx: Transaction<Tables>, chunk: Draft[]) {
     const choices = chunk.map(({ type }) => {
       if (type === 1 && random.chance(0.5)) return 'nobody'

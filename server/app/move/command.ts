@@ -31,7 +31,7 @@ async function run(): Promise<string> {
   const now = () => Date.now()
   if (values.undo) return undoMove({ from, to, force: values.force, now })
   if (to === undefined) throw new MoveRefused(USAGE)
-  // Nobody else of this machine may read what is written.
+  // Other users of this machine must not read what is written.
   process.umask(0o077)
   const began = performance.now()
   const progress = sayProgress(console.log)

@@ -15,12 +15,15 @@ type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl' 
 
 const ANSWER_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
-/** Says that something was lost on its way. */
+/** Reports that a message was lost. */
 const GAP = 'gap'
 const ASK = 'ask'
 const REPLY = 'reply'
 
-/** Opens the way to the other processes on this database: NOTIFY through the pool, LISTEN beside it. */
+/**
+ * Opens the channel to the other processes on this database: NOTIFY through the pool, LISTEN beside
+ * it.
+ */
 export function openBus({ db, log, config }: Parts): Bus {
   if (isEmbedded(config.databaseUrl)) return loneBus()
   const id = randomUUID()
@@ -62,7 +65,9 @@ export function openBus({ db, log, config }: Parts): Bus {
     },
   }
 
-  /** In order, one after the other. What cannot be sent is made up for once something can. */
+  /**
+   * In order, one after the other. What cannot be sent is reported as lost once the next can be.
+   */
   function send(envelope: Envelope): void {
     sending = sending.then(async () => {
       try {

@@ -1,29 +1,29 @@
 import pg from 'pg'
 import type { Log } from '../../base/log.ts'
 
-/** All messages go through this one. */
+/** All messages go through this channel. */
 export const CHANNEL = 'sluice'
-/** How often the connection proves that it hears, ms. */
+/** How often the connection proves that it receives, ms. */
 const BEAT_MS = 5_000
-/** Without a sign of life for so long it is replaced, ms. */
+/** After so long without a heartbeat it is replaced, ms. */
 const DEAF_MS = 15_000
 const RETRY_MS = 1_000
 
 type Parts = {
   url: string
   log: Log
-  /** Sends a text to all who listen, by another connection. */
+  /** Sends a text to all listeners, by another connection. */
   send: (text: string) => Promise<unknown>
   hear: (text: string) => void
-  /** Is called when it listens from now on: what came before was missed. */
+  /** Is called when it starts to listen: earlier messages were missed. */
   begun: () => void
 }
 
 /**
  * Listens on a connection of its own, and on another one whenever it is lost, until `stop`.
  *
- * It has a beat sent to itself by another connection: a link that was cut without a word, or a pooler
- * that passes on nothing between two statements, is noticed because the beat is not heard.
+ * Another connection sends it a heartbeat: a silently dropped link, or a pooler that passes on
+ * nothing between two statements, is noticed because the heartbeat is not received.
  */
 export function startListening({ url, log, send, hear, begun }: Parts): {
   stop: () => Promise<void>
@@ -67,7 +67,7 @@ export function startListening({ url, log, send, hear, begun }: Parts): {
   }
 
   function lose(one: pg.Client): void {
-    // One that ends says so in several ways, and is replaced once.
+    // One end causes several events, and is replaced once.
     if (lost.has(one)) return
     lost.add(one)
     void one.end().catch(() => {})
@@ -91,7 +91,7 @@ export function startListening({ url, log, send, hear, begun }: Parts): {
       isDeaf = true
       return lose(current)
     }
-    // What could not be sent cannot be heard.
+    // A heartbeat that was not sent cannot be received.
     await send('').catch(() => (heardAt = performance.now()))
   }
 

@@ -4,7 +4,7 @@ import { columns } from './columns.ts'
 /** Traffic in slots of five minutes, hours and days, and what each account has used. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { embedded, required, count } = columns(db)
-  // Rows are found by their whole key, so the embedded database keeps them in it.
+  // Rows are found by their whole primary key, so SQLite stores them in it.
   const kept = <Builder extends { modifyEnd: (end: ReturnType<typeof sql>) => Builder }>(
     builder: Builder,
   ) => (embedded ? builder.modifyEnd(sql`without rowid`) : builder)

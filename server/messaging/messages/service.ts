@@ -9,7 +9,7 @@ import { insertMessage } from './store.ts'
 const MINUTE_MS = 60_000
 const MAX_PER_MINUTE = 20
 
-/** Refuses a user that is none, or not of the admin's group. */
+/** Refuses an unknown user, or one outside the admin's group. */
 export async function checkCorrespondent(
   call: Pick<Call<'listMessages'>, 'db' | 'caller' | 'path'>,
 ): Promise<number> {
@@ -48,9 +48,9 @@ export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'succe
 }
 
 /**
- * Keeps what a user wrote, wherever it was written, and notifies the admins.
+ * Stores what a user wrote, through any channel, and notifies the admins.
  *
- * Refuses with `too many messages`; a message under a known key is kept once.
+ * Refuses with `too many messages`; a message with a known key is stored once.
  */
 export async function keepUserMessage(
   { db, now }: Pick<World, 'db' | 'now'>,

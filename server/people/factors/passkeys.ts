@@ -15,10 +15,10 @@ import { openSigned } from './signed.ts'
 import { hasFactor, removeCodesWithoutFactor } from './store.ts'
 
 const MAX_PASSKEYS = 20
-/** What passkeys sign with, best first: Ed25519, ES256, RS256 (COSE). */
+/** Signature algorithms of passkeys, best first: Ed25519, ES256, RS256 (COSE). */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Asks the browser for a new passkey. Refuses with `too many passkeys`, or without proof. */
+/** Requests a new passkey of the browser. Refuses with `too many passkeys`, or without proof. */
 export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'beginPasskey'>> {
   const { db, now, caller, body, secret } = call
   await checkProof(call, caller.id, body)
@@ -49,10 +49,10 @@ export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'
 }
 
 /**
- * Keeps the passkey the browser made and ends the admin's other sessions.
+ * Stores the passkey the browser made and ends the admin's other sessions.
  *
  * Refuses with `challenge expired`, `another address`, `passkey exists`, `too many passkeys`, and
- * without a word what does not hold.
+ * without a word what is invalid.
  */
 export async function addPasskey(call: Call<'addPasskey'>): Promise<Answer<'addPasskey'>> {
   const { db, now, caller, body, secret, session } = call
@@ -89,7 +89,7 @@ export async function addPasskey(call: Call<'addPasskey'>): Promise<Answer<'addP
   })
 }
 
-/** Forgets a passkey. Refuses without a word when there is none of this admin. */
+/** Deletes a passkey. Refuses without a word when this admin has none with the id. */
 export async function removePasskey(call: Call<'removePasskey'>): Promise<'success'> {
   const { db, caller, body, path } = call
   await checkProof(call, caller.id, body)

@@ -15,15 +15,15 @@ const WINDOW_MS = 60_000
 // A shared address (an office, a mobile network) holds several people who mistype.
 const MAX_BY_CLIENT = 20
 /**
- * One login of a client after the other: a crowd with right passwords behind one address must not
- * fill its limit with tries whose outcome is not known yet. Passwords are hashed in turn anyway.
+ * Logins of a client run one after the other: many right passwords behind one address must not use
+ * up its limit while their outcome is not known yet. Passwords are hashed in turn anyway.
  */
 const turns = openTurns({ perKey: 1, inAll: Infinity, waiting: 500 })
 const tooMany = () => new Refusal(403, 'password retry out of limit')
 
-/** Logs somebody in by email, password and, once switched on, a code. Refuses as Spec 8 says. */
+/** Logs a person in by email, password and, once switched on, a code. Refuses as Spec 8 says. */
 export async function logIn(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
-  // A failed login ends the login before it, as consoles expect.
+  // A failed login ends the previous session, as consoles expect.
   await call.session.end()
   const entered = inTurn(turns, call.client, () => enter(call))
   if (!entered) throw tooMany()
@@ -41,7 +41,8 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   if (!tried) throw tooMany()
 
   const user = await findLogin(db, body.email)
-  // Answered sooner than a wrong password is: the specification has it said in words anyway.
+  // Answered faster than a wrong password is: no leak, as the specification states it in words
+  // anyway.
   if (!user) throw new Refusal(403, 'user not exists')
   const guess = { ...call, isLogIn: true }
   await checkPassword(guess, user, body.password)
@@ -55,7 +56,7 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   return { type: user.type, id: user.id }
 }
 
-/** Logs out whoever is here. */
+/** Logs the caller out. */
 export async function logOut(session: Visit): Promise<'success'> {
   await session.end()
   return 'success'

@@ -1,6 +1,6 @@
 import type { Turns } from '../../network/turns.ts'
 
-/** Does some work when it is the key's turn. Undefined when the line of the key is full. */
+/** Runs work when it is the key's turn. Undefined when the queue of the key is full. */
 export function inTurn<Result>(
   turns: Turns,
   key: string,

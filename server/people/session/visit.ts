@@ -13,12 +13,12 @@ import {
   replaceSession,
 } from './store.ts'
 
-/** What the cookie of a session is called. */
+/** The name of the session cookie. */
 export const SESSION_COOKIE = 'sid'
 const DAY_MS = 86_400_000
 const LIFETIME_MS = 7 * DAY_MS
 
-/** Who sends a request, and the means to log them in and out. */
+/** The sender of a request, and the functions to log them in and out. */
 export async function whoCalls(
   world: World,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function whoCalls(
       secure: request.protocol === 'https' || world.config.site.startsWith('https:'),
       maxAge: LIFETIME_MS / 1000,
     })
-  // The end rolls on with use, but a request a day is enough to note it.
+  // The end moves on with use, but one write a day is enough.
   if (cookie && known && row && row.expireTime - now() < LIFETIME_MS - DAY_MS) {
     if (await madeIfWritable(changeSessionEnd(db, known, now() + LIFETIME_MS))) keep(cookie)
   }

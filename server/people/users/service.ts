@@ -13,7 +13,7 @@ import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from
 import { groupOf } from '../../http/scope.ts'
 
 /**
- * Gives the caller another password to log in with; every other visit of theirs ends.
+ * Changes the caller's login password; every other visit of theirs ends.
  *
  * Refuses with `password too short`, `invalid password` or `password retry out of limit`.
  */
@@ -29,7 +29,7 @@ export async function changePassword(
     await changePasswordHash(tx, user.id, passwordHash)
     await removeOtherSessions(tx, user.id, session.id)
   })
-  // Under another name: whoever had the cookie of this one is out, too.
+  // Under a new session id: a stolen cookie of this visit stops working, too.
   await session.start(user.id)
   return 'success'
 }
@@ -60,10 +60,10 @@ export async function createUser(call: Call<'createUser'>): Promise<[number]> {
 }
 
 /**
- * Removes a person. Orders stay in the books.
+ * Deletes a person. Orders stay in the books.
  *
- * Refuses with `account with this user exists` or `unfinished order exists`; the main admin
- * stays, and only the main admin removes admins.
+ * Refuses with `account with this user exists` or `unfinished order exists`; the main admin stays,
+ * and only the main admin deletes admins.
  */
 export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
   const { db, caller, path } = call
@@ -81,7 +81,7 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
   return 'success'
 }
 
-/** Notes something about a person that only admins read. */
+/** Sets the comment on a person that only admins read. */
 export async function editUserComment(call: Call<'editUserComment'>): Promise<'success'> {
   const { db, path, body } = call
   if (!(await changeComment(db, path.userId, body.comment))) throw new Refusal(403)
@@ -89,14 +89,14 @@ export async function editUserComment(call: Call<'editUserComment'>): Promise<'s
 }
 
 /**
- * Gives a normal user another password; every visit of theirs ends.
+ * Changes a normal user's password; every visit of theirs ends.
  *
  * Refuses with `password too short`.
  */
 export async function setUserPassword(call: Call<'setUserPassword'>): Promise<'success'> {
   const { db, caller, path, body } = call
   const scope = { type: 'normal' as const, group: groupOf(caller) }
-  // Nobody gets to keep the machine busy with hashing for whom they may not see.
+  // Before hashing: a caller must not keep the machine busy for a person they may not see.
   found(await findPerson(db, path.userId, scope))
   const passwordHash = await hashNewPassword(body.password)
   await inTransaction(db, async (tx) => {

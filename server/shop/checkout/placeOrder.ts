@@ -21,7 +21,7 @@ type Wish = {
   planId: number
   /** The account to renew; null for a new one. */
   accountId: number | null
-  /** The price the buyer was shown, in units; older consoles do not tell it. */
+  /** The price the buyer was shown, in units; absent from older consoles. */
   price?: number
 }
 
@@ -30,12 +30,12 @@ const MINUTE_MS = 60_000
 /** How long an order can be paid. Wire-contract facts: 4.5, 4.6. */
 const LIFETIME_MS = { alipay: 60 * MINUTE_MS, paypal: 120 * MINUTE_MS }
 
-/** An order that lives at least as long is shown again instead of placing another. */
+/** An order that stays open at least this long is shown again instead of placing another, ms. */
 const MIN_REUSED_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
- * Places an order and tells the provider of it, or finds the unpaid one for the same at the same
- * price; what the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
+ * Places an order with the provider, or finds the unpaid one for the same at the same price; what
+ * the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
  *
  * Refuses what the customer may not buy and, with `price changed`, what has another price than they
  * were shown. Closes the order when the provider fails.
@@ -78,7 +78,7 @@ async function findOrPlace(
     .where('terms', '=', terms)
     .where('status', 'in', [...STATUS_OF[kind].open])
     .where('failure', 'is', null)
-    // What the provider checks is not paid once more.
+    // A payment under review at the provider must not be paid once more.
     .where('paymentId', 'is', null)
     .where('expireTime', '>', now + MIN_REUSED_LIFETIME_MS)
     .orderBy('id', 'desc')
@@ -100,7 +100,7 @@ async function findOrPlace(
   return findOrder(tx, id)
 }
 
-/** Tells the provider of an order; another process that does the same gets the same answer. */
+/** Places an order with its provider; another process that does the same gets the same answer. */
 async function nameOrder(
   world: World,
   provider: Provider,
@@ -127,7 +127,10 @@ async function nameOrder(
   return kept
 }
 
-/** Closes an order the payer will never see. Should it be paid nevertheless, that is taken. */
+/**
+ * Closes an order the payer will never see. Should it be paid nevertheless, the payment is
+ * accepted.
+ */
 async function giveUp({ db, now, log }: World, id: number, error: unknown): Promise<never> {
   log.warn({ err: error, order: id }, 'a provider did not take an order')
   const reason = error instanceof ProviderFailure ? error.reason : 'error'

@@ -33,12 +33,12 @@ export const USED_CARD = '无法使用这个充值码'
 const WRONG_PLAN = '充值码类型错误'
 const NOT_NOW = '暂时无法使用'
 
-/** Says why a card stays as it is; thrown inside the transaction that took it. */
+/** Why a card stays unused; thrown inside the transaction that took it. */
 class Unusable extends Error {}
 
 /**
- * Uses a card for a customer, wholly or not at all: the card, what it buys, the inviter's reward
- * and the books change in one transaction. Refuses an account of somebody else, and a flow pack
+ * Redeems a card for a customer, entirely or not at all: the card, what it buys, the inviter's
+ * reward and the books change in one transaction. Refuses another person's account, and a flow pack
  * without an account.
  */
 export async function redeem(world: World, wish: Wish): Promise<Redemption> {
@@ -103,7 +103,7 @@ async function use(
   return { card, accounts: [accountId, ...held] }
 }
 
-/** Tells the admins that people want ports there are none of, once a day. */
+/** Notifies the admins that no free port is left for buyers, once a day. */
 async function notifyNoPort({ db, now }: World, subjectId: number): Promise<void> {
   const day = new Date(now()).toISOString().slice(0, 10)
   const event = { kind: 'paymentStuck' as const, userId: null, subjectId }

@@ -18,7 +18,7 @@ import type { PurchasedTerms } from '../fulfilment/terms.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { dataOf, failureOf, toPlacedOrder } from '../orders/view.ts'
 
-/** One placed order with all that happened to it. */
+/** One placed order with its history. */
 export async function getPlacedOrder(
   call: Call<'getPlacedOrder'>,
 ): Promise<Answer<'getPlacedOrder'>> {
@@ -47,7 +47,7 @@ export async function getPlacedOrder(
   }
 }
 
-/** Delivers a paid order, or asks about an unpaid one, at once. */
+/** Delivers a paid order, or queries the provider of an unpaid one, at once. */
 export async function retryPlacedOrder(
   call: Call<'retryPlacedOrder'>,
 ): Promise<Answer<'retryPlacedOrder'>> {
@@ -63,10 +63,10 @@ export async function retryPlacedOrder(
   return { state: placedState(after), status: after.status, failure: failureOf(after) }
 }
 
-/** Pays an Alipay order back, wholly or in part. */
+/** Refunds an Alipay order, entirely or in part. */
 export const refundAlipayOrder = (call: Call<'refundAlipayOrder'>) => refund(call, 'alipay')
 
-/** Pays a PayPal order back, wholly or in part. */
+/** Refunds a PayPal order, entirely or in part. */
 export const refundPaypalOrder = (call: Call<'refundPaypalOrder'>) => refund(call, 'paypal')
 
 async function refund(
@@ -76,7 +76,7 @@ async function refund(
   const { orderId, amount, requestId = call.key ?? randomUUID() } = call.body
   const provider = await findKnownProvider(call, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
-  // The contract lets through only what is an amount.
+  // The contract accepts only a valid amount.
   const cents = amount === undefined ? undefined : (decimalCents(amount) ?? 0)
   const asked = { orderId, amount: cents, requestId, actorId: call.caller.id }
   return { ...(await refundOrder(call, provider, asked)) }

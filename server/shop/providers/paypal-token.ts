@@ -3,18 +3,18 @@ import { makeTimespan, type Timespan } from '../../base/timespan.ts'
 import { failureOf } from './paypal-api.ts'
 import { ProviderFailure } from './provider.ts'
 
-/** Where and as whom PayPal is spoken to. */
+/** PayPal's address and credentials. */
 export type PaypalLogin = { base: string; clientId: string; clientSecret: string }
 
-/** A token is renewed this long before it runs out. */
+/** A token is renewed this long before it expires, ms. */
 const RENEWAL_MARGIN_MS = 60_000
 const MAX_TOKENS = 20
 const tokens = new Map<string, { token: string; life: Timespan }>()
 
 /**
- * A `fetch` that PayPal lets in; `now` in ms. Tokens are kept for as long as PayPal says.
+ * A `fetch` with PayPal's access token; `now` in ms. Tokens are cached for as long as PayPal says.
  *
- * A token that is no longer taken is replaced once. Throws `ProviderFailure` when no token is given.
+ * A rejected token is replaced once. Throws `ProviderFailure` when no token is given.
  */
 export function letIn(login: PaypalLogin, now: () => number) {
   const name = createHash('sha256').update(JSON.stringify(login)).digest('base64')

@@ -11,20 +11,20 @@ type Order = Selectable<PlacedOrderTable>
 /** The provider of a kind of orders; undefined while it is switched off. */
 export type FindProvider = (world: World, kind: Provider['kind']) => Promise<Provider | undefined>
 
-/** The least time between two questions about one order, however many tabs wait for it. */
+/** The least time between two queries about one order, however many tabs wait for it, ms. */
 const MIN_INTERVAL_MS = 3_000
 
-/** How often it is asked about a payment it has been looking into for long. */
+/** How often the provider is queried about a long review, ms. */
 const SLOW_RETRY_MS = 6 * 3_600_000
 
-/** What a provider needs to know of an order. */
+/** An order's fields for its provider. */
 export function toCollect({ orderId, providerId, amount }: Order): OrderToCollect {
   return { orderId, providerId, amount: amount ?? 0, subject: orderId }
 }
 
 /**
- * Asks a provider about an order and takes its word. What a payer agreed to at PayPal is collected:
- * their browser may be gone. Throws `ProviderFailure`.
+ * Queries a provider about an order and settles its statement. What a payer approved at PayPal is
+ * collected: their browser may be gone. Throws `ProviderFailure`.
  */
 export async function askProvider(world: World, provider: Provider, order: Order): Promise<Taken> {
   const statement = await provider.ask(toCollect(order))
@@ -36,7 +36,10 @@ async function take(world: World, provider: Provider, order: Order, statement: S
   return takeStatement(world, isAgreed ? await provider.collect(toCollect(order)) : statement)
 }
 
-/** Asks about an order somebody waits for, unless that was done a moment ago; a failure is logged. */
+/**
+ * Queries about an order a caller waits for, unless that was done a moment ago; a failure is
+ * logged.
+ */
 export async function askForPayer(world: World, provider: Provider, order: Order): Promise<void> {
   const now = world.now()
   const { numUpdatedRows } = await world.db
@@ -53,9 +56,9 @@ export async function askForPayer(world: World, provider: Provider, order: Order
 }
 
 /**
- * Asks about an unpaid order on schedule, closes it once its time is over, and says when to ask
- * again. A provider that cannot be asked leaves it open until it is too old to be asked about; a
- * payment the provider looks into is never too old.
+ * Queries about an unpaid order on schedule, closes it once its time is over, and returns when to
+ * query again. An unreachable provider leaves it open until it is too old to be queried; a payment
+ * under review is never too old.
  */
 export async function askOnSchedule(world: World, find: FindProvider, order: Order): Promise<void> {
   const { db, now, log } = world
@@ -63,7 +66,7 @@ export async function askOnSchedule(world: World, find: FindProvider, order: Ord
   const provider = await find(world, order.kind)
   const next = nextAsk(order, now())
   try {
-    // Of a provider that is gone for good nothing is to come.
+    // A provider that was removed will send nothing more.
     if (provider) await askProvider(world, provider, order)
     if (order.expireTime !== null && order.expireTime <= now()) await expire(world, provider, order)
   } catch (error) {
@@ -84,7 +87,10 @@ export async function askOnSchedule(world: World, find: FindProvider, order: Ord
     .execute()
 }
 
-/** Closes an order here and there, so that nobody pays for it by accident. Throws `ProviderFailure`. */
+/**
+ * Closes an order here and at the provider, so that it is not paid by accident. Throws
+ * `ProviderFailure`.
+ */
 async function expire(world: World, provider: Provider | undefined, { id }: Order): Promise<void> {
   const order = await world.db
     .selectFrom('placedOrder')

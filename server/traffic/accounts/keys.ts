@@ -12,7 +12,7 @@ type WireGuardKeys = Pick<StoredAccount, 'publicKey' | 'privateKey'>
 type Made = WireGuardKeys & { id: number }
 
 /**
- * Accounts with the keys WireGuard wants of them, made now for those that have none yet.
+ * Accounts with the keys WireGuard needs; keys are generated now for accounts that have none yet.
  *
  * Only where a WireGuard server may carry the account and its port has an address there.
  */
@@ -41,7 +41,7 @@ export async function withKeys<Account extends Keyed>(
   return accounts.map((account) => ({ ...account, ...made.get(account.id) }))
 }
 
-/** Of two who make keys at the same moment, both get those of the first. */
+/** Of two callers that generate keys at the same moment, both get those of the first. */
 async function keepKeys(db: Database, ids: readonly number[]): Promise<Made[]> {
   const made = ids.map((id) => ({ id, ...newWireGuardKeys() }))
   const eachOf = (name: keyof WireGuardKeys) =>

@@ -15,18 +15,18 @@ import { type DeviceRow, selectDeviceFlow, selectDevices } from './store.ts'
 type Device = Schema<'WireGuardDevice'>
 type Parts = Pick<World, 'db' | 'plane' | 'now'>
 type Options = {
-  /** Leaves out what is not for the account's owner. */
+  /** Leaves out what the account's owner may not see. */
   isOwn: boolean
-  /** Asks nobody who is connected. */
+  /** Does not query the servers for who is connected. */
   isQuick?: boolean
 }
 type Sights = Map<number, Map<number, PeerSight>>
 type Keys = Pick<Device, 'id' | 'name' | 'publicKey' | 'privateKey' | 'presharedKey' | 'createTime'>
 
-/** How long all servers together may take to say who is connected. */
+/** How long all servers together may take to report who is connected, ms. */
 const TIMEOUT_MS = 2_000
 
-/** The devices of an account with all that is known of them, its own key first. */
+/** The devices of an account with all their details, its own key first. */
 export async function devicesOf(
   { db, plane, now }: Parts,
   account: StoredAccount,
@@ -101,7 +101,7 @@ function ownKeys({ publicKey, privateKey, createTime }: StoredAccount): Keys {
   return { id: 0, name: '', publicKey, privateKey, presharedKey: null, createTime }
 }
 
-/** The keys of a device; its secrets only where they were kept to be shown again. */
+/** The keys of a device; its secrets only where they were stored to be shown again. */
 async function keysOf(
   db: Parts['db'],
   { id, name, publicKey, privateKey, presharedKey, createTime }: DeviceRow,
@@ -117,7 +117,7 @@ async function keysOf(
   }
 }
 
-/** Who is connected where, as far as the servers tell in time. */
+/** Who is connected where, as far as the servers report it in time. */
 async function lookAt(
   plane: Parts['plane'],
   accountId: number,

@@ -1,16 +1,19 @@
 import { NodeTrouble } from './trouble.ts'
 
-/** Asks with a time that is off by so many ms; fails with `wrong password or clock` when too far. */
+/**
+ * Sends a request with a time that is off by so many ms; fails with `wrong password or clock` when
+ * too far.
+ */
 export type AskAt<Answer> = (offset: number) => Promise<Answer>
 
-/** How far a time may be off for an agent to take it. */
+/** How far a time may be off for an agent to accept it. */
 const TOLERANCE_MS = 600_000
-/** With these, clocks are reached that are off by up to 19 minutes. */
+/** With these, clocks that are off by up to 19 minutes are reached. */
 const TRIES_MS = [0, 570_000, -570_000]
 const PRECISION_MS = 1_000
 const MAX_TRIES = 3
 
-/** Asks with the time as it is, then with times that a clock far off would take. */
+/** Tries the current time, then times that an agent with a wrong clock would accept. */
 export async function askAnyTime<Answer>(
   ask: AskAt<Answer>,
   first = 0,
@@ -28,10 +31,10 @@ export async function askAnyTime<Answer>(
 }
 
 /**
- * How far an agent's clock is ahead of ours, in ms and to a second: it says no time, but refuses
- * those that are too far from its own, and where that begins can be found.
+ * How far an agent's clock is ahead of ours, in ms, to a second. The agent never sends its time,
+ * but refuses times too far from its own, and where that begins can be found.
  *
- * A connection that broke looks like a refusal, so what was found has to hold on the other side.
+ * A broken connection looks like a refusal, so the result is checked on the other side, too.
  */
 export async function measureSkew(ask: AskAt<unknown>, taken: number): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

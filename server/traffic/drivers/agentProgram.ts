@@ -11,7 +11,7 @@ type Parts = {
   now: () => number
   /** Where the span of the flow that is counted begins, by the agent's clock. */
   from?: number
-  /** Is told whenever the agent's clock was measured: how far it is ahead, ms. */
+  /** Is called whenever the agent's clock was measured, with how far it is ahead, ms. */
   onSkew?: (skew: number) => void
   timeoutMs?: number
 }
@@ -33,7 +33,7 @@ export function agentProgram(place: NodePlace, parts: Parts): NodeProgram {
     remove: async (port) => void (await ask({ command: 'del', port })),
     read: span.read,
     clients: async (port) => clientsIn(await ask({ command: 'ip', port })),
-    // WireGuard has nothing to connect to: it is silent to whoever has no key.
+    // WireGuard cannot be tried by connecting: it does not answer a client without a key.
     listens: async (port, waitMs) =>
       kind === 'wireguard' || accepts({ host: place.host, port }, waitMs),
     isTaken: async (port) =>
@@ -52,7 +52,7 @@ export function agentProgram(place: NodePlace, parts: Parts): NodeProgram {
     return askAgent(place, { command, at: now() + offset, timeoutMs })
   }
 
-  /** The agent's clock as it was measured in the last hour. */
+  /** The agent's clock, measured within the last hour. */
   async function nodeNow(): Promise<number> {
     return now() + (await skew())
   }

@@ -7,18 +7,18 @@ import { managerProgram } from './managerProgram.ts'
 import type { About } from './program.ts'
 import { type NodeTrouble, type Trouble, troubleOf } from './trouble.ts'
 
-/** What runs at a place, or why it cannot be asked. */
+/** What runs at an address, or why it cannot be reached. */
 export type Detected = (About & { driver: DriverKind }) | { trouble: Trouble }
 
 const TCP_TIMEOUT_MS = 4_000
 const UDP_TIMEOUT_MS = 1_500
 const UDP_TRIES = 2
-/** Everything together; a form waits that long. */
+/** Total time limit, ms; a form waits that long. */
 const DEADLINE_MS = 10_000
 
 /**
- * Finds out what node program runs at a place: an agent of the deployed manager answers over TCP and
- * names its kind in its version, an engine's manager answers over UDP.
+ * Detects which node program runs at an address: an agent of the deployed manager answers over TCP
+ * and names its kind in its version, an engine's manager answers over UDP.
  */
 export async function detectDriver(place: NodePlace, now: () => number): Promise<Detected> {
   const until = performance.now() + DEADLINE_MS
@@ -30,7 +30,7 @@ export async function detectDriver(place: NodePlace, now: () => number): Promise
   } catch (error) {
     trouble = troubleOf(error)
   }
-  // Something that speaks TCP here is no manager.
+  // What speaks TCP here is not a manager.
   if (trouble.trouble !== 'refused' && trouble.trouble !== 'silent')
     return { trouble: trouble.trouble }
   for (let tries = 0; tries < UDP_TRIES; tries += 1) {
@@ -46,7 +46,7 @@ export async function detectDriver(place: NodePlace, now: () => number): Promise
   return { trouble: trouble.trouble }
 }
 
-/** Asks a known node program how it is; nothing when it does not answer in time. */
+/** Requests the status of a known node program; undefined when it does not answer in time. */
 export function askAbout(
   place: NodePlace,
   kind: DriverKind,

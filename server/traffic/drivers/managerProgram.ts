@@ -7,11 +7,11 @@ import { NodeTrouble } from './trouble.ts'
 
 type Parts = { kind: 'libev' | 'rust'; timeoutMs?: number }
 
-/** How long after one packet of a long answer the next one comes at the latest. */
+/** Longest gap between two packets of a long answer, ms. */
 const QUIET_MS = 200
-/** Each ss-server tells its manager what it has counted every five seconds, and not when it ends. */
+/** Each ss-server reports its counter to its manager every five seconds, and not when it ends. */
 const LIBEV_QUIET_MS = 5_500
-/** With more, a manager's answers are cut, and at each cut a port is lost. */
+/** With more, a manager's answers are split, and at each split a port is lost. */
 const MAX_PORTS = 1_000
 
 /** The manager of shadowsocks-libev or of shadowsocks-rust, over UDP. */
@@ -41,7 +41,7 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
   }
 
   async function add(port: number, { password, method }: { password: string; method: string }) {
-    // The manager would say ok, and hear nobody any more.
+    // The manager would answer ok, and receive nothing any more.
     if (port === place.port) throw new NodeTrouble('said no', 'port of the manager')
     await order(`add: ${JSON.stringify({ server_port: port, password, method })}`)
   }
@@ -61,7 +61,7 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
     return { counters: countersIn(await ping()), isWhole: false }
   }
 
-  /** `ping` names the ports that a long `list` has lost. */
+  /** `ping` names the ports that are missing in a long `list`. */
   async function list() {
     const [packets, { counters }] = await Promise.all([ask('list', { quietMs: QUIET_MS }), read()])
     const ports = portsIn(packets)

@@ -13,7 +13,7 @@ import { NodeTrouble } from './trouble.ts'
 import type { States } from './states.ts'
 import type { Wishes } from './wishes.ts'
 
-/** Times that are the protocols' own, ms. */
+/** The timings of the protocols, ms. */
 export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs' | 'lateMs'>> & {
   timeoutMs?: number
   retryMs?: number
@@ -30,14 +30,14 @@ type Parts = {
   now: () => number
   log: Log
   speeds?: Speeds
-  /** Who is told what was carried. */
+  /** Receives the traffic that was carried. */
   tell: () => ((deltas: FlowDelta[]) => Promise<void>) | undefined
 }
 
-/** A node program with what is known of it from before. */
+/** A node program with the state stored for it. */
 export type Node = Awaited<ReturnType<typeof openNode>>
 
-/** Remembers what was reckoned of a node, and makes ready to ask it. */
+/** Loads the stored state of a node, and prepares to command it. */
 export async function openNode({
   server,
   ledger,
@@ -50,7 +50,7 @@ export async function openNode({
 }: Parts) {
   const place = placeOf(server)
   const kept = (await memory.load()) ?? undefined
-  // What another machine had says nothing of this one.
+  // The state of another machine does not apply to this one.
   const known = kept?.place === place ? kept : undefined
   const { timeoutMs, retryMs: _retry, leavesMs: _leaves, ...times } = speeds
   const found = programOf(server, { now, log, from: known?.from, timeoutMs })
@@ -80,7 +80,7 @@ export async function openNode({
   return { program, counting, rounds }
 }
 
-/** What changes the node fails where another process may be the one to do so by now. */
+/** Changes to the node fail where another process may be the one to make them by now. */
 function guarded(program: NodeProgram, mayAsk: () => boolean): NodeProgram {
   const whileOurs = async <Answer>(ask: () => Promise<Answer>) => {
     if (!mayAsk()) throw new NodeTrouble('not ours')

@@ -4,20 +4,20 @@ import { hasPassword, type Entry, type Ledger } from './ledger.ts'
 import type { Listing } from './program.ts'
 import type { Wish, Wishes } from './wishes.ts'
 
-/** What a look at a node shows is to be done. */
+/** What a round on a node has to do. */
 export type Plan = {
   /** Open as wanted. */
   right: Wish[]
-  /** There with the right password, and never noted as ours. */
+  /** Open with the right password, but never stored as ours. */
   adopted: Wish[]
   added: Wish[]
-  /** There as ours, with another password or cipher: to be closed and opened again. */
+  /** Open as ours, with another password or cipher: to be closed and opened again. */
   replaced: Wish[]
   /** Ours, and not wanted any more. */
   removed: Entry[]
-  /** Noted as ours, not there and not wanted. */
+  /** Stored as ours, not open and not wanted. */
   gone: Entry[]
-  /** What cannot be, and why. */
+  /** What is impossible, and why. */
   refused: { wish: Wish; reason: string }[]
 }
 
@@ -26,8 +26,8 @@ const closings = () => ({ removed: [], gone: [], refused: [] })
 type Seen = { kind: DriverKind; listing: Listing; ledger: Ledger; wishes: Wishes; maxPorts: number }
 
 /**
- * Compares what is wanted with what a node has. Only what was asked to close, or stands in the way
- * of what is wanted, is closed; of ports that are not ours none ever is.
+ * Compares the desired ports with what a node has. Only ports that were requested to close, or that
+ * block a desired one, are closed; never a port that is not ours.
  */
 export function planFor({ kind, listing, ledger, wishes, maxPorts }: Seen): Plan {
   const plan: Plan = { right: [], adopted: [], added: [], replaced: [], ...closings() }
@@ -54,7 +54,7 @@ export function planFor({ kind, listing, ledger, wishes, maxPorts }: Seen): Plan
   function place(wish: Wish): void {
     const entry = ledger.at(wish.port)
     if (entry && entry.key !== wish.key) {
-      // Comes when the one before has gone.
+      // Opens after the previous one is closed.
       const reason = plan.removed.includes(entry) ? 'opening' : 'port in use'
       if (listing.has(wish.port)) return void plan.refused.push({ wish, reason })
     }

@@ -6,7 +6,7 @@ import type { Wishes } from './wishes.ts'
 
 type Parts = { ledger: Ledger; wishes: Wishes }
 
-/** How the ports of one node are doing. */
+/** The states of one node's ports. */
 export function openStates({ ledger, wishes }: Parts) {
   const states = new Map<string, PortState>()
   let listing: Listing | undefined
@@ -15,7 +15,7 @@ export function openStates({ ledger, wishes }: Parts) {
     of,
     all: () => [...wishes.all().map(({ key }) => of(key)!), ...left()],
     answerTo: (keys: readonly string[]) => keys.flatMap((key) => of(key) ?? []),
-    /** How many ports the node has that were not opened here; unknown until it was asked. */
+    /** How many ports the node has that were not opened here; undefined until it was read. */
     foreign: () => listing && [...listing.keys()].filter((port) => !ledger.at(port)).length,
     saw: (next: Listing) => void (listing = next),
     set,
@@ -38,12 +38,12 @@ export function openStates({ ledger, wishes }: Parts) {
     states.set(key, { key, port, open: reason === undefined, ...(reason && { reason }) })
   }
 
-  /** Says of every port that the node cannot be asked about it. */
+  /** Marks every port as on a node that cannot be reached. */
   function away(): void {
     for (const { key } of wishes.all()) set(key, 'engine away')
   }
 
-  /** Ports that are open from before and that nobody has said anything about. */
+  /** Ports that are open from before and have no state yet. */
   function left(): PortState[] {
     const open = ledger.all().filter(isLeft)
     return open.map(({ key, port }) => ({ key, port, open: true }))

@@ -1,21 +1,21 @@
 import type { DesiredPort } from '../../base/plane.ts'
 
-/** A port that ought to be open, with what ends it. */
+/** A desired port, with what ends it. */
 export type Wish = DesiredPort & {
-  /** At which total of its key the budget is used up; null for never. */
+  /** The total of its key at which the budget is used up; null for never. */
   overAt: number | null
-  /** Why it is closed all the same. */
+  /** Why it is closed nevertheless. */
   ended?: 'over' | 'expired'
 }
 
 /**
- * What the console wants open. Node programs know neither budgets nor ends, so both are looked at
- * here: an account is closed at the reading that finds its budget used up, and at its end to a
- * second.
+ * The ports the console wants open. Node programs know neither budgets nor ends, so both are
+ * checked here: an account is closed at the reading that finds its budget used up, and at its end
+ * to a second.
  */
 export function openWishes(total: (key: string) => number) {
   const wishes = new Map<string, Wish>()
-  /** Keys that were to close since they were wanted last. */
+  /** Keys that were to close since they were last desired. */
   const unwanted = new Set<string>()
 
   return {
@@ -28,7 +28,7 @@ export function openWishes(total: (key: string) => number) {
     endAt,
   }
 
-  /** Wants a port from now on; says whether it is another one than before. */
+  /** Adds a desired port; returns whether it differs from before. */
   function want(port: DesiredPort): boolean {
     const before = wishes.get(port.key)
     unwanted.delete(port.key)
@@ -49,7 +49,7 @@ export function openWishes(total: (key: string) => number) {
     return overAt !== null && lowAt !== undefined && overAt - total(key) <= lowAt
   }
 
-  /** Ends what is over or expired at a moment; tells whether there was any. */
+  /** Closes what is over or expired at a moment; returns whether there was any. */
   function endAt(now: number): boolean {
     let hasEnded = false
     for (const wish of wishes.values()) {

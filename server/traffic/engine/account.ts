@@ -12,13 +12,13 @@ export type World = {
   host: string
   limits: Limits
   targets: Targets
-  /** What `targets` were opened with. */
+  /** The networks `targets` were opened with. */
   allow?: readonly string[] | undefined
   sitePort?: number | undefined
   handshakes: Handshakes
   tcpReplays: Replays
   udpReplays: Replays
-  /** Whether another process has the ports and is about to give them up. */
+  /** Whether another process has the ports and is about to release them. */
   takesOver: () => boolean
   attempts: Attempts
 }
@@ -29,7 +29,7 @@ export type Account = {
   counter: Counter
   /** The counter's sum at which the port closes; Infinity is never. */
   until: number
-  /** The counter's sum at which more is asked for; Infinity is never. */
+  /** The counter's sum at which more budget is requested; Infinity is never. */
   low: number
   maxConnections: number
   /** All connections of clients, and how many of them have proved the password. */

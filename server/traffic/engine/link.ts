@@ -27,7 +27,7 @@ export function linkEngine({
   const lending = openLending()
   const books = { marks, lending }
   const wanted = keepWanted(marks)
-  /** Keys that nobody was there to open. */
+  /** Keys ordered while no engine was there to open them. */
   const missed = new Set<string>()
   const engines = new Set<Attached>()
   const unreported: TrafficReport[] = []
@@ -79,18 +79,19 @@ export function linkEngine({
     drainOlder()
   }
 
-  /** Makes an engine the one with the ports. */
+  /** Makes an engine the active one. */
   async function prefer(engine: Attached): Promise<void> {
     const { hello } = engine
     const isNew = ({ key }: { key: string }) => !wanted.isDecided(key)
     const adopted = hello.ports.filter((port) => isNew(port) && mayHave(port.key))
     deliver({ deltas: [], states: [], adopted })
     const open = hello.ports.map(({ key }) => key)
-    // Of a server that is gone, or somewhere else by now, nobody is to ask.
+    // A server that was deleted or moved is not waited for.
     const closed = open.filter(
       (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
     )
-    // From here on changes go to it as well; what they say goes before what was wanted until now.
+    // From here on changes are sent to it as well; they take precedence over the earlier desired
+    // state.
     const lent = lending.left(marks.charged)
     lending.here()
     current = engine
@@ -107,7 +108,7 @@ export function linkEngine({
     for (let at = 0; at < keys.length; at += SLICE) {
       const slice = keys.slice(at, at + SLICE)
       const states = await order(engine, books, wanted.some(slice), [])
-      // Whoever opens as before is no news.
+      // A port that opens as before is not an event.
       const news = states.filter(({ key, state }) => state === 'error' || missed.has(key))
       deliver({ deltas: [], states: news })
       for (const key of slice) missed.delete(key)
@@ -121,7 +122,7 @@ export function linkEngine({
     current = undefined
     lending.away()
     const heir = youngestOf([...engines].filter((one) => !one.isDraining))
-    // Given up as well where it cannot be asked; it comes again.
+    // Counted as ended even where it cannot be reached; it is ordered again.
     if (heir) void prefer(heir).catch(heir.end)
   }
 
@@ -178,7 +179,7 @@ export function linkEngine({
     return again((engine) => engine.ask(question))
   }
 
-  /** Does something with the engine that has the ports, and once more with its heir if it goes. */
+  /** Runs a request on the active engine, and once more on its successor if it goes away. */
   async function again<Result>(work: (engine: Attached) => Promise<Result>): Promise<Result> {
     const end = performance.now() + waitMs
     while (!isOver) {

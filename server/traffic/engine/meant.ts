@@ -31,8 +31,8 @@ const BACKENDS: readonly NonNullable<TunnelCheck['backend']>[] = [
 const MAX_REPLY = 1_000
 
 /**
- * What an engine answered to a question, brought into shape. Engines of nodes run on machines that
- * may be anybody's: throws `NotMeant` for what none of ours says.
+ * Parses an engine's answer to a request. Engines of nodes run on machines that are not trusted:
+ * throws `NotMeant` for a message none of ours sends.
  */
 export function answerTo(question: Question, result: unknown): unknown {
   switch (question.ask) {
@@ -59,7 +59,7 @@ export function answerTo(question: Question, result: unknown): unknown {
   }
 }
 
-/** What an engine tells by itself. */
+/** Parses an engine's unsolicited report. */
 export function reportOf(value: unknown): Report {
   const { epoch, seq, counters, ended, low } = record(value)
   return {

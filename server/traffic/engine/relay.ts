@@ -36,7 +36,7 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
   if (!target) return giveUp(world.targets.whyNot(to.host))
   const socket = connectTarget(guest, target, to.port)
   let hasConnected = false
-  // Without it an end that comes with the very first read is not told.
+  // Without it an end that comes with the very first read is not reported.
   socket.resume()
   client.on('close', () => socket.destroy())
   client.on('drain', () => socket.resume())

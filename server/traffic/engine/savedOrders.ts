@@ -8,7 +8,9 @@ type Kept = { epoch: string; now: number; wall: number; orders: Order[] }
 
 const NAME = 'orders.json'
 
-/** Writes down what is open, so that it opens again where the machine restarts without a console. */
+/**
+ * Writes down the open ports, so that they open again where the machine restarts without a console.
+ */
 export function keepOrders(dir: string, epoch: string, orders: readonly Order[]): void {
   const kept: Kept = { epoch, now: consoleNow(), wall: Date.now(), orders: [...orders] }
   const path = join(dir, NAME)
@@ -17,8 +19,8 @@ export function keepOrders(dir: string, epoch: string, orders: readonly Order[])
 }
 
 /**
- * What was open last, with the budgets that are left of it, and the console's clock as well as it is
- * known; nothing where nothing was kept, or nothing that can be read.
+ * The last open ports, with the rest of their budgets, and the console's clock as far as it is
+ * known; undefined where nothing readable was stored.
  */
 export function readOrders(dir: string): Order[] {
   const kept = readKept(dir)

@@ -16,18 +16,18 @@ import { socketWire } from './socketWire.ts'
 
 const REPORT_MS = 1_000
 /**
- * How often counters are written down, also while a console takes them: it may be cut off without
- * anybody having noticed yet.
+ * How often counters are written to disk, also while a console receives them: it may be
+ * disconnected without this process having noticed yet.
  */
 const WRITE_MS = 4_000
 const FORGET_MS = 60_000
-/** How long a console may take to come to an engine that has just started, before it goes on alone. */
+/** How long an engine that has just started waits for a console before it goes on alone. */
 const ALONE_MS = 2_000
 /** How long connections may go on in an engine that another has taken over from. */
 const DRAIN_MS = 6 * 3_600_000
-/** How long ports stay open without a console: a machine that was taken away serves no longer. */
+/** How long ports stay open without a console: a machine that was removed stops serving. */
 const LEASE_MS = 7 * 86_400_000
-/** What may wait for a console that does not read, before it is told nothing more. */
+/** What may be queued for a console that does not read, before reports are dropped. */
 const MAX_BACKLOG_BYTES = 8 << 20
 
 /** How long a console has to take the last report. */
@@ -38,11 +38,11 @@ type Life = {
   epoch: string
   born: number
   version: string
-  /** Is called once nobody else has the ports any more. */
+  /** Is called once no other process has the ports any more. */
   isAlone: () => void
 }
 
-/** Serves whatever console comes to the socket in the folder; goes on while there is none. */
+/** Serves the console that connects to the socket in the folder; goes on while there is none. */
 export function serveEngine(world: World, { dir, epoch, born, version, isAlone }: Life) {
   const ledger = openLedger(dir, epoch)
   const path = socketPath(dir, version, epoch)
@@ -70,7 +70,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   setInterval(ports.forget, FORGET_MS)
   setTimeout(goOnAlone, ALONE_MS)
 
-  // Whoever changes its mind before it has asked for anything takes nothing away.
+  // A console that leaves before it has ordered anything changes nothing.
   return { end: () => stop({ leaves: !hasOrders }), leave: () => stop({ leaves: true }) }
 
   function greet(wire: Wire): void {
@@ -96,7 +96,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     switch (request.ask) {
       case 'hello':
         setConsoleNow(request.now)
-        // The last to come is the one to report to; whoever was there before is gone or stale.
+        // Reports go to the latest console; an earlier one is gone or stale.
         console_ = wire
         return hello()
       case 'time':
@@ -152,7 +152,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     }
   }
 
-  /** What is open is written down soon, many changes at once. */
+  /** Open ports are written down soon, many changes at once. */
   async function keeping<Result>(change: Promise<Result>): Promise<Result> {
     hasOrders = true
     const result = await change
@@ -165,7 +165,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     if (!isDraining) attempt(() => keepOrders(dir, epoch, ports.orders()))
   }
 
-  /** Opens what was open before the machine restarted, where no console comes. */
+  /** Opens what was open before the machine restarted, where no console connects. */
   function goOnAlone(): void {
     if (hasOrders || console_ || isDraining) return
     turn = turn.then(() => keeping(ports.change(readOrders(dir), [])))
@@ -184,7 +184,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     report()
     if (performance.now() - writtenAt >= WRITE_MS) write()
     if (isDraining && !ports.isBusy()) stop({ leaves: true })
-    // Without its folder nobody can come to it any more.
+    // Without its folder no console can connect to it any more.
     else if (!existsSync(dir)) stop({ leaves: false })
   }
 
@@ -196,7 +196,9 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     })
   }
 
-  /** What an interface has counted is not told again, so it is written down and told in one go. */
+  /**
+   * An interface's counts are not reported again, so they are written down and reported in one go.
+   */
   function keepNow(): void {
     attempt(() => ledger.write(ports.unwritten()))
     report()
@@ -223,7 +225,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     console_.send({ report: news } satisfies Message)
   }
 
-  /** Ends in order: what was counted is written down, and told to whoever is there. */
+  /** Ends in order: counters are written down, and reported to a connected console. */
   function stop(options: { leaves: boolean }): void {
     if (isStopping) return
     isStopping = true

@@ -5,10 +5,10 @@ import { probeTunnel } from './probeTunnel.ts'
 import type { SlowQuestion } from './slow.ts'
 import type { Wire } from '../../base/wire.ts'
 
-/** One of the questions that are answered in no order. */
+/** One of the requests that are answered out of order. */
 export type SlowRequest = SlowQuestion & Pick<Request, 'id'>
 
-/** Answers one whenever it is done. What cannot be told is answered with nothing. */
+/** Answers one as soon as it is done. A failure is answered without content. */
 export async function answerSlowly(
   wire: Wire,
   request: SlowRequest,

@@ -8,7 +8,7 @@ import type { Target } from '../../network/targets.ts'
 
 /** The UDP half of a port: one association per client address and port. */
 export type Associations = {
-  /** Takes a datagram from a client; what is not authentic is dropped. */
+  /** Handles a datagram from a client; what is not authentic is dropped. */
   receive(packet: Buffer, from: RemoteInfo): void
   close(): void
 }
@@ -56,7 +56,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
     return packet.subarray(0, account.secret.keyBytes)
   }
 
-  // The map stays in order of last use: the first one gives way when there are too many.
+  // The map stays in order of last use: the first one is closed when there are too many.
   function enter(client: Client): Association {
     const id = `${client.address} ${client.port}`
     const known = associations.get(id)

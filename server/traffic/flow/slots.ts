@@ -2,7 +2,7 @@ import { borders, type ChartPeriod, lastHourBorders } from '#rules/calendar.ts'
 import { isTimeZone } from '#rules/zone.ts'
 import { Refusal } from '../../base/refusal.ts'
 
-/** What a caller asks of a chart or a pie. */
+/** The parameters of a chart or a pie. */
 export type Asked = { type?: ChartPeriod; time?: number[]; tz?: string }
 
 /** The tables of traffic, by the length of their slots. */
@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000
 /** No date is later than 8.64e15; a week and a zone beyond this one still are dates. */
 const LAST_MS = 8.64e15 - 14 * DAY_MS
 
-/** How long a row of each table stands for, ms. */
+/** The length of a slot of each table, ms. */
 export const STEP: Readonly<Record<FlowTableName, number>> = {
   flow5min: 5 * MINUTE_MS,
   flowHour: 60 * MINUTE_MS,
   flowDay: DAY_MS,
 }
 
-/** How long the rows of each table are kept, ms. */
+/** The retention of each table, ms. */
 export const RETENTION_MS: Readonly<Record<FlowTableName | 'serverFlow', number>> = {
   flow5min: 7 * DAY_MS,
   flowHour: 60 * DAY_MS,
@@ -33,7 +33,7 @@ export function slotStart(table: 'flow5min' | 'flowHour', time: number): number 
   return time - (time % STEP[table])
 }
 
-/** The zone a caller means. Refuses a name that is none with 400. */
+/** The zone a caller names. Refuses an unknown one with 400. */
 export function zoneOf(tz: string | undefined, otherwise: string): string {
   if (tz === undefined) return otherwise
   if (!isTimeZone(tz)) throw new Refusal(400, 'querystring/tz must be the name of a time zone')

@@ -4,10 +4,10 @@ import { type FlowTableName, RETENTION_MS, STEP } from './slots.ts'
 const COARSE_FIRST = ['flowDay', 'flowHour', 'flow5min'] as const
 
 /**
- * The table that tells slots with the fewest rows.
+ * The table that yields the slots with the fewest rows.
  *
- * Its rows must fit the borders exactly and still be kept; where none does, the finest that is
- * kept and not longer than a slot stands in.
+ * Its rows must fit the borders exactly and be within retention; where no table does, the finest
+ * within retention and not longer than a slot is used.
  *
  * `homeZone` is the zone whose days the rows of `flowDay` are.
  */
@@ -24,7 +24,7 @@ export function sourceOf(
 }
 
 /**
- * The stretches rows are added up in before they are dealt out to slots: each of `grain` ms, from
+ * The stretches rows are added up in before they are assigned to slots: each of `grain` ms, from
  * `origin` on. A stretch never crosses a border that lies on whole five minutes.
  */
 export function stretchesOf(borders: readonly number[]): { origin: number; grain: number } {
@@ -35,7 +35,7 @@ export function stretchesOf(borders: readonly number[]): { origin: number; grain
     : { origin: 0, grain: STEP.flow5min }
 }
 
-/** Deals sums out to the slots between borders; `time` is when a sum's stretch begins. */
+/** Assigns sums to the slots between borders; `time` is when a sum's stretch begins. */
 export function dealt(
   borders: readonly number[],
   sums: readonly { time: number; bytes: number }[],

@@ -6,14 +6,17 @@ import { nodeIn } from '../servers/carrier.ts'
 
 type Marked = FlowDelta & { mark: CounterMark }
 
-/** How long after the end of an account its last bytes may come: a node goes on alone for a week. */
+/**
+ * How long after the end of an account its last bytes may arrive, ms: a node runs up to a week
+ * without a console.
+ */
 const LATE_MS = 8 * 86_400_000
 
 /**
- * Parts what a source may count from what it may not. A node counts for what this console has opened
- * on it alone: it asked for the port since it started, or the account may have one on a server of
- * that node, or traffic of it was booked there before. The last is for ports that have closed since
- * and for servers that are gone.
+ * Separates what a source may count from what it may not. A node counts only for ports this console
+ * has opened on it: the console ordered the port since it started, or the account may have one on a
+ * server of that node, or traffic of it was booked there before. The last is for ports that have
+ * closed since and for deleted servers.
  */
 export async function believed(
   tx: Database,
@@ -34,7 +37,7 @@ export async function believed(
   return { own: deltas.filter(isOwn), others: deltas.filter((delta) => !isOwn(delta)) }
 }
 
-/** The port whose traffic it is; what single devices carry passes their account's. */
+/** The port whose traffic it is; a device's traffic passes its account's port. */
 function portKeyOf(key: string): string {
   return deviceIn(key) === undefined ? key : key.slice(0, key.lastIndexOf(':'))
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 
 const MOST_CHARACTERS = 1_000
 
-/** Keeps a reading that cannot be booked, as it is, for somebody to look at. */
+/** Stores a reading that cannot be booked, as it is, for an operator to examine. */
 export async function holdBack(
   db: Database,
   { delta, error, now }: { delta: FlowDelta; error: unknown; now: number },

@@ -8,7 +8,9 @@ import { findServer } from '../servers/store.ts'
 import { laterPlane } from './later.ts'
 import { noPlane } from './none.ts'
 
-/** The node program of one server as a plane; one that carries nothing where the server has none. */
+/**
+ * The node program of one server as a plane; one that carries nothing where the server has none.
+ */
 export function drivenPlane(
   { db, now, log, lease }: Pick<World, 'db' | 'now' | 'log'> & { lease: Lease },
   id: number,

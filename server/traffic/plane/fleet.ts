@@ -7,14 +7,14 @@ type Listener = (deltas: FlowDelta[]) => Promise<void>
 export type Fleet = Plane & {
   /** Adds a carrier under its name. */
   add: (name: string, plane: Plane) => void
-  /** Takes one out and lets go of it; its ports are no longer known. */
+  /** Removes one and detaches from it; its ports are no longer known. */
   remove: (name: string) => Promise<void>
 }
 
 /**
- * Routes each port to what carries it. `open` makes a carrier that is asked for and was not added;
- * nothing where there can be none. A port that moves to another carrier closes where it was first;
- * `freed` gets it then, to be asked for once more with what is left of its budget.
+ * Routes each port to its carrier. `open` makes a carrier that is used and was not added; undefined
+ * where there can be none. A port that moves to another carrier closes at the old one first;
+ * `freed` gets it then, to be ordered again with the rest of its budget.
  */
 export function openFleet(
   open: (name: string) => Plane | undefined,
@@ -22,7 +22,7 @@ export function openFleet(
 ): Fleet {
   const members = new Map<string, Plane>()
   const places = new Map<string, string>()
-  /** Ports that are about to close where they were, before they open elsewhere. */
+  /** Ports that are about to close at the old carrier, before they open at the new one. */
   const leaving = new Set<string>()
   let listener: Listener | undefined
 
@@ -69,7 +69,7 @@ export function openFleet(
     for (const key of closed) places.delete(key)
     for (const key of closed) leaving.delete(key)
     const moved = desired.filter(isElsewhere)
-    // Closed before it opens elsewhere: only one of two may carry what is left of a budget.
+    // Closed before it opens elsewhere: only one of two may carry the rest of a budget.
     for (const [name, ports] of Map.groupBy(moved, ({ key }) => placeOf(key) ?? ''))
       void moveFrom(name, ports)
     const staying = desired.filter(({ key }) => !leaving.has(key))
@@ -91,14 +91,14 @@ export function openFleet(
     return !leaving.has(key) && (placeOf(key) ?? carrier) !== carrier
   }
 
-  /** Waits no longer than a carrier may take: what it was lent counts as spent where it is away. */
+  /** Waits no longer than a carrier may take: its grant counts as spent where it is away. */
   async function moveFrom(name: string, ports: readonly DesiredPort[]): Promise<void> {
     const keys = ports.map(({ key }) => key)
     for (const key of keys) leaving.add(key)
     await memberOf(name)
       ?.change([], keys)
       .catch(() => {})
-    // Unless it was closed for good meanwhile.
+    // Unless it was closed for good in between.
     for (const { key, carrier = ENGINE } of ports) if (leaving.delete(key)) places.set(key, carrier)
     freed(keys)
   }
@@ -115,7 +115,7 @@ export function openFleet(
     return memberOf(placeOf(key) ?? '')
   }
 
-  /** None seen is another answer than nobody looking. */
+  /** None seen is not the same answer as no data. */
   async function attempts(key: string, since: number): Promise<Attempt[]> {
     const ask = memberWith(key)?.attempts
     if (!ask) throw new Error('attempts are not watched')

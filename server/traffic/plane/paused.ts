@@ -6,7 +6,7 @@ const BATCH_SIZE = 500
 
 /**
  * The ports of paused servers as they were last applied: nothing opens there and nothing closes,
- * but for accounts that are gone.
+ * except for deleted accounts.
  */
 export async function selectPausedPorts(
   db: Database,
@@ -29,6 +29,6 @@ export async function selectPausedPorts(
     const known = new Set(rows.map(({ id }) => id))
     kept.push(...slice.filter(({ key }) => known.has(idsIn(key).accountId)))
   }
-  // Nobody looks at quotas there.
+  // Quotas are not checked there.
   return kept.map((port) => ({ ...port, budget: null }))
 }

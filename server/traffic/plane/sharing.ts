@@ -3,14 +3,17 @@ import type { Log } from '../../base/log.ts'
 import type { Plane, PortState } from '../../base/plane.ts'
 import { every } from '../../base/timers.ts'
 
-/** What this process knows of the carriers others command, and tells of its own. */
+/** What this process knows of the carriers others command, and publishes of its own. */
 export type Sharing = {
   isAlone: boolean
-  /** Names a carrier this process may have, to be asked by others while `isOurs` says so. */
+  /** Registers a carrier this process may have, to be queried by others while `isOurs` says so. */
   offer: (carrier: string, plane: Plane, isOurs: () => boolean) => void
-  /** Asks the process that commands a carrier; rejects with `engine away` where none does. */
+  /**
+   * Sends a request to the process that commands a carrier; rejects with `engine away` where none
+   * does.
+   */
   ask: (carrier: string, method: keyof Plane, words: unknown[]) => Promise<unknown>
-  /** Whether another process says that it commands a carrier. */
+  /** Whether another process reports that it commands a carrier. */
   isThere: (carrier: string) => boolean
   statesOf: (carrier: string) => PortState[]
   stateOf: (carrier: string, key: string) => PortState | undefined
@@ -22,12 +25,12 @@ type Remote = { process: string; at: number; states: Map<string, PortState> }
 type Here = { carriers: string[] }
 type News = { carrier: string; isAll: boolean; states: PortState[]; gone: string[] }
 
-/** How often others are told of what changed here, ms. */
+/** How often changes here are published to others, ms. */
 const TELL_MS = 500
-/** How often they are told who commands what, ms; silent for longer it is nobody. */
+/** How often it is published who commands what, ms; a process silent for longer counts as gone. */
 const HERE_MS = 3_000
 const GONE_MS = 12_000
-/** What others may ask of a carrier; none of it changes what ought to be open. */
+/** What others may request of a carrier; none of it changes the desired ports. */
 const ASKED: readonly (keyof Plane)[] = [
   'clients',
   'attempts',
@@ -38,11 +41,11 @@ const ASKED: readonly (keyof Plane)[] = [
   'alive',
 ]
 
-/** Starts to tell the other processes, and to listen to them, until `stop`. */
+/** Starts to publish to the other processes, and to receive from them, until `stop`. */
 export function startSharing(bus: Bus, log: Log): Sharing {
   const offers = new Map<string, Offer>()
   const remotes = new Map<string, Remote>()
-  /** Other processes, with when they were last heard of. */
+  /** Other processes, with when they last sent something. */
   const others = new Map<string, number>()
   let said = ''
   let saidAt = -Infinity
@@ -110,11 +113,11 @@ export function startSharing(bus: Bus, log: Log): Sharing {
     }
     for (const [process, at] of others) if (performance.now() - at > GONE_MS) others.delete(process)
     for (const { isOurs, told } of offers.values()) if (!isOurs()) told.clear()
-    // Nobody is there to be told.
+    // There is no other process to publish to.
     if (others.size > 0) for (const [name, offer] of ours) tellOf(name, offer)
   }
 
-  /** Tells what has changed since; all of it where nothing was told yet. */
+  /** Publishes what has changed since; everything where nothing was published yet. */
   function tellOf(carrier: string, { plane, told }: Offer): void {
     const isAll = told.size === 0
     const states = plane.states()

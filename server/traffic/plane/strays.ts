@@ -2,7 +2,7 @@ import type { Plane } from '../../base/plane.ts'
 import type { World } from '../../http/world.ts'
 import type { Followed } from './followed.ts'
 
-/** Ports that are closed without doubt when nobody wants them. */
+/** The most undesired ports that are closed without further checks. */
 const MAX_STRAYS = 20
 
 type Parts = Pick<World, 'log'> & {

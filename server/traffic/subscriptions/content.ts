@@ -13,9 +13,9 @@ export type Content = {
   quota: number
   /** Use and end, only where the caller asked for them; the end as `2026-01-31 12:00:00`. */
   shown: { expiry: string; isShared: boolean } | null
-  /** Where the same is asked for again. */
+  /** The URL for updates. */
   link: string
-  /** Of the program that asks, where it is sing-box and says so. */
+  /** Version of the requesting program, where it is sing-box and names it. */
   singbox: Version | undefined
   /** The servers clients can connect to now. */
   open: ReadonlySet<number>

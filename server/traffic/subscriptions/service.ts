@@ -21,7 +21,7 @@ import { PAGE_HEADERS, pageOf } from './page.ts'
 import { isBrowser, programOf } from './programs.ts'
 import { changeToken, findLanguageOf, selectDirections } from './store.ts'
 
-/** Gives an account another token; links with the old one are dead. */
+/** Gives an account another token; links with the old one stop working. */
 export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccount) {
   const subscribe = newToken()
   await changeToken(db, account.id, subscribe)
@@ -101,7 +101,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   })
 }
 
-/** A link that suits every app, as each is known by its name. */
+/** A link for every app, as each is identified by its name. */
 function withoutType(link: string) {
   const url = new URL(link)
   url.searchParams.delete('type')
@@ -109,8 +109,8 @@ function withoutType(link: string) {
 }
 
 /**
- * How much of what is charged went up. Charged is both ways together, so it is shared out as the
- * traffic of the cycle was.
+ * The uploaded part of the charged bytes. Charged is both directions together, so it is divided in
+ * proportion to the cycle's traffic.
  */
 async function uploadOf({ db, now }: World, account: StoredAccount, used: number) {
   const from = countedOf(account, now())?.from ?? 0
@@ -118,7 +118,9 @@ async function uploadOf({ db, now }: World, account: StoredAccount, used: number
   return up > 0 ? Math.floor(used * (up / (up + down))) : 0
 }
 
-/** What the link says, else what the program reads, else what links without a type have always meant. */
+/**
+ * The format in the link, else the one the program reads, else the default of links without a type.
+ */
 function formatOf({ query, asked }: Pick<Call<'getSubscription'>, 'query' | 'asked'>) {
   const { type = 'shadowrocket', singbox } = programOf(asked('user-agent'))
   return { type: query.type ?? (isYes(query.ssr) ? 'ssr' : type), singbox }

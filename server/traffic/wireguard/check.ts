@@ -6,7 +6,7 @@ import { inTheWay, usedNetworks } from './links.ts'
 import { nameOf } from './interface.ts'
 import { networkOf } from './networks.ts'
 
-/** What a server would need; with `serverId` what it has already is not in its way. */
+/** What a server would need; with `serverId` what it has already does not conflict. */
 export type Wanted = { listenPort: number; net: string; serverId?: number | undefined }
 
 const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
@@ -15,7 +15,10 @@ const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
   'wireguard missing': 'noProgram',
 }
 
-/** Looks whether this machine can have an interface, by trying. `ownPort` is one it has for it already. */
+/**
+ * Checks whether this machine can have an interface, by trying. `ownPort` is one it has for it
+ * already.
+ */
 export async function checkTunnel(
   { listenPort, net, serverId }: Wanted,
   ownPort?: number,

@@ -2,25 +2,25 @@ import type { RawPeer } from './device.ts'
 import { chargedOf, type PeerEntry } from './peerTable.ts'
 import type { State } from './state.ts'
 
-/** What one device of an account passed since it was last looked at. */
+/** What one device of an account passed since the last reading. */
 export type PeerTraffic = {
   key: string
   deviceId: number
   /** From the device, and to it, tunnel overhead included. */
   up: number
   down: number
-  /** Where it came from, without the port; absent where nothing came from it. */
+  /** Where it came from, without the port; absent without packets from it. */
   client?: string | undefined
 }
 
-/** What has risen: to be charged, once it is written down. */
+/** The increase: to be charged, once it is written down. */
 export type Rise = { traffic: PeerTraffic[]; strangers: string[] }
 
 /**
- * Compares what a device has counted with what was charged, writes the new sums down, and tells what
- * to charge. In this order: whoever dies in between has charged too little by one look, never twice.
+ * Compares a device's counters with what was charged, writes the new sums down, and returns what to
+ * charge. In this order: a crash in between charges too little by one reading, never twice.
  *
- * `strangers` are peers of the device that nobody here has let in.
+ * `strangers` are peers of the device that were not added here.
  */
 export function take(
   peers: readonly RawPeer[],
@@ -39,7 +39,7 @@ export function take(
     entry.endpoint = raw.endpoint
     entry.handshake = raw.handshake
     if (raw.rx === entry.rx && raw.tx === entry.tx) continue
-    // A device that counts from 0 again was made anew without us.
+    // A device that counts from 0 again was recreated by other software.
     const isReset = raw.rx < entry.rx || raw.tx < entry.tx
     const up = isReset ? raw.rx : raw.rx - entry.rx
     const down = isReset ? raw.tx : raw.tx - entry.tx

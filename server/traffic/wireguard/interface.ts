@@ -14,17 +14,17 @@ import { userspaceDevice } from './userspace.ts'
 
 /** What all interfaces of a process share. */
 export type Ground = {
-  /** Folder of what is known of them. */
+  /** Folder of the interfaces' stored state. */
   dir: string
   /** Networks that may be reached although they are private. */
   allow: readonly string[]
   sitePort?: number | undefined
 }
 
-/** Name of a server's interface; at most 15 letters, as the kernel has it. */
+/** Name of a server's interface; at most 15 characters, as the kernel requires. */
 export const nameOf = (serverId: number): string => `sluice-wg${serverId}`
 
-/** The interface of a state, where it is there and is the one that was made; undefined otherwise. */
+/** The interface of a stored state, where it exists and is the same one; undefined otherwise. */
 export async function findMade(name: string, { made }: State): Promise<Device | undefined> {
   if (!made || made.place !== place() || (await indexOf(name)) !== made.index) return undefined
   if (made.daemon && !isRunning(made.daemon)) return undefined
@@ -32,7 +32,7 @@ export async function findMade(name: string, { made }: State): Promise<Device | 
 }
 
 /**
- * Makes the interface of a server, or takes up the one that was made, with all that belongs to it;
+ * Makes the interface of a server, or adopts the existing one, with everything that belongs to it;
  * peers stay as they are. Throws why not, with nothing new left behind.
  */
 export async function make(
@@ -48,7 +48,7 @@ export async function make(
     return { device: found, isNew: false }
   }
   const backend = await findBackend()
-  // A state without an interface says that it was being made when this process was killed.
+  // A state without an interface means that it was being made when this process was killed.
   if ((await indexOf(name)) !== undefined) {
     if (!state.isBegun || state.made) throw new TunnelRefused('interface in use')
     await removeLink(name)
@@ -72,7 +72,7 @@ export async function make(
   }
 }
 
-/** Puts back what other software has thrown out: the rules, and that packets are passed on. */
+/** Restores what other software has removed: the rules, and forwarding. */
 export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
   const { serverId, net, net6, mtu } = tunnel
   const name = nameOf(serverId)
@@ -80,10 +80,10 @@ export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
   startForwarding(ground.dir, familiesOf(tunnel))
 }
 
-/** Takes an interface away with its rules, its process and what was known of it. */
+/** Removes an interface with its rules, its process and its stored state. */
 export async function unmake(name: string, state: State): Promise<void> {
   const { made, isBegun } = state
-  // Whoever was refused it has none: one of its name is somebody else's.
+  // A refused server has none: an interface of its name belongs to other software.
   if (!isBegun) return
   const isOurs = !made || (await findMade(name, state)) !== undefined
   if (made?.daemon && isOurs) await endDaemon(made.daemon, socketOf(name, made))

@@ -20,7 +20,7 @@ import { isTunnel } from './valid.ts'
 
 /** The WireGuard interfaces of one folder. */
 export type Tunnels = {
-  /** Lets accounts in with exactly these devices; tells of those who cannot come in why not. */
+  /** Activates accounts with exactly these devices; returns the reason for those refused. */
   activate: (accounts: readonly AccountPeers[]) => Promise<Map<string, PeersRefused>>
   /** Shuts accounts out; resolves once all that passed is charged. */
   suspend: (keys: readonly string[]) => Promise<void>
@@ -28,9 +28,12 @@ export type Tunnels = {
   devicesOf: (key: string) => Promise<PeerEntry[]>
   /** Whether an interface could be had. */
   check: (wanted: Wanted) => Promise<TunnelCheck>
-  /** Leaves all interfaces as they are, with everything charged; `isOver` takes none up again. */
+  /**
+   * Leaves all interfaces as they are, with everything charged; with `isOver` none is adopted
+   * again.
+   */
   leave: (options: { isOver: boolean }) => Promise<void>
-  /** Takes all interfaces away. */
+  /** Removes all interfaces. */
   end: () => Promise<void>
 }
 
@@ -44,20 +47,25 @@ type Parts = {
   charge: (traffic: readonly PeerTraffic[]) => void
   /** Bytes an account may still pass; Infinity is no end. */
   left: (key: string) => number
-  /** Is called with accounts that are out, for their interface is gone and does not come back. */
+  /**
+   * Is called with accounts that are disconnected, because their interface is gone and cannot be
+   * recreated.
+   */
   lost: (keys: readonly string[], reason: string) => void
-  /** Is called where another process has taken the interfaces over. */
+  /** Is called when another process has taken the interfaces over. */
   handedOver: () => void
 }
 
-/** How long an interface stays that nobody is let in at. */
+/** How long an interface without an active peer stays. */
 const IDLE_MS = 60_000
-/** How long peers go on that another process let in and no order has named: until orders come, and after. */
+/**
+ * How long peers activated by another process stay without an order: until orders come, and after.
+ */
 const UNNAMED_MS = { before: 60_000, after: 15_000 }
-/** How soon a process that was asked to give the interfaces up takes free ones. */
+/** How soon a process that was requested to release the interfaces acquires free ones. */
 const MODEST_MS = 5_000
 
-/** Starts with no interface; takes up those that a process which is gone has left in the folder. */
+/** Starts with no interface; adopts those that a dead process has left in the folder. */
 export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: Parts): Tunnels {
   const dir = join(engineDir, 'wireguard')
   const servers = new Map<number, Server>()
@@ -137,7 +145,7 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     const applied = [...servers.values()].map((server) => {
       for (const { key, publicKey } of server.table.values())
         if (gone.has(key)) server.suspendPeer(publicKey)
-      // Also where it was shut a moment ago, and is being told.
+      // Also where it was shut a moment ago, and the device is being updated.
       return server.applyChanges()
     })
     await Promise.all(applied)
@@ -180,7 +188,9 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     await dismiss(server)
   }
 
-  /** Shuts out who was left by another process and is nobody's, and takes away what is unused. */
+  /**
+   * Shuts out peers that another process left and that have no order, and removes what is unused.
+   */
   async function dismiss(server: Server): Promise<void> {
     const now = performance.now()
     if (now >= (namedUntil.get(server) ?? Infinity)) {
@@ -196,7 +206,9 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     if (idsIn(dir).length === 0) endForwarding(dir)
   }
 
-  /** Whoever was asked to give way asks for nothing itself, and gives the other one time. */
+  /**
+   * A process that was requested to give way requests nothing itself, and gives the other one time.
+   */
   function isPatient(now: number): boolean {
     return modestFrom === undefined || now >= modestFrom
   }
@@ -228,7 +240,7 @@ const keysIn = ({ table }: Server) => [
   ...new Set([...table.values()].filter(({ isActive }) => isActive).map(({ key }) => key)),
 ]
 
-/** Servers that a folder has something of. */
+/** Servers with stored state in a folder. */
 function idsIn(dir: string): number[] {
   try {
     return readdirSync(dir).flatMap((name) => {
