@@ -93,7 +93,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     { parseAs: 'string' },
     (_request, text, done) => done(null, qs.parse(String(text), { depth: 2 })),
   )
-  // Replies come in these types; the contract's library wants to know each type by name.
+  // Replies have these types; the contract's library needs each type by name.
   app.addContentTypeParser(
     ['text/csv', 'text/yaml'],
     { parseAs: 'string' },

@@ -326,7 +326,7 @@ export type MailCodeTable = {
   /** Wrong and right ones, of all clients together. */
   tries: number
   createTime: number
-  /** Keyed hash of the network that asked for it. */
+  /** Keyed hash of the network that requested it. */
   network: string | null
 }
 
@@ -404,7 +404,7 @@ export type NoticeTable = {
   category: string | null
   categoryOrder: Generated<number>
   url: string | null
-  /** Of those an article is for; null is everybody. */
+  /** The language an article is for; null is all. */
   language: Generated<Schema<'Language'> | null>
   /** The system an article helps to set up; null where it is no guide. */
   guide: Generated<Schema<'GuideTopic'> | null>

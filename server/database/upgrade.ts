@@ -16,7 +16,7 @@ import { needRoom } from './backup/room.ts'
 
 const BEFORE = /^before-.+\.db$/
 const HALF = /^before-.+\.db\.half$/
-/** How many copies from before upgrades are kept. */
+/** How many copies from before upgrades are stored. */
 const KEPT = 3
 
 /**

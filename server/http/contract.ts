@@ -26,7 +26,7 @@ export type Visit = {
   end: () => Promise<void>
 }
 
-/** Operations anybody may call; there the caller may be nobody. */
+/** Operations without a login; there the caller may be undefined. */
 type Open = {
   [Id in OperationId]: (typeof roles)[Id] extends readonly [] ? Id : never
 }[OperationId]
@@ -52,7 +52,7 @@ export type Call<Id extends OperationId> = World & {
   made: (id: number) => void
 }
 
-/** What goes back; free text, such as a long table, may come as a stream. */
+/** The reply; plain text, such as a long table, may be a stream. */
 type Given<Id extends OperationId> =
   | ReadyAnswer<Answer<Id>>
   | (string extends Answer<Id> ? Answer<Id> | Readable : Answer<Id>)

@@ -9,8 +9,8 @@ type Begin = (done: () => void) => void
 /** Fair queueing for a scarce resource, which no key can use up for the others. */
 export type Turns = {
   /**
-   * Begins work at once or when it is the key's turn; the answer takes it out of the line again.
-   * Nothing when the line of the key is full.
+   * Starts work at once or when it is the key's turn; the returned function removes it from the
+   * queue. Undefined when the queue of the key is full.
    */
   ask(key: string, begin: Begin): (() => void) | undefined
 }

@@ -123,7 +123,7 @@ function checkSelection({ ids, query }: Schema<'JobSelection'>): void {
     throw new Refusal(400, 'body/selection must have either ids or query')
 }
 
-/** Refuses an action that names a group or server nobody knows, or moves accounts to where they are. */
+/** Refuses an action with an unknown group or server, or that moves accounts to where they are. */
 async function checkAction(db: Database, action: Schema<'JobAction'>): Promise<void> {
   if (action.kind === 'setGroup') {
     const group = db.selectFrom('userGroup').select('id').where('id', '=', action.groupId)

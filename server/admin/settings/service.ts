@@ -8,7 +8,7 @@ import { selectServers } from '../../traffic/servers/store.ts'
 import { holdSettings, type Saved, saveSetting } from '../../database/settings/saveSetting.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
-/** Replaces the name, looks and language of the site. Refuses with `changed meanwhile`. */
+/** Replaces the name, appearance and language of the site. Refuses with `changed meanwhile`. */
 export async function editBaseSetting(
   db: Database,
   { data, revision }: Body<'editBaseSetting'>,

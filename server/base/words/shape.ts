@@ -66,15 +66,15 @@ type EventWords = {
   reply: (event: { text: string }) => string
   /** To the customer. */
   delivered: (event: { orderId: string }) => string
-  /** To whoever invited a customer. */
-  reward: (event: { gained: string }) => string
   /** To the inviter of a customer. */
+  reward: (event: { gained: string }) => string
+  /** To the customer, whose account ends soon. */
   ending: (event: { port: number; ends: string }) => string
   /** To the customer, who has used so many percent of a cycle's traffic. */
   runningOut: (event: { port: number; percent: number }) => string
-  /** Servers that carry no traffic any more, and those that do again; their names as a list. */
+  /** To the customer, who has used all of it. */
   usedUp: (event: { port: number }) => string
-  /** To the main admin: the backup has been behind for five minutes, and is up to date again. */
+  /** Servers that carry no traffic any more, and those that do again; their names as a list. */
   serverDown: (event: { names: string; cause: DownCause }) => string
   serverUp: (event: { names: string }) => string
   /** To the main admin: a machine has carried so many percent of what it may in a month. */

@@ -12,7 +12,7 @@ const MAX_BYTES = 8 * 2 ** 20
 /** The most that waits, bytes: while a store is slow, earlier segments stay in small objects. */
 const MAX_WAITING_BYTES = 4 * MAX_BYTES
 
-/** Puts small objects together: one with all their segments first, then they go. */
+/** Combines small objects: one with all their segments is written first, then they are deleted. */
 export function makeFolder(
   store: Store,
   vault: Vault,

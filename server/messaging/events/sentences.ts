@@ -109,7 +109,7 @@ async function findWritten(db: Database, kind: string, id: number) {
 
 const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayOut']
 
-/** Events of earlier releases name none: then none of the lights was green. */
+/** Events of earlier releases have no cause: `away` is the default. */
 function causeOf(cause: unknown): DownCause {
   return DOWN_CAUSES.find((one) => one === cause) ?? 'away'
 }

@@ -122,7 +122,7 @@ export async function changeLinksOfNotice(
   if (links.length > 0) await db.insertInto('noticeGroup').values(links).execute()
 }
 
-/** Links a group to exactly these notices; those for everybody need no link. */
+/** Links a group to exactly these notices; those for everyone need no link. */
 export async function changeLinksOfGroup(
   db: Database,
   groupId: number,

@@ -32,7 +32,8 @@ export async function getFrontPage({ db }: Pick<World, 'db'>): Promise<Answer<'g
   ])
   const shown = plans
     .filter((plan) => frontPage.plans.includes(plan.id) && !isFlowPack(plan))
-    // A free plan cannot be bought, and one needs an enabled provider with a price.
+    // A price of 0 means that the plan cannot be bought with this provider, as does one that is
+    // off.
     .map((plan) => ({
       id: plan.id,
       name: plan.name,

@@ -7,8 +7,7 @@ import { countOf } from './store.ts'
 
 type PageQuery = { page?: number; pageSize?: number; search?: string }
 
-/** The main admin: left out, as from every list of people. */
-/** How many people a search shows. */
+/** How many people a search shows; the main admin is left out, as from every list of people. */
 const MAX_FOUND = 100
 
 /** One page of all codes that contain a text, newest first, and how many there are. */

@@ -56,7 +56,7 @@ export const flowHandlers = {
       username,
     }))
     if (group !== undefined) return known
-    // What the server carried beyond that was for accounts that are gone.
+    // What the server carried beyond that belongs to deleted accounts.
     const { from, to, table } = span
     const [all = 0] = await selectChart(db, path, { borders: [from, to], table })
     const flow = known.reduce((rest, row) => rest - row.flow, all)

@@ -80,7 +80,10 @@ function mostUsed(quota: Quota): number {
   return Math.max(0, ...counted.map((id) => usedOn(quota, id)))
 }
 
-/** The contract tells an account that was never started from one whose start is yet to come. */
+/**
+ * The contract distinguishes an account that was never started from one whose start is in the
+ * future.
+ */
 function worded(state: AccountState, { active }: { active: number }): Schema<'AccountState'> {
   return state === 'inactive' && active === 1 ? 'pending' : state
 }

@@ -46,7 +46,7 @@ export type LinkParts = {
 
 /** The engines of one machine, of which one is the youngest and has the ports, as the console sees them. */
 export type EngineLink = {
-  /** Takes a wire to one of its engines. */
+  /** Adds a wire to one of its engines. */
   attach: (wire: Wire) => void
   /**
    * Opens and changes these ports and closes those with the keys of `closed`; all others stay.

@@ -4,7 +4,7 @@ import type { Lent } from '../../base/plane.ts'
 const ALONE_MS = 7 * 86_400_000
 
 /**
- * What engines were lent of the budgets of keys, as sums of everything ever charged for them. An
+ * What engines were granted of the budgets of keys, as sums of everything ever charged for them. An
  * order without an answer may have taken effect or not, so the higher of two sums counts.
  */
 export function openLending(now = () => performance.now()) {

@@ -86,7 +86,7 @@ export function linkEngine({
     const adopted = hello.ports.filter((port) => isNew(port) && mayHave(port.key))
     deliver({ deltas: [], states: [], adopted })
     const open = hello.ports.map(({ key }) => key)
-    // A server that was deleted or moved is not waited for.
+    // Ports of deleted or moved servers are closed here: no order will ever name them.
     const closed = open.filter(
       (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
     )

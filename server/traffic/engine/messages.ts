@@ -137,5 +137,5 @@ const LOOKS: readonly Question['ask'][] = [
   'attempts',
 ]
 
-/** Whether an answer to a request has no content. */
+/** Whether a request is read-only, so that there is nothing to report after it. */
 export const changesNothing = ({ ask }: Question): boolean => LOOKS.includes(ask)

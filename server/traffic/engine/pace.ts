@@ -15,7 +15,7 @@ export function openPace(cut: (key: string, bytes: number) => void, now = () => 
 
   return { begin, take }
 
-  /** Says that all counters were read so many ms ago; the first time counts. */
+  /** Records that all counters were read so many ms ago; the first time counts. */
   function begin(agoMs = 0): void {
     if (begun === -Infinity) begun = now() - agoMs
   }

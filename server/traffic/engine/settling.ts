@@ -6,9 +6,9 @@ type Parts = {
   loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
   /** Whether the engine can still be reached. */
   isThere: () => boolean
-  /** Has the engine forget lives. */
+  /** Has the engine delete lives. */
   settle: (epochs: readonly string[]) => Promise<unknown>
-  /** Forgets one here. */
+  /** Deletes one here. */
   forget: (epoch: string) => void
 }
 

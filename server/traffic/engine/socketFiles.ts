@@ -15,8 +15,8 @@ export function socketPath(dir: string, version: string, epoch: string): string 
 }
 
 /**
- * Has a server listen at a path, which is created only once it listens: another process that finds
- * a dead socket takes it for a stale one, and removes it.
+ * Has a server listen at a path that is created only once it listens: another process takes a
+ * socket without a listener for a stale one, and removes it.
  */
 export function listenAt(server: Server, path: string): void {
   const early = join(dirname(path), `new-${randomUUID().slice(0, 8)}`)

@@ -21,7 +21,7 @@ export type TunnelPorts = {
   check: (wanted: Omit<Extract<Question, { ask: 'tunnel' }>, 'ask'>) => Promise<TunnelCheck>
   /** Leaves the interfaces as they are, with all that passed counted. */
   leave: () => Promise<void>
-  /** Takes them away. */
+  /** Removes them. */
   end: () => Promise<void>
 }
 

@@ -107,7 +107,7 @@ export function enginePlane(
     await soon(engine.kill(key))
   }
 
-  /** Requests the clients of a key nobody has: the cheapest request there is. */
+  /** Requests the clients of a key that does not exist: the cheapest request there is. */
   async function alive(): Promise<boolean> {
     const answer = engine.clients('').then(
       () => true,

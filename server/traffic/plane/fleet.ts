@@ -103,7 +103,7 @@ export function openFleet(
     freed(keys)
   }
 
-  /** Where a port is, also one that was open before this process came. */
+  /** The carrier of a port, also of one that was open before this process started. */
   function placeOf(key: string): string | undefined {
     const known = places.get(key)
     if (known !== undefined) return known

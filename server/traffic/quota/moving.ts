@@ -35,7 +35,7 @@ export async function moveTimes(
   if (from !== before.from) await recountUsage(tx, id, now)
 }
 
-/** Lets all packs of an account count from now on. */
+/** Makes all packs of an account count from now on. */
 export async function packsFromNow(tx: Database, accountId: number, now: number): Promise<void> {
   await tx
     .updateTable('flowPack')

@@ -1,6 +1,6 @@
 import { toBase64 } from '#rules/base64.ts'
 
-/** What headers say of an account; charged bytes, the end in ms and 0 for none. */
+/** An account's figures in the headers; charged bytes, the end in ms and 0 for none. */
 export type AccountUsage = {
   title: string
   site: string

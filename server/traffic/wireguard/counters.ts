@@ -54,7 +54,7 @@ export function take(
   return { traffic, strangers }
 }
 
-/** The address of `host:port`, where an IPv6 one stands in brackets. */
+/** The address of `host:port`, where an IPv6 one is in brackets. */
 export function hostOf(endpoint: string | undefined): string | undefined {
   return endpoint?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 }

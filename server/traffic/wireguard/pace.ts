@@ -2,7 +2,7 @@ import type { PeerTraffic } from './counters.ts'
 
 /** When to read counters next, so that an end is noticed without being far exceeded. */
 export type Pace = {
-  /** Notes what passed just now. */
+  /** Records what passed just now. */
   note: (traffic: readonly PeerTraffic[]) => void
   /** The wait after a reading that took `cost` ms, ms. */
   next: (cost: number) => number

@@ -2,7 +2,7 @@ import type { Peer, Tunnel } from '../../base/plane.ts'
 import { isKey } from './keys.ts'
 import { isInside, networkOf } from './networks.ts'
 
-/** The kernel accepts no higher number in a name. */
+/** A longer id does not fit into the kernel's 15 characters of an interface name. */
 const MAX_SERVER_ID = 999_999
 /**
  * Every IPv6 link must carry 1280 bytes, and so does any path a packet of the tunnel may take. 1420
