@@ -42,7 +42,7 @@ import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
-import { keepForBackup } from './database/secret/inBackup.ts'
+import { storeForBackup } from './database/secret/inBackup.ts'
 import { openSecret, WrongSecretKey } from './database/secret/secret.ts'
 import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
@@ -78,7 +78,7 @@ if (rescued !== undefined) {
   process.exit(0)
 }
 const secret = await openSecret(db, config.secretKey).catch(orEnd)
-if (prepared) await keepForBackup(db, prepared.vault, secret)
+if (prepared) await storeForBackup(db, prepared.vault, secret)
 await fillDemoOnRequest(db, config, process.argv.slice(2))
 
 const now = () => Date.now()

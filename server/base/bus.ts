@@ -12,7 +12,7 @@ export type Bus = {
     listener: (message: Message, from: string) => void,
   ) => void
   /** Sends a request to one other process; rejects with `no answer` where none arrives in time. */
-  ask: (process: string, question: string, words: unknown[]) => Promise<unknown>
+  request: (process: string, question: string, words: unknown[]) => Promise<unknown>
   /** Answers other processes' requests with this name. */
   answer: (question: string, answer: (words: unknown[]) => Promise<unknown>) => void
   /** Calls back whenever messages may have been lost. */
@@ -27,7 +27,7 @@ export function loneBus(): Bus {
     isAlone: true,
     publish: () => {},
     on: () => {},
-    ask: async () => Promise.reject(new Error('no answer')),
+    request: async () => Promise.reject(new Error('no answer')),
     answer: () => {},
     onGap: () => {},
     stop: async () => {},

@@ -35,19 +35,19 @@ export async function cached<Value>(
   const seen = changesOf(db)
   if (!seen || !(seen.isComplete || toleratesOthers)) return read()
   const changes = seen.of(from)
-  const known = answers.getOrInsertComputed(db, () => new Map())
-  const last = known.get(name)
+  const entries = answers.getOrInsertComputed(db, () => new Map())
+  const last = entries.get(name)
   const now = performance.now()
   // The name determines the type of the value cached under it.
   if (last && last.changes === changes && now - last.at < maxAgeMs) return last.value as Value
   // What is read during a write counts as read before it.
   const value = read()
-  known.delete(name)
-  known.set(name, { at: now, changes, value })
-  value.catch(() => known.delete(name))
-  for (const oldest of known.keys()) {
-    if (known.size <= MAX_CACHED) break
-    known.delete(oldest)
+  entries.delete(name)
+  entries.set(name, { at: now, changes, value })
+  value.catch(() => entries.delete(name))
+  for (const oldest of entries.keys()) {
+    if (entries.size <= MAX_CACHED) break
+    entries.delete(oldest)
   }
   return value
 }

@@ -95,8 +95,8 @@ function embedded(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(text) {
-      const known = prepared.get(text)
-      if (known) return known
+      const cached = prepared.get(text)
+      if (cached) return cached
       // A transaction that began by reading could not write once another process has.
       const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
       // Kysely passes on the values of the compiled query; the tables' types limit them to SQLite's

@@ -6,7 +6,7 @@ import { isEmbedded, openDatabase } from './database.ts'
 import { closeDataDir } from './dataDir.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
 import { admitConsole } from './moveMark.ts'
-import { keepBefore } from './upgrade.ts'
+import { copyBefore } from './upgrade.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
 
@@ -81,7 +81,7 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     const db = openDatabase(config.databaseUrl)
     // The shipper decides when the log restarts, so that no frame stays unread.
     if (config.backup?.place) await sql`pragma wal_autocheckpoint = 0`.execute(db)
-    await migrate(db, (step) => keepBefore(file, config.dataDir, step))
+    await migrate(db, (step) => copyBefore(file, config.dataDir, step))
     return db
   } catch (error) {
     throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })

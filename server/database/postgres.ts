@@ -53,7 +53,7 @@ export function openPool(
       statement_timeout: statement,
       idle_in_transaction_session_timeout: statement,
       // Otherwise a silently dropped link is not noticed while a reply is awaited.
-      stream: () => impatientSocket(statement + SILENCE_MARGIN_MS),
+      stream: () => socketWithTimeout(statement + SILENCE_MARGIN_MS),
     }),
   })
   // Without listeners either of these would end the process.
@@ -65,7 +65,7 @@ export function openPool(
   return pool
 }
 
-function impatientSocket(silence: number): Socket {
+function socketWithTimeout(silence: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(silence, () =>
     socket.destroy(new Error('Connection terminated: the database has fallen silent')),

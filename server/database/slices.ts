@@ -46,15 +46,15 @@ export async function remember<Value>(
   { fresh, usable }: Age = OVERVIEW,
 ): Promise<Value> {
   const answers = remembered.getOrInsertComputed(db, () => new Map())
-  const known = answers.get(name)
-  const age = known ? performance.now() - known.at : Infinity
+  const cached = answers.get(name)
+  const age = cached ? performance.now() - cached.at : Infinity
   // The name determines the type of the value cached under it.
-  if (known && age < fresh) return known.value as Value
-  const next = (known?.next as Promise<Value> | undefined) ?? begin()
-  if (known && age < usable) {
+  if (cached && age < fresh) return cached.value as Value
+  const next = (cached?.next as Promise<Value> | undefined) ?? begin()
+  if (cached && age < usable) {
     // Callers after a failure get the error; this one has an answer.
     next.catch(() => {})
-    return known.value as Value
+    return cached.value as Value
   }
   return next
 
@@ -70,9 +70,9 @@ export async function remember<Value>(
         throw error
       },
     )
-    const at = known?.at ?? -Infinity
+    const at = cached?.at ?? -Infinity
     answers.delete(name)
-    answers.set(name, { at, value: known?.value, next: working })
+    answers.set(name, { at, value: cached?.value, next: working })
     // The least recently used is evicted.
     for (const oldest of answers.keys()) {
       if (answers.size <= MAX_REMEMBERED) break

@@ -8,7 +8,7 @@ const CACHE_MS = 1_000
  * A total that scans every row, counted once a second for all callers, and again as soon as this
  * process has written to one of the tables.
  */
-export function keepTotal(
+export function cacheTotal(
   db: Database,
   counted: Pick<Cached, 'name' | 'from'>,
   count: () => Promise<number>,

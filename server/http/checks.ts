@@ -49,9 +49,9 @@ export function inputChecks(): FastifySchemaCompiler<object> {
     // Fastify passes the media type of a body in addition to what its types declare.
     const { httpPart, schema, contentType } = input as typeof input & { contentType?: string }
     const plain = httpPart === 'body' && contentType === 'application/json'
-    const meant = httpPart === 'headers' ? lowered(schema) : schema
-    const check = onFirstUse(() => (plain ? json : text).compile(meant))
-    return httpPart === 'querystring' ? mendedFirst(check, meant) : check
+    const adjusted = httpPart === 'headers' ? lowered(schema) : schema
+    const check = onFirstUse(() => (plain ? json : text).compile(adjusted))
+    return httpPart === 'querystring' ? mendedFirst(check, adjusted) : check
   }
 }
 
@@ -117,10 +117,10 @@ type ReplyChecks = Map<string, { json?: Check; text?: Check }>
 type Check = ReturnType<typeof onFirstUse>
 
 /** Compiled once for every server of a process: the tests make thousands. */
-const known = new WeakMap<Document, ReplyChecks>()
+const compiled = new WeakMap<Document, ReplyChecks>()
 
 function checksOf(document: Document): ReplyChecks {
-  const ready = known.get(document)
+  const ready = compiled.get(document)
   if (ready) return ready
   const strict = ajv(false)
   strict.addSchema(narrowed(document), 'contract')
@@ -132,7 +132,7 @@ function checksOf(document: Document): ReplyChecks {
       text: checkOf(strict, content?.['text/plain']?.schema),
     })
   }
-  known.set(document, checks)
+  compiled.set(document, checks)
   return checks
 }
 

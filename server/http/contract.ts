@@ -45,7 +45,7 @@ export type Call<Id extends OperationId> = World & {
   /** Whether this write was done before under the same key. */
   isRepeated: boolean
   /** A header of the request; empty where there is none. */
-  asked: (name: 'user-agent' | 'accept') => string
+  requestHeader: (name: 'user-agent' | 'accept') => string
   /** Sets a header of the reply. */
   header: (name: string, value: string) => void
   /** Passes the audit log the id of what the call made, where the reply does not contain it. */
@@ -112,7 +112,7 @@ export function bind(
         query: request.query,
         body: request.body,
         client: clientOf(request.ip),
-        asked: (name: 'user-agent' | 'accept') => request.headers[name] ?? '',
+        requestHeader: (name: 'user-agent' | 'accept') => request.headers[name] ?? '',
         header: (name: string, value: string) => void reply.header(name, value),
       }
       const key = operation['x-idempotent'] ? request.headers[KEY] : undefined

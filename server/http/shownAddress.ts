@@ -37,9 +37,9 @@ function shownPath(path: string): string {
   if (BUILT.test(read)) return read
   const parts = read.split('/')
   const word = parts.findIndex((part) => SECRET_AFTER.test(part))
-  const known = word < 0 ? parts : parts.slice(0, word + 1)
-  const rest = known.length < parts.length ? [LEFT_OUT] : []
-  return [...known.map((part) => (LIKE_A_SECRET.test(part) ? LEFT_OUT : part)), ...rest].join('/')
+  const shown = word < 0 ? parts : parts.slice(0, word + 1)
+  const rest = shown.length < parts.length ? [LEFT_OUT] : []
+  return [...shown.map((part) => (LIKE_A_SECRET.test(part) ? LEFT_OUT : part)), ...rest].join('/')
 }
 
 function shownField(field: string): string {

@@ -36,10 +36,10 @@ export function codeOf(secret: string, email: string, time: number): string {
  */
 export async function insertCode(
   db: Database,
-  { codeHash, ...asked }: { email: string; codeHash: string; now: number; network: string },
+  { codeHash, ...request }: { email: string; codeHash: string; now: number; network: string },
   client: string,
 ): Promise<boolean> {
-  const { email, now, network } = asked
+  const { email, now, network } = request
   const stored = await findCode(db, email)
   const isVoid =
     stored?.network === network && (await isUsedUp(db, now, triesOf(client, { email, ...stored })))

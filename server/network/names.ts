@@ -22,7 +22,7 @@ const TIMEOUT_MS = 5_000
 
 /** Opens the resolver cache; all customers share it, and none can use up the lookups. */
 export function openNames(lookup: Lookup): Names {
-  const known = new Map<string, { until: number; addresses: string[] }>()
+  const cache = new Map<string, { until: number; addresses: string[] }>()
   const running = new Map<string, Promise<string[]>>()
   const turns = openTurns(LOOKUPS)
 
@@ -34,7 +34,7 @@ export function openNames(lookup: Lookup): Names {
   }
 
   function recall(name: string): string[] | undefined {
-    const found = known.get(name)
+    const found = cache.get(name)
     return found && found.until > performance.now() ? found.addresses : undefined
   }
 
@@ -46,7 +46,7 @@ export function openNames(lookup: Lookup): Names {
     if (under) void under.then(end)
     else {
       // A lookup no caller awaits any more keeps its slot until it has ended.
-      const left = turns.ask(key, (done) => void look(name).then(end).finally(done))
+      const left = turns.enqueue(key, (done) => void look(name).then(end).finally(done))
       if (left) leave = left
       else end([])
     }
@@ -61,18 +61,18 @@ export function openNames(lookup: Lookup): Names {
 
   /** Another caller may have looked up the name since it was queued. */
   async function look(name: string): Promise<string[]> {
-    return recall(name) ?? running.getOrInsertComputed(name, ask)
+    return recall(name) ?? running.getOrInsertComputed(name, resolve)
   }
 
-  async function ask(name: string): Promise<string[]> {
+  async function resolve(name: string): Promise<string[]> {
     const addresses = await lookup(name).catch(() => [])
     running.delete(name)
-    known.delete(name)
-    known.set(name, {
+    cache.delete(name)
+    cache.set(name, {
       until: performance.now() + (addresses.length > 0 ? CACHE_MS : FAILURE_MS),
       addresses,
     })
-    if (known.size > MAX_CACHED_NAMES) known.delete(known.keys().next().value ?? '')
+    if (cache.size > MAX_CACHED_NAMES) cache.delete(cache.keys().next().value ?? '')
     return addresses
   }
 }

@@ -22,12 +22,12 @@ export function openResolver(servers?: string[]): Lookup {
   return async (name) => {
     // It must not be sent to a name server, and tests on one machine use it.
     if (name === 'localhost') return ['127.0.0.1', '::1']
-    const asked = current()
+    const dns = current()
     try {
-      return await asked.resolve4(name)
+      return await dns.resolve4(name)
     } catch (error) {
       if ((error as { code?: string }).code !== 'ENODATA') throw error
-      return asked.resolve6(name)
+      return dns.resolve6(name)
     }
   }
 

@@ -12,7 +12,7 @@ export type Turns = {
    * Starts work at once or when it is the key's turn; the returned function removes it from the
    * queue. Undefined when the queue of the key is full.
    */
-  ask(key: string, begin: Begin): (() => void) | undefined
+  enqueue(key: string, begin: Begin): (() => void) | undefined
 }
 
 /** Opens the queues; waiting keys are served round-robin. */
@@ -21,9 +21,9 @@ export function openTurns({ perKey, inAll, waiting }: Bounds): Turns {
   const lines = new Map<string, Set<Begin>>()
   let all = 0
 
-  return { ask }
+  return { enqueue }
 
-  function ask(key: string, begin: Begin) {
+  function enqueue(key: string, begin: Begin) {
     const line = lines.get(key)
     if (!line && mayBegin(key)) start(key, begin)
     else if (line && line.size >= waiting) return undefined

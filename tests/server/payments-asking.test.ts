@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
-  askForPayer,
-  askOnSchedule,
-  askProvider,
+  queryForPayer,
+  queryOnSchedule,
+  queryProvider,
   toCollect,
 } from '../../server/shop/settlement/providerStatus.ts'
 import type { Provider } from '../../server/shop/providers/provider.ts'
@@ -30,11 +30,11 @@ async function anOpenOrder(
   const order = { kind, amount: 1000, planId, status: OPEN[kind], nextTry: 0, expireTime }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
   await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
-  const ask = vi.spyOn(fakeProvider.provider, 'ask')
+  const ask = vi.spyOn(fakeProvider.provider, 'query')
   const close = vi.spyOn(fakeProvider.provider, 'close')
   const kept = () => keptOrder(world, 'A1')
   const look = async (find = async (): Promise<Provider | undefined> => fakeProvider.provider) =>
-    askOnSchedule(world.world, find, await kept())
+    queryOnSchedule(world.world, find, await kept())
   return { ...world, fakeProvider, id, ask, close, kept, look }
 }
 
@@ -55,7 +55,7 @@ describe('asking about an order', () => {
     async (kind, status) => {
       const { world, fakeProvider, kept } = await anOpenOrder(kind)
       fakeProvider.agree('A1')
-      expect(await askProvider(world, fakeProvider.provider, await kept())).toBe('taken')
+      expect(await queryProvider(world, fakeProvider.provider, await kept())).toBe('taken')
       expect((await kept()).status).toBe(status)
     },
   )
@@ -63,7 +63,7 @@ describe('asking about an order', () => {
   test('at PayPal collects nothing before the payer agreed', async () => {
     const { world, fakeProvider, kept } = await anOpenOrder('paypal')
     const collect = vi.spyOn(fakeProvider.provider, 'collect')
-    await askProvider(world, fakeProvider.provider, await kept())
+    await queryProvider(world, fakeProvider.provider, await kept())
     expect(collect).not.toHaveBeenCalled()
     expect((await kept()).status).toBe('created')
   })
@@ -79,14 +79,14 @@ describe('asking for somebody who waits', () => {
     const { world, clock, fakeProvider, ask, kept, id, db } = await anOpenOrder()
     const askTime = ago === null ? null : clock.at - ago
     await db.updateTable('placedOrder').set({ askTime }).where('id', '=', id).execute()
-    await askForPayer(world, fakeProvider.provider, await kept())
+    await queryForPayer(world, fakeProvider.provider, await kept())
     expect(ask).toHaveBeenCalledTimes(isAsked ? 1 : 0)
     expect((await kept()).askTime).toBe(isAsked ? clock.at : askTime)
   })
 
   test('asks nothing about what was paid meanwhile', async () => {
     const { world, fakeProvider, ask, kept } = await anOpenOrder('alipay', { paidTime: 5 })
-    await askForPayer(world, fakeProvider.provider, await kept())
+    await queryForPayer(world, fakeProvider.provider, await kept())
     expect(ask).not.toHaveBeenCalled()
     expect((await kept()).askTime).toBe(null)
   })
@@ -95,7 +95,7 @@ describe('asking for somebody who waits', () => {
     const { world, db, fakeProvider, kept, id } = await anOpenOrder()
     const { userId } = await kept()
     const other = await anOrder({ ...world, clock: { at: 0, set() {}, add() {} } }, { id: userId })
-    await askForPayer(world, fakeProvider.provider, await kept())
+    await queryForPayer(world, fakeProvider.provider, await kept())
     const asked = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
     expect(await asked.execute()).toEqual([{ id: other }])
     expect(other).not.toBe(id)
@@ -105,7 +105,7 @@ describe('asking for somebody who waits', () => {
     const { world, fakeProvider, kept, id } = await anOpenOrder()
     const warn = vi.spyOn(world.log, 'warn')
     fakeProvider.behave('unreachable')
-    await expect(askForPayer(world, fakeProvider.provider, await kept())).resolves.toBeUndefined()
+    await expect(queryForPayer(world, fakeProvider.provider, await kept())).resolves.toBeUndefined()
     expect((await kept()).status).toBe('CREATE')
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(ProviderFailure), order: id },

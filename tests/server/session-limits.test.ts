@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { mostOf, takeDifferentTryOf, takeMail, takeTryOf } from '../../server/http/limits/limits.ts'
-import { keepNetwork } from '../../server/people/session/networks.ts'
+import { recordNetwork } from '../../server/people/session/networks.ts'
 import { takeGuess } from '../../server/people/session/tries.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -170,7 +170,7 @@ describe('guesses', () => {
     ['code', 50, DAY],
   ] as const)('at a %s from strange networks are %d together', async (what, most, window) => {
     const { world, clock, id, guess } = await guesser()
-    await keepNetwork({ ...world, client: 'known' }, id)
+    await recordNetwork({ ...world, client: 'known' }, id)
     for (let at = 0; at < most; at += 1)
       expect(await guess(what, { client: `198.51.100.${at}` })).toBe('taken')
     expect(await guess(what, { client: 'strange' })).toEqual([403, `${what} retry out of limit`])

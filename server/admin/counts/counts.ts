@@ -32,7 +32,7 @@ export async function countUsers(db: Database, wanted: Wanted): Promise<Answer<'
   if ([start, end].some((time) => Math.abs(time ?? 0) > LAST_START_MS))
     throw new Refusal(400, 'no calendar has such a time')
   return remember(db, `counts ${start} ${end} ${group} ${timeZone}`, async () => {
-    const value = await countAnew(db, wanted)
+    const value = await recount(db, wanted)
     return { value, slices: Math.ceil(value.total.user / MAX_USERS_UNCACHED) }
   })
 }
@@ -40,11 +40,11 @@ export async function countUsers(db: Database, wanted: Wanted): Promise<Answer<'
 /** Beyond this a year of days exceeds the range of dates. */
 const LAST_START_MS = 8.64e15 - 2 * MAX_DAYS * DAY_MS
 
-async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
+async function recount(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
   const { group, now, timeZone } = wanted
   const end = wanted.end ?? now
-  const asked = wanted.start ?? startOfDay(end - 29 * DAY_MS, timeZone)
-  const start = Math.max(asked, startOfDay(end - (MAX_DAYS - 1) * DAY_MS, timeZone))
+  const requested = wanted.start ?? startOfDay(end - 29 * DAY_MS, timeZone)
+  const start = Math.max(requested, startOfDay(end - (MAX_DAYS - 1) * DAY_MS, timeZone))
   const days: Answer<'getUserCounts'>['days'] = []
   for (const { date, from, to } of daysBetween(start, end, timeZone)) {
     const span = { from, to, group }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, Schema } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
 import { kindOf } from './actions.ts'
@@ -34,8 +34,8 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
   }
   const first = sample.slice(0, SAMPLE_SIZE)
   for (const one of first) {
-    const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
-    const context = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
+    const base = { effect: '', position: 0, actorId: caller.id, isUndo: false }
+    const context = { ...base, tx: db, id: one.id, action, now: now(), consolePort: config.port }
     const problem = await kindOf(action).check(context as never)
     if (problem) one.problem = problem
   }
@@ -89,7 +89,7 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
     if (expected !== undefined && expected !== total) throw new Refusal(403, 'selection changed')
     await tx.updateTable('job').set({ total }).where('id', '=', id).execute()
     const job = found(await findJob(tx, id, now()))
-    await keepReply(tx, job)
+    await storeReply(tx, job)
     return job
   })
   runJob(call, made.id).catch((error: unknown) =>
@@ -131,8 +131,8 @@ async function checkAction(db: Database, action: Schema<'JobAction'>): Promise<v
   }
   const isMove = action.kind === 'moveServers'
   if ((isMove || action.kind === 'setServers') && action.server) {
-    const known = new Set((await selectServers(db)).map(({ id }) => id))
-    if (action.server.some((id) => !known.has(id))) throw new Refusal(403)
+    const existing = new Set((await selectServers(db)).map(({ id }) => id))
+    if (action.server.some((id) => !existing.has(id))) throw new Refusal(403)
     if (isMove && action.server.includes(action.from)) throw new Refusal(403)
   }
 }

@@ -182,6 +182,6 @@ const within = (group: Group) => sql<SqlBool>`+"user"."groupId" = ${group}`
 
 /** The first results, filled up with later ones to the limit, each once. */
 function together<Row extends { id: number }>(first: readonly Row[], later: readonly Row[]): Row[] {
-  const known = new Set(first.map(({ id }) => id))
-  return [...first, ...later.filter(({ id }) => !known.has(id))].slice(0, MAX_PER_KIND)
+  const found = new Set(first.map(({ id }) => id))
+  return [...first, ...later.filter(({ id }) => !found.has(id))].slice(0, MAX_PER_KIND)
 }

@@ -68,12 +68,12 @@ export async function editPaymentSetting(
       throw new Refusal(403, 'bad time')
   return db.transaction().execute(async (tx) => {
     await holdSettings(tx)
-    const kept = Object.values(await findSetting(tx, 'payment'))
+    const current = Object.values(await findSetting(tx, 'payment'))
     const servers = (await selectServers(tx)).map(({ id }) => id)
     // A server that was deleted meanwhile must not block a change of prices.
-    const known = new Set([...servers, ...chosenBy(kept)])
+    const existing = new Set([...servers, ...chosenBy(current)])
     const isNone = periods.some(({ server }) => server?.length === 0)
-    if (isNone || !chosenBy(periods).every((id) => known.has(id)))
+    if (isNone || !chosenBy(periods).every((id) => existing.has(id)))
       throw new Refusal(403, 'bad server')
     return saveSetting(tx, 'payment', sent, revision)
   })

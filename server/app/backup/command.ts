@@ -9,7 +9,7 @@ import { isEmbedded } from '../../database/database.ts'
 import { checkBackup } from './check.ts'
 import { listBackups } from './list.ts'
 import { restoreHere } from './restoreHere.ts'
-import { rollBackAsked } from './rollBack.ts'
+import { rollBackOnRequest } from './rollBack.ts'
 
 /** Exit code of an incomplete restore: the backup does not hold everything that was shipped. */
 const INCOMPLETE = 2
@@ -77,7 +77,7 @@ async function run(): Promise<string> {
         throw new Error(
           'PostgreSQL goes back with the dump you made before the upgrade: copies are kept of the embedded database only.',
         )
-      return rollBackAsked(config, { yes: values.yes ?? false })
+      return rollBackOnRequest(config, { yes: values.yes ?? false })
     default:
       throw new Error(USAGE)
   }

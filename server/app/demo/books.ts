@@ -16,10 +16,10 @@ const UNUSED = 20
 export function startBooks(writer: Writer, now: number) {
   const cards: Order[] = []
 
-  return { keep, insertCards }
+  return { write, insertCards }
 
   /** Takes orders with the ids they were given, in the same order. */
-  async function keep(tx: Transaction<Tables>, orders: readonly Order[], ids: readonly number[]) {
+  async function write(tx: Transaction<Tables>, orders: readonly Order[], ids: readonly number[]) {
     const all = orders.map((order, index) => ({ ...order, id: ids[index] ?? 0 }))
     const done = all.filter(({ deliveredTime }) => deliveredTime !== null)
     await writer.insert(tx, 'ledger', done.flatMap(entriesOf))

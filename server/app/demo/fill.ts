@@ -92,7 +92,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     )
     await writer.insert(tx, 'flowPack', packs)
     await writer.insert(tx, 'placedOrder', orders.flat())
-    await books.keep(tx, orders.flat(), await idsOf(tx, 'placedOrder', orders.flat().length))
+    await books.write(tx, orders.flat(), await idsOf(tx, 'placedOrder', orders.flat().length))
     await totals.insertAccounts(tx)
   }
 
@@ -116,10 +116,10 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
 }
 
 function accountRow(draft: Draft, shop: Shop, index: number) {
-  const { use: _, pack: __, ...kept } = draft
+  const { use: _, pack: __, ...columns } = draft
   const allowed = serversOf(shop, index)
   return {
-    ...kept,
+    ...columns,
     server: allowed === shop.servers ? null : JSON.stringify(allowed.map(({ id }) => id)),
     port: FIRST_PORT + (index % PORTS),
     portSpace: Math.floor(index / PORTS),

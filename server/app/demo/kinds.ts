@@ -100,6 +100,6 @@ function endless(random: Random, now: number): Draft {
   const times = { type: 1, orderId: 0, cycleStart: null, cycles: null, expireTime: null }
   const createTime = Math.round(now - random.between(60 * DAY_MS, 500 * DAY_MS))
   const use = Math.ceil(random.between(5 * GB, 60 * GB))
-  const kept = { flow: 0, autoRemove: 0 as const, autoRemoveDelay: 0, active: 1 as const }
-  return { ...times, ...kept, createTime, use, pack: 0 }
+  const defaults = { flow: 0, autoRemove: 0 as const, autoRemoveDelay: 0, active: 1 as const }
+  return { ...times, ...defaults, createTime, use, pack: 0 }
 }

@@ -45,11 +45,11 @@ function cached<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
 
 /** Whether the database answers in time. */
 async function answers({ db }: World): Promise<boolean> {
-  const asked = sql`select 1`.execute(db).then(
+  const answered = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), TIMEOUT_MS)
-  return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([answered, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -12,7 +12,7 @@ const HALF = '.half'
  * does not delete them: a tab with an older build finds its screens there. Names hold a hash of the
  * content, so builds never mix. Returns the folder.
  */
-export async function keepBuild(screens: string, dataDir: string, now: number): Promise<string> {
+export async function copyBuild(screens: string, dataDir: string, now: number): Promise<string> {
   const folder = join(dataDir, 'assets')
   await mkdir(folder, { recursive: true })
   const current = new Set(await readdir(join(screens, 'assets')))

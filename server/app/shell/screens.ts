@@ -12,7 +12,7 @@ import { loginFor } from './visitors.ts'
 import type { LoginPage } from './login.ts'
 import { manifestOf } from './manifest.ts'
 import { NO_WORKER } from './no-worker.ts'
-import { keepBuild } from './previous.ts'
+import { copyBuild } from './previous.ts'
 import { isUnchanged, validatorOf } from './validators.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
@@ -37,17 +37,17 @@ export async function serveScreens(
   // Where the files of earlier builds are. Only a convenience for tabs that were opened before a
   // deployment: a full disk must not prevent a start.
   let previous: string | undefined
-  const keep = async () => {
+  const copyFiles = async () => {
     try {
-      previous = await keepBuild(folder, config.dataDir, world.now())
+      previous = await copyBuild(folder, config.dataDir, world.now())
     } catch (error) {
       world.log.warn(error, 'files of this build could not be put aside')
     }
   }
-  let kept = keep()
+  let copied = copyFiles()
   const build = watchBuild(folder, () => {
     // Incomplete files are not copied: they would be stored that way permanently.
-    if (existsSync(join(folder, BUILT))) kept = kept.then(keep)
+    if (existsSync(join(folder, BUILT))) copied = copied.then(copyFiles)
   })
   const policyFor = (bases: readonly string[], page?: LoginPage) =>
     [
@@ -141,18 +141,18 @@ export async function serveScreens(
       if (tag) reply.header('etag', tag)
     },
   })
-  await kept
+  await copied
   app.setNotFoundHandler((request, reply) => {
-    const asked = request.method === 'GET' || request.method === 'HEAD'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = request.url.split('?')
-    if (asked && isFileIn(folder, path)) return reply.sendFile(path)
+    if (isRead && isFileIn(folder, path)) return reply.sendFile(path)
     const asset = /^\/assets\/([\w.$-]+)$/.exec(path)?.[1]
-    if (asked && asset && previous && existsSync(join(previous, asset))) {
+    if (isRead && asset && previous && existsSync(join(previous, asset))) {
       reply.header('cache-control', FOREVER)
       return reply.sendFile(asset, previous, { cacheControl: false })
     }
     const file = /^\/(api|assets|guide)(\/|$)/i.test(path)
-    if (!asked || file) return reply.code(404).send()
+    if (!isRead || file) return reply.code(404).send()
     return reply.sendFile('index.html')
   })
 }

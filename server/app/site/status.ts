@@ -102,7 +102,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
 /** The key is made at the first request; a disk that is full then must not lock callers out. */
 async function pushKey(world: Pick<World, 'db' | 'secret'>): Promise<{ pushPublicKey?: string }> {
   const key: { pushPublicKey?: string } = {}
-  const asked = findVapidPublicKey(world).then((publicKey) => (key.pushPublicKey = publicKey))
-  await madeIfWritable(asked)
+  const made = findVapidPublicKey(world).then((publicKey) => (key.pushPublicKey = publicKey))
+  await madeIfWritable(made)
   return key
 }

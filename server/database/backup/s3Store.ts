@@ -71,10 +71,10 @@ export function s3Store(
     async list(prefix = '') {
       const names: string[] = []
       for (let token: string | undefined = ''; token !== undefined;) {
-        const asked: Record<string, string> = { 'list-type': '2', prefix: root + prefix }
-        if (token !== '') asked['continuation-token'] = token
+        const params: Record<string, string> = { 'list-type': '2', prefix: root + prefix }
+        if (token !== '') params['continuation-token'] = token
         // Not every service decodes a plus as a space.
-        const query = Object.entries(asked).map((pair) => pair.map(encodeURIComponent).join('='))
+        const query = Object.entries(params).map((pair) => pair.map(encodeURIComponent).join('='))
         const { status, body } = await call('GET', `/?${query.join('&')}`)
         const text = body.toString()
         if (status === 404) throw new Error(`There is no bucket for ${url}.`)

@@ -40,9 +40,9 @@ export function openBus({ db, log, config }: Parts): Bus {
     url: config.listenUrl,
     log,
     send: notify,
-    hear: (text) => {
+    receive: (text) => {
       try {
-        hear(text)
+        receive(text)
       } catch (error) {
         log.warn({ err: error }, 'a message that is none of ours was passed over')
       }
@@ -55,7 +55,7 @@ export function openBus({ db, log, config }: Parts): Bus {
     isAlone: false,
     publish: (topic, message) => send({ from: id, topic, message }),
     on: (topic, listener) => void listeners.getOrInsertComputed(topic, () => []).push(listener),
-    ask,
+    request,
     answer: (question, answer) => void answers.set(question, answer),
     onGap: (listener) => void gaps.push(listener),
     async stop() {
@@ -84,7 +84,7 @@ export function openBus({ db, log, config }: Parts): Bus {
     return sql`select pg_notify(${CHANNEL}, ${text})`.execute(db)
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     const { from, to, topic, message } = (take(text) ?? {}) as Partial<Envelope>
     if (from === undefined || from === id || (to !== undefined && to !== id)) return
     if (topic === GAP) return noteGap()
@@ -93,17 +93,17 @@ export function openBus({ db, log, config }: Parts): Bus {
     for (const listener of listeners.get(topic ?? '') ?? []) listener(message as never, from)
   }
 
-  async function reply(to: string, { number: asked, question, words }: Question): Promise<void> {
+  async function reply(to: string, { number, question, words }: Question): Promise<void> {
     const answer = answers.get(question)
     if (!answer) return
     const given = await answer(words).then(
-      (value): Reply => ({ number: asked, value }),
-      (error: unknown): Reply => ({ number: asked, error: (error as Error).message }),
+      (value): Reply => ({ number, value }),
+      (error: unknown): Reply => ({ number, error: (error as Error).message }),
     )
     send({ from: id, to, topic: REPLY, message: given })
   }
 
-  async function ask(to: string, question: string, words: unknown[]): Promise<unknown> {
+  async function request(to: string, question: string, words: unknown[]): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     number += 1
     const mine = number

@@ -37,7 +37,7 @@ export async function importShop(terms: Terms): Promise<Ending> {
   const tables = await shopTables()
   const opened = openShopFile(file, vault)
   try {
-    const { manifest, ending } = await lookThrough(opened.parts(), file)
+    const { manifest, ending } = await verifyParts(opened.parts(), file)
     const { id } = opened
     const { db, mark } = await openTarget(to, tables, { id, now: now() })
     try {
@@ -66,7 +66,7 @@ export async function importShop(terms: Terms): Promise<Ending> {
 }
 
 /** Reads the file to its end. Throws a sentence where it is incomplete, or of another release. */
-async function lookThrough(parts: AsyncGenerator<Part>, file: string) {
+async function verifyParts(parts: AsyncGenerator<Part>, file: string) {
   let manifest: Manifest | undefined
   let ending: Ending | undefined
   for await (const part of parts) {

@@ -15,7 +15,7 @@ const NAME = 'secret'
  * Stores the secret in the database a second time, sealed with the operator's backup key: a restore
  * elsewhere, from the backup and its key alone, can open what is in it.
  */
-export async function keepForBackup(db: Database, vault: Vault, secret: string): Promise<void> {
+export async function storeForBackup(db: Database, vault: Vault, secret: string): Promise<void> {
   const stored = await findStored(db, 'secretInBackup')
   if (stored && (await readWith(vault, stored)) === secret) return
   const packed = await vault.pack(NAME, Buffer.from(secret))

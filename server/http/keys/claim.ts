@@ -25,7 +25,7 @@ export async function claiming<Answer>(mine: Key, run: () => Answer): Promise<Aw
  * gets it, too, should this process crash before it has answered. For answers that say more than
  * `success`.
  */
-export async function keepReply(tx: Database, answer: object): Promise<void> {
+export async function storeReply(tx: Database, answer: object): Promise<void> {
   const mine = current.getStore()
   if (mine) await changeReply(tx, { ...mine, reply: JSON.stringify(answer) })
 }

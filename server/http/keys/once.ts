@@ -80,8 +80,8 @@ export async function once(
 }
 
 async function decide(db: Database, run: Run, mine: Key): Promise<Outcome> {
-  const known = await findKey(db, mine)
-  if (known) return repeat(known, run, mine)
+  const stored = await findKey(db, mine)
+  if (stored) return repeat(stored, run, mine)
   if (isOneOf(BY_THEMSELVES, mine)) {
     await insertKey(db, mine)
     return { answer: await run(false), isRepeated: false }
@@ -96,13 +96,13 @@ async function decide(db: Database, run: Run, mine: Key): Promise<Outcome> {
   }
 }
 
-async function repeat(known: Key, run: Run, mine: Key): Promise<Outcome> {
-  if (known.operation !== mine.operation || known.inputHash !== mine.inputHash)
+async function repeat(stored: Key, run: Run, mine: Key): Promise<Outcome> {
+  if (stored.operation !== mine.operation || stored.inputHash !== mine.inputHash)
     throw new Refusal(422, 'key reused')
   if (isOneOf(BY_THEMSELVES, mine) || isOneOf(OPENING, mine))
     return { answer: await run(true), isRepeated: true }
-  if (known.reply === '') throw new Refusal(409, 'done already')
-  return { answer: JSON.parse(known.reply) ?? undefined, isRepeated: true }
+  if (stored.reply === '') throw new Refusal(409, 'done already')
+  return { answer: JSON.parse(stored.reply) ?? undefined, isRepeated: true }
 }
 
 const isOneOf = (ids: readonly OperationId[], { operation }: Key) =>

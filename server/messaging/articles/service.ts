@@ -1,6 +1,6 @@
 import type { Call, Caller } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { changeNotice, findNotice, insertNotice, removeNotice } from '../notices/store.ts'
 import { termsOf } from '../notices/terms.ts'
 import { stateOf } from '../notices/view.ts'
@@ -18,7 +18,7 @@ export function readableBy(caller: Caller | null): Readable {
 export async function createArticle({ db, now, body }: Call<'createArticle'>) {
   return inTransaction(db, async (tx) => {
     const made = { id: await insertNotice(tx, termsOf(body, 'article', now())) }
-    await keepReply(tx, made)
+    await storeReply(tx, made)
     return made
   })
 }

@@ -43,7 +43,7 @@ export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'>
 /** Writes to the admins, from the user area. Refuses with `too many messages`. */
 export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'success'> {
   const { msg, key } = call.body
-  await keepUserMessage(call, { userId: call.caller.id, content: msg.trim(), clientKey: key })
+  await storeUserMessage(call, { userId: call.caller.id, content: msg.trim(), clientKey: key })
   return 'success'
 }
 
@@ -52,7 +52,7 @@ export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'succe
  *
  * Refuses with `too many messages`; a message with a known key is stored once.
  */
-export async function keepUserMessage(
+export async function storeUserMessage(
   { db, now }: Pick<World, 'db' | 'now'>,
   message: { userId: number; content: string; clientKey?: string },
 ): Promise<void> {

@@ -4,12 +4,12 @@ import { keyedHash } from '../../base/keyedHash.ts'
 /** How long a passkey may take to answer, ms. */
 export const CHALLENGE_LIFETIME_MS = 300_000
 
-type Asked = { secret: string; challenge: string; userId: number | null }
+type ChallengeInput = { secret: string; challenge: string; userId: number | null }
 
 /** Stores a passkey's challenge: with the person for a new passkey, without one for a login. */
 export async function insertChallenge(
   db: Database,
-  { secret, challenge, userId, now }: Asked & { now: number },
+  { secret, challenge, userId, now }: ChallengeInput & { now: number },
 ): Promise<void> {
   if (userId !== null) await db.deleteFrom('challenge').where('userId', '=', userId).execute()
   const tokenHash = hashOf(secret, challenge)
@@ -22,7 +22,7 @@ export async function insertChallenge(
  */
 export async function takeChallenge(
   db: Database,
-  { secret, challenge, userId, now }: Asked & { now: number },
+  { secret, challenge, userId, now }: ChallengeInput & { now: number },
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('challenge')

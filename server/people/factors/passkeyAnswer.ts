@@ -16,7 +16,7 @@ export async function checkPasskey(
   answer: Schema<'PasskeyAnswer'>,
 ): Promise<number> {
   const { db, now, secret } = call
-  const asked = await openSigned(call, answer.response.clientDataJSON, null)
+  const signed = await openSigned(call, answer.response.clientDataJSON, null)
   const passkey = await findPasskey(db, answer.id)
   if (!passkey) throw new Refusal(403, 'passkey unknown')
   const { id, userId, credentialId, counter } = passkey
@@ -24,7 +24,7 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'))
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    ...asked,
+    ...signed,
     response: { ...answer, clientExtensionResults: {} },
     credential: { id: credentialId, publicKey, counter },
     requireUserVerification: true,

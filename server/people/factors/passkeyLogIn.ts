@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
-import { keepNetwork } from '../session/networks.ts'
+import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin } from '../session/people.ts'
 import { CHALLENGE_LIFETIME_MS, insertChallenge } from './challenges.ts'
 import { checkPasskey } from './passkeyAnswer.ts'
@@ -37,7 +37,7 @@ export async function logInByPasskey(
   const userId = await checkPasskey(call, body)
   await tried.giveBack()
   await changeLastLogin(db, userId, now())
-  await keepNetwork(call, userId)
+  await recordNetwork(call, userId)
   await session.start(userId)
   return { type: 'admin', id: userId }
 }

@@ -22,12 +22,12 @@ const ALGORITHMS = [-8, -7, -257]
 export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'beginPasskey'>> {
   const { db, now, caller, body, secret } = call
   await checkProof(call, caller.id, body)
-  const [base, person, known] = await Promise.all([
+  const [base, person, existing] = await Promise.all([
     findSetting(db, 'base'),
     findLoginById(db, caller.id),
     selectCredentialIds(db, caller.id),
   ])
-  if (known.length >= MAX_PASSKEYS) throw new Refusal(403, 'too many passkeys')
+  if (existing.length >= MAX_PASSKEYS) throw new Refusal(403, 'too many passkeys')
   const challenge = randomBytes(32).toString('base64url')
   await insertChallenge(db, { secret, challenge, userId: caller.id, now: now() })
   const name = person?.email ?? ''
@@ -38,7 +38,7 @@ export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: CHALLENGE_LIFETIME_MS,
-    excludeCredentials: known.map((id) => ({ id, type: 'public-key' as const })),
+    excludeCredentials: existing.map((id) => ({ id, type: 'public-key' as const })),
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -57,11 +57,11 @@ export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'
 export async function addPasskey(call: Call<'addPasskey'>): Promise<Answer<'addPasskey'>> {
   const { db, now, caller, body, secret, session } = call
   const userId = caller.id
-  const asked = await openSigned(call, body.made.response.clientDataJSON, userId)
+  const signed = await openSigned(call, body.made.response.clientDataJSON, userId)
   const response = { ...body.made, clientExtensionResults: {} }
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { registrationInfo: made } = await verifyRegistrationResponse({
-    ...asked,
+    ...signed,
     response,
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,

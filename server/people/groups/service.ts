@@ -93,8 +93,8 @@ async function holdNamed(tx: Database, { order, notices = [] }: Sent, before?: K
   const plans = (order ?? []).filter((id) => !before?.order?.includes(id))
   if (!(await holdRows(tx, 'plan', plans))) throw new Refusal(403)
   const links = notices.filter((id) => !before?.notices.includes(id))
-  const known = new Set(await selectNoticeIds(tx, links))
-  if (links.some((id) => !known.has(id))) throw new Refusal(403)
+  const existing = new Set(await selectNoticeIds(tx, links))
+  if (links.some((id) => !existing.has(id))) throw new Refusal(403)
   await holdRows(tx, 'notice', links)
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../base/refusal.ts'
 import { takeAttempts } from '../../http/limits/attempts.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { mostOf } from '../../http/limits/limits.ts'
-import { keepNetwork } from '../session/networks.ts'
+import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin, findLogin } from '../session/people.ts'
 import { inTurn } from '../session/turns.ts'
 
@@ -46,12 +46,12 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   if (!user) throw new Refusal(403, 'user not exists')
   const guess = { ...call, isLogIn: true }
   await checkPassword(guess, user, body.password)
-  const asksCode = await hasFactor(db, user.id)
-  if (asksCode && body.code !== undefined) await checkCode(guess, user.id, body.code)
+  const needsCode = await hasFactor(db, user.id)
+  if (needsCode && body.code !== undefined) await checkCode(guess, user.id, body.code)
   await tried.giveBack()
-  if (asksCode && body.code === undefined) throw new Refusal(403, 'second factor required')
+  if (needsCode && body.code === undefined) throw new Refusal(403, 'second factor required')
   await changeLastLogin(db, user.id, now())
-  await keepNetwork(call, user.id)
+  await recordNetwork(call, user.id)
   await session.start(user.id)
   return { type: user.type, id: user.id }
 }

@@ -11,7 +11,7 @@ import { keyedHash } from '../../base/keyedHash.ts'
 import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { findResetLink, insertResetLink, removeResetLink } from '../../messaging/links.ts'
 import { findPerson } from '../users/people.ts'
-import { isKnownNetwork, keepNetwork } from '../session/networks.ts'
+import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
 import { hashNewPassword } from '../session/passwords.ts'
 import { changePasswordHash, findLogin } from '../session/people.ts'
 import { removeSessionsOf } from '../session/store.ts'
@@ -98,7 +98,7 @@ export async function resetPassword(call: Call<'resetPassword'>): Promise<'succe
     await changePasswordHash(tx, userId, passwordHash)
     await removeSessionsOf(tx, userId)
     // The reader of the mailbox logs in from here, however many wrong guesses there were.
-    await keepNetwork({ ...call, db: tx }, userId)
+    await recordNetwork({ ...call, db: tx }, userId)
   })
   return 'success'
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
-import { keepNetwork } from '../session/networks.ts'
+import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin } from '../session/people.ts'
 
 /** How long a login link from the messaging service is valid. Wire-contract facts: 2.3. */
@@ -60,7 +60,7 @@ export async function logInByTelegram(call: Call<'logInByTelegram'>): Promise<'s
   if (!user) throw new Refusal(403)
   await tried.giveBack()
   await changeLastLogin(db, user.id, now())
-  await keepNetwork(call, user.id)
+  await recordNetwork(call, user.id)
   await session.start(user.id)
   return 'success'
 }

@@ -12,7 +12,7 @@ export const networkHash = ({ secret, client }: Pick<From, 'secret' | 'client'>)
   keyedHash(secret, 'network', client)
 
 /** Records that a person logged in from here, or proved that a mailbox is theirs. */
-export async function keepNetwork(from: From, userId: number): Promise<void> {
+export async function recordNetwork(from: From, userId: number): Promise<void> {
   const lastTime = from.now()
   await from.db
     .insertInto('knownNetwork')

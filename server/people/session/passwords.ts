@@ -13,7 +13,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1)
 const turns = openTurns({ perKey: MAX_CONCURRENT, inAll: MAX_CONCURRENT, waiting: Infinity })
 const hash = promisify(argon2)
-const derive: typeof hash = (...asked) => inTurn(turns, '', () => hash(...asked))!
+const derive: typeof hash = (...input) => inTurn(turns, '', () => hash(...input))!
 
 /** Checks a new password and hashes it for storage. Refuses with `password too short`. */
 export async function hashNewPassword(password: string): Promise<string> {

@@ -18,7 +18,7 @@ const GUESSED = {
       { most: 20, window: HOUR_MS },
     ],
     /** From all networks together from which the person has never logged in. */
-    strangers: { most: 100, window: HOUR_MS },
+    unknownNetworks: { most: 100, window: HOUR_MS },
   },
   code: {
     word: 'code retry out of limit',
@@ -27,7 +27,7 @@ const GUESSED = {
       { most: 5, window: MINUTE_MS },
       { most: 50, window: DAY_MS },
     ],
-    strangers: { most: 50, window: DAY_MS },
+    unknownNetworks: { most: 50, window: DAY_MS },
   },
 } as const
 
@@ -56,14 +56,14 @@ export async function takeGuess(
   what: keyof typeof GUESSED,
 ): Promise<{ giveBack: () => Promise<void> }> {
   const { db, now, isLogIn } = guess
-  const { word, each, strangers } = GUESSED[what]
+  const { word, each, unknownNetworks } = GUESSED[what]
   const source = isLogIn ? guess.client : `session:${guess.session.id?.slice(0, 16)}`
   const limits: Limit[] = each.map((limit) => ({
     key: `${what}:${userId}:${source}:${limit.window}`,
     ...limit,
   }))
   if (isLogIn && !(await isKnownNetwork(guess, userId)))
-    limits.push({ key: `${what}:${userId}`, ...strangers })
+    limits.push({ key: `${what}:${userId}`, ...unknownNetworks })
   const taken = await takeAttempts(db, now(), limits)
   if (!taken) throw new Refusal(403, word)
   return taken

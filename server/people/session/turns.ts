@@ -8,5 +8,5 @@ export function inTurn<Result>(
 ): Promise<Result> | undefined {
   const { promise, resolve } = Promise.withResolvers<Result>()
   const begin = (done: () => void) => resolve(work().finally(done))
-  return turns.ask(key, begin) && promise
+  return turns.enqueue(key, begin) && promise
 }

@@ -36,12 +36,12 @@ export async function findNamed(
   { filters, isFew, most }: Wanted,
 ): Promise<Found> {
   const ids: number[] = []
-  const meant = eb.and([...filters, eb('user.id', '<>', MAIN_ADMIN)])
+  const matching = eb.and([...filters, eb('user.id', '<>', MAIN_ADMIN)])
   // The index names people of all groups; most would have to be filtered out for a few.
   if (!isFew && hasPairs(db, text)) {
     for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
       const rows = await byPairs(db, text, slice)
-        .where(meant)
+        .where(matching)
         .limit(most - ids.length)
         .execute()
       ids.push(...rows.map(({ id }) => id))
@@ -55,7 +55,7 @@ export async function findNamed(
       .select('user.id')
       .where('user.id', '>=', from)
       .where('user.id', '<=', to)
-      .where(meant)
+      .where(matching)
       .where(named(text))
       .limit(most - ids.length)
       .execute()

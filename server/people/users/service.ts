@@ -1,7 +1,7 @@
 import { isMainAdmin } from '#rules/roles.ts'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { hashNewPassword } from '../session/passwords.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
@@ -54,7 +54,7 @@ export async function createUser(call: Call<'createUser'>): Promise<[number]> {
       createTime: now(),
     })
     if (id === undefined) throw new Refusal(403, 'user exists')
-    await keepReply(tx, [id])
+    await storeReply(tx, [id])
     return [id]
   })
 }

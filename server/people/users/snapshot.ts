@@ -147,10 +147,10 @@ async function idsOf(
   table: 'user' | 'refCode' | 'server',
   ids: readonly (number | null | undefined)[],
 ): Promise<Set<number>> {
-  const asked = [...new Set(ids.filter((id) => typeof id === 'number'))]
+  const unique = [...new Set(ids.filter((id) => typeof id === 'number'))]
   const there = new Set<number>()
-  for (let at = 0; at < asked.length; at += BATCH_SIZE) {
-    const part = asked.slice(at, at + BATCH_SIZE)
+  for (let at = 0; at < unique.length; at += BATCH_SIZE) {
+    const part = unique.slice(at, at + BATCH_SIZE)
     const rows = await tx.selectFrom(table).select('id').where('id', 'in', part).execute()
     for (const { id } of rows) there.add(id)
   }

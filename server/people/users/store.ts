@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { keepTotal } from '../../database/totals.ts'
+import { cacheTotal } from '../../database/totals.ts'
 import { among, mostFor } from '../../database/lists/finding.ts'
 import { findNamed, named } from './named.ts'
 import { inOrder } from '../../database/lists/page.ts'
@@ -62,7 +62,7 @@ export async function selectUsers(
   if (search === '') {
     const name = JSON.stringify(['users', group, type])
     const count = () => countOthers(db, filters)
-    return { ...(await cut(filters)), total: await keepTotal(db, { name, from: ['user'] }, count) }
+    return { ...(await cut(filters)), total: await cacheTotal(db, { name, from: ['user'] }, count) }
   }
   const { ids, more } = await findNamed(db, search, {
     filters,

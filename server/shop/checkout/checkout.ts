@@ -6,7 +6,7 @@ import { findKnownProvider, findProvider } from '../providers/find.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
-import { askForPayer, toCollect } from '../settlement/providerStatus.ts'
+import { queryForPayer, toCollect } from '../settlement/providerStatus.ts'
 import { findOwnOrder } from '../orders/findOrder.ts'
 import { findAccountToRenew, selectOffer } from './offer.ts'
 import { placeOrder } from './placeOrder.ts'
@@ -37,7 +37,7 @@ export async function createAlipayOrder(
   call: Call<'createAlipayOrder'>,
 ): Promise<Answer<'createAlipayOrder'>> {
   const provider = found(await findProvider(call, 'alipay'))
-  const order = await placeOrder(call, provider, wishOf(call))
+  const order = await placeOrder(call, provider, purchaseOf(call))
   return { orderId: order.orderId, qrCode: found(order.qrCode), ...toPay(order, call.now()) }
 }
 
@@ -46,7 +46,7 @@ export async function createPaypalOrder(
   call: Call<'createPaypalOrder'>,
 ): Promise<Answer<'createPaypalOrder'>> {
   const provider = found(await findProvider(call, 'paypal'))
-  const order = await placeOrder(call, provider, wishOf(call))
+  const order = await placeOrder(call, provider, purchaseOf(call))
   return {
     paymentID: found(order.providerId),
     ...pageOf(order),
@@ -58,7 +58,7 @@ export async function createPaypalOrder(
 export async function getAlipayOrderStatus(
   call: Call<'getAlipayOrderStatus'>,
 ): Promise<Answer<'getAlipayOrderStatus'>> {
-  const order = await findAsked(call, { kind: 'alipay', orderId: call.body.orderId })
+  const order = await findRefreshedOrder(call, { kind: 'alipay', orderId: call.body.orderId })
   return progressOf(order, call.now())
 }
 
@@ -66,19 +66,22 @@ export async function getAlipayOrderStatus(
 export async function getPaypalOrderStatus(
   call: Call<'getPaypalOrderStatus'>,
 ): Promise<Answer<'getPaypalOrderStatus'>> {
-  const order = await findAsked(call, { kind: 'paypal', providerId: call.body.paymentID })
+  const order = await findRefreshedOrder(call, { kind: 'paypal', providerId: call.body.paymentID })
   const progress = progressOf(order, call.now())
   return { ...progress, ...(progress.expiresIn === undefined ? {} : pageOf(order)) }
 }
 
 /** An order of the caller, after its provider was queried if it is open. */
-async function findAsked(call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus'>, key: Key) {
+async function findRefreshedOrder(
+  call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus'>,
+  key: Key,
+) {
   const { db, caller } = call
   const order = await findOwnOrder(db, caller.id, key)
   const isOpen = STATUS_OF[key.kind].open.some((word) => word === order.status)
   const provider = isOpen ? await findKnownProvider(call, key.kind) : undefined
   if (!provider) return order
-  await askForPayer(call, provider, order)
+  await queryForPayer(call, provider, order)
   return findOwnOrder(db, caller.id, key)
 }
 
@@ -116,7 +119,7 @@ async function collect(world: World, provider: Provider, order: Order) {
   }
 }
 
-function wishOf({ caller, body }: Call<'createAlipayOrder'> | Call<'createPaypalOrder'>) {
+function purchaseOf({ caller, body }: Call<'createAlipayOrder'> | Call<'createPaypalOrder'>) {
   const { accountId, orderId: planId, price } = body
   // An old PayPal library sends these strings for no account.
   const account = typeof accountId === 'number' ? accountId : null

@@ -16,7 +16,7 @@ import { purchasedTermsOf } from '../fulfilment/terms.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
-type Wish = {
+type Purchase = {
   buyer: { id: number; groupId: number }
   planId: number
   /** The account to renew; null for a new one. */
@@ -40,9 +40,13 @@ const MIN_REUSED_LIFETIME_MS = 15 * MINUTE_MS
  * Refuses what the customer may not buy and, with `price changed`, what has another price than they
  * were shown. Closes the order when the provider fails.
  */
-export async function placeOrder(world: World, provider: Provider, wish: Wish): Promise<Order> {
+export async function placeOrder(
+  world: World,
+  provider: Provider,
+  purchase: Purchase,
+): Promise<Order> {
   const { db, now } = world
-  const { buyer, planId, accountId, price } = wish
+  const { buyer, planId, accountId, price } = purchase
   const account = await findAccountToRenew(db, buyer, accountId)
   const offer = await selectOffer(db, buyer, account, now())
   const plan = found(offer.find(({ id }) => id === planId))
@@ -50,7 +54,7 @@ export async function placeOrder(world: World, provider: Provider, wish: Wish): 
   const amount = nearestCents(plan[provider.kind])
   if (amount <= 0) throw new Refusal(403)
   if (price !== undefined && nearestCents(price) !== amount) throw new Refusal(403, 'price changed')
-  const sale = { wish, amount, terms: JSON.stringify(purchasedTermsOf(plan)) }
+  const sale = { purchase, amount, terms: JSON.stringify(purchasedTermsOf(plan)) }
   const order = await db.transaction().execute((tx) => findOrPlace(tx, world, provider.kind, sale))
   return isNamed(order) ? order : nameOrder(world, provider, { ...order, subject: plan.name })
 }
@@ -59,19 +63,19 @@ async function findOrPlace(
   tx: Database,
   world: World,
   kind: Provider['kind'],
-  { wish, amount, terms }: { wish: Wish; amount: number; terms: string },
+  { purchase, amount, terms }: { purchase: Purchase; amount: number; terms: string },
 ): Promise<Order> {
   const now = world.now()
-  const { planId, accountId } = wish
+  const { planId, accountId } = purchase
   // A plan that is being deleted is no longer sold.
   if (!(await holdRow(tx, 'plan', planId))) throw new Refusal(403)
   // Two tabs that pay at the same moment share one order.
-  await holdUser(tx, wish.buyer.id)
+  await holdUser(tx, purchase.buyer.id)
   const open = await tx
     .selectFrom('placedOrder')
     .selectAll()
     .where('kind', '=', kind)
-    .where('userId', '=', wish.buyer.id)
+    .where('userId', '=', purchase.buyer.id)
     .where('accountId', accountId === null ? 'is' : '=', accountId)
     .where('planId', '=', planId)
     .where('amount', '=', amount)
@@ -88,7 +92,7 @@ async function findOrPlace(
   const { id } = await insertNumbered(tx, world, {
     kind,
     planId,
-    userId: wish.buyer.id,
+    userId: purchase.buyer.id,
     accountId,
     amount,
     terms,
@@ -108,8 +112,8 @@ async function nameOrder(
 ): Promise<Order> {
   const { db, now } = world
   const { id, orderId, providerId, subject } = order
-  const asked = { orderId, providerId, amount: order.amount ?? 0, subject }
-  const named = await provider.create(asked).catch((error: unknown) => giveUp(world, id, error))
+  const request = { orderId, providerId, amount: order.amount ?? 0, subject }
+  const named = await provider.create(request).catch((error: unknown) => giveUp(world, id, error))
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
@@ -122,9 +126,9 @@ async function nameOrder(
     if (numUpdatedRows > 0n)
       await insertOrderEvent(tx, { placedOrderId: id, event: 'named', detail }, now())
   })
-  const kept = await findOrder(db, id)
-  if (!isNamed(kept)) throw new Refusal(403)
-  return kept
+  const stored = await findOrder(db, id)
+  if (!isNamed(stored)) throw new Refusal(403)
+  return stored
 }
 
 /**

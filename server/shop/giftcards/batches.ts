@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Answer, Schema } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { holdRow } from '../../database/revision.ts'
 import { findLastBatch, insertCard, revokeCards, selectBatches, selectCards } from './store.ts'
@@ -23,7 +23,7 @@ export async function createGiftcardBatch(
     while (!(await insertCard(tx, { ...card, ...place(number, 1) }))) number += 1
     for (let position = 2; position <= count;)
       if (await insertCard(tx, { ...card, ...place(number, position) })) position += 1
-    await keepReply(tx, { batchNumber: number })
+    await storeReply(tx, { batchNumber: number })
     return number
   })
   return { batchNumber }

@@ -4,7 +4,7 @@ import { UNPRICED } from '#rules/placed.ts'
 import type { StoredAccount } from '../../traffic/accounts/store.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { findPlan } from '../plans/store.ts'
 import { applySale } from '../fulfilment/fulfil.ts'
 import { FulfilmentError } from '../fulfilment/failure.ts'
@@ -18,7 +18,7 @@ import type { World } from '../../http/world.ts'
 import { type Card, changeCardAccount, hasCard, takeCard } from './store.ts'
 
 type Redemption = Answer<'redeemGiftcard'>
-type Wish = {
+type RedeemInput = {
   code: string
   buyer: { id: number; groupId: number }
   /** The account to renew; null for a new one. */
@@ -41,19 +41,19 @@ class Unusable extends Error {}
  * reward and the books change in one transaction. Refuses another person's account, and a flow pack
  * without an account.
  */
-export async function redeem(world: World, wish: Wish): Promise<Redemption> {
+export async function redeem(world: World, input: RedeemInput): Promise<Redemption> {
   const { db } = world
-  const account = await findAccountToRenew(db, wish.buyer, wish.accountId)
+  const account = await findAccountToRenew(db, input.buyer, input.accountId)
   try {
-    const { card, accounts } = await inTransaction(db, (tx) => use(tx, world, wish, account))
+    const { card, accounts } = await inTransaction(db, (tx) => use(tx, world, input, account))
     world.wake(accounts)
     return takenBy(card)
   } catch (error) {
     if (error instanceof Unusable) return refused(error.message)
     if (!(error instanceof FulfilmentError)) throw error
-    world.log.warn({ failure: error.failure, user: wish.buyer.id }, 'a recharge code was not used')
+    world.log.warn({ failure: error.failure, user: input.buyer.id }, 'a recharge code was not used')
     if (error.failure !== 'noPort') return refused(WRONG_PLAN)
-    await notifyNoPort(world, wish.buyer.id)
+    await notifyNoPort(world, input.buyer.id)
     return refused(NOT_NOW)
   }
 }
@@ -61,7 +61,7 @@ export async function redeem(world: World, wish: Wish): Promise<Redemption> {
 async function use(
   tx: Database,
   world: World,
-  { code, buyer, actorId }: Wish,
+  { code, buyer, actorId }: RedeemInput,
   account: StoredAccount | null,
 ): Promise<{ card: Card; accounts: number[] }> {
   const now = world.now()
@@ -99,7 +99,7 @@ async function use(
   await insertOrderEvent(tx, { ...event, actorId }, now)
   const paid = { id, orderId: card.code, userId: buyer.id, refTime: purchased.refTime }
   await rewardInviter(tx, world, paid)
-  await keepReply(tx, takenBy(card))
+  await storeReply(tx, takenBy(card))
   return { card, accounts: [accountId, ...held] }
 }
 

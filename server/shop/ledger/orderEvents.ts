@@ -38,7 +38,7 @@ export async function insertOrderEvent(tx: Database, event: Event, now: number):
 /** Records it unless the very same was recorded before: providers repeat their notices. */
 export async function noteOnce(tx: Database, event: Event, now: number): Promise<void> {
   const { placedOrderId, detail = '' } = event
-  const known = await tx
+  const existing = await tx
     .selectFrom('orderEvent')
     .select('id')
     .where('placedOrderId', placedOrderId === null ? 'is' : '=', placedOrderId)
@@ -46,7 +46,7 @@ export async function noteOnce(tx: Database, event: Event, now: number): Promise
     .where('detail', '=', detail)
     .limit(1)
     .executeTakeFirst()
-  if (!known) await insertOrderEvent(tx, event, now)
+  if (!existing) await insertOrderEvent(tx, event, now)
 }
 
 /** The history of an order, oldest first. */

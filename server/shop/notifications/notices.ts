@@ -1,4 +1,4 @@
-import { askForPayer } from '../settlement/providerStatus.ts'
+import { queryForPayer } from '../settlement/providerStatus.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { takeStatement } from '../settlement/settle.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
@@ -61,7 +61,7 @@ export async function takePaypalNotice(world: World, notice: unknown): Promise<v
   const limit = { key: 'notice:paypal', most: MAX_QUESTIONS_PER_MINUTE, window: MINUTE_MS }
   if (!(await takeAttempt(db, now(), limit))) return
   const provider = await findKnownProvider(world, 'paypal')
-  if (provider) await askForPayer(world, provider, order)
+  if (provider) await queryForPayer(world, provider, order)
 }
 
 /** The order a notice is about, wherever its event type has it. */

@@ -8,7 +8,7 @@ import { ProviderFailure, type ProviderKind } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
-import { askProvider } from '../settlement/providerStatus.ts'
+import { queryProvider } from '../settlement/providerStatus.ts'
 import { deliverOrder } from '../fulfilment/deliver.ts'
 import { findListed } from '../orders/findOrder.ts'
 import { insertOrderEvent, selectOrderEvents } from '../ledger/orderEvents.ts'
@@ -56,7 +56,7 @@ export async function retryPlacedOrder(
   if (isPaidKind(order.kind) && order.deliveredTime === null) {
     const event = { placedOrderId: order.id, event: 'retried' as const, actorId: caller.id }
     await insertOrderEvent(db, event, now())
-    if (order.paidTime === null) await ask(call, order.kind, order)
+    if (order.paidTime === null) await queryNow(call, order.kind, order)
     else await deliverOrder(call, order.id)
   }
   const after = found(await findListed(db, path.orderId))
@@ -78,15 +78,15 @@ async function refund(
   if (!provider) throw new Refusal(403, 'provider not set up')
   // The contract accepts only a valid amount.
   const cents = amount === undefined ? undefined : (decimalCents(amount) ?? 0)
-  const asked = { orderId, amount: cents, requestId, actorId: call.caller.id }
-  return { ...(await refundOrder(call, provider, asked)) }
+  const request = { orderId, amount: cents, requestId, actorId: call.caller.id }
+  return { ...(await refundOrder(call, provider, request)) }
 }
 
-async function ask(world: World, kind: ProviderKind, order: StoredOrder): Promise<void> {
+async function queryNow(world: World, kind: ProviderKind, order: StoredOrder): Promise<void> {
   const provider = await findKnownProvider(world, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
   try {
-    await askProvider(world, provider, order)
+    await queryProvider(world, provider, order)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     throw new Refusal(403, `provider ${error.reason}`)

@@ -3,7 +3,7 @@ import type { Schema } from '#contract'
 import { OPEN } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { keepTotal } from '../../database/totals.ts'
+import { cacheTotal } from '../../database/totals.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
 import { BOUGHT, inStates, WRONG } from './states.ts'
@@ -82,7 +82,7 @@ export async function selectOrderPage(
   const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
   const name = JSON.stringify(['orders', { ...wanted, group: wanted.group ?? null }])
   const count = () =>
-    keepTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
+    cacheTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
       return (await counted.executeTakeFirstOrThrow()).total
     })
   const sorted = matching

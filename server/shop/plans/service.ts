@@ -97,8 +97,8 @@ async function checkServers(
 ): Promise<void> {
   const added = (ids ?? []).filter((id) => !before?.includes(id))
   if (added.length === 0) return
-  const known = new Set((await selectServers(tx)).map(({ id }) => id))
-  if (added.some((id) => !known.has(id))) throw new Refusal(403)
+  const existing = new Set((await selectServers(tx)).map(({ id }) => id))
+  if (added.some((id) => !existing.has(id))) throw new Refusal(403)
 }
 
 async function offerToKnown(

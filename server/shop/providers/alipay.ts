@@ -31,7 +31,7 @@ const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
 export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
   const gateway = alipayGateway(keys, timeoutMs)
 
-  const ask: Provider['ask'] = async ({ orderId }) => {
+  const query: Provider['query'] = async ({ orderId }) => {
     try {
       const reply = await gateway.call('alipay.trade.query', { out_trade_no: orderId })
       const { outTradeNo, tradeNo, tradeStatus: status, totalAmount: amount } = reply
@@ -60,9 +60,9 @@ export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
       if (typeof qrCode !== 'string') throw new ProviderFailure('unreachable', 'no code')
       return { providerId: null, qrCode }
     },
-    ask,
+    query,
     // Alipay collects by itself; only the outcome can be queried.
-    collect: ask,
+    collect: query,
     async close({ orderId }) {
       try {
         await gateway.call('alipay.trade.close', { out_trade_no: orderId })
@@ -83,7 +83,7 @@ export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
     provider,
     async check(): Promise<void> {
       // Its error is the proof: signed by Alipay, about our app.
-      const { data } = await ask({
+      const { data } = await query({
         ...NO_ORDER,
         orderId: `test${randomUUID().replaceAll('-', '')}`,
       })

@@ -39,8 +39,8 @@ async function tokenOf(
   now: () => number,
   signal: AbortSignal,
 ): Promise<string> {
-  const known = tokens.get(name)
-  if (known && known.life.isOn()) return known.token
+  const cached = tokens.get(name)
+  if (cached && cached.life.isOn()) return cached.token
   const reply = await fetch(`${base}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },

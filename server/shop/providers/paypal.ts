@@ -47,7 +47,7 @@ export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIME
       if (!made.id || !page) throw new ProviderFailure('unreachable', 'no reply of PayPal')
       return { providerId: made.id, qrCode: page.href }
     },
-    async ask(order) {
+    async query(order) {
       if (order.providerId === null) return { ...nothingOf(order), data: {} }
       try {
         return statementOf(order, await read(order.providerId, soon()))
@@ -61,10 +61,10 @@ export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIME
       const id = order.providerId
       if (id === null) throw new ProviderFailure('refused', 'ORDER_NOT_APPROVED')
       const signal = soon()
-      const known = await read(id, signal)
-      if (known.status === 'COMPLETED') return statementOf(order, known)
+      const current = await read(id, signal)
+      if (current.status === 'COMPLETED') return statementOf(order, current)
       // A refusal is cached under its id as well: an approval with another card needs another id.
-      const requestId = `collect-${order.orderId}-${known.update_time ?? ''}`.slice(0, 108)
+      const requestId = `collect-${order.orderId}-${current.update_time ?? ''}`.slice(0, 108)
       try {
         const collected = await answered(
           api.POST('/v2/checkout/orders/{id}/capture', {

@@ -48,7 +48,7 @@ export type Provider = {
    */
   create: (order: OrderToCollect) => Promise<{ providerId: string | null; qrCode: string | null }>
   /** The provider's current statement about an order. */
-  ask: (order: OrderToCollect) => Promise<Statement>
+  query: (order: OrderToCollect) => Promise<Statement>
   /** Collects what the payer approved; collecting twice is no error. */
   collect: (order: OrderToCollect) => Promise<Statement>
   /**

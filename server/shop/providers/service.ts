@@ -32,11 +32,11 @@ export async function editAlipay(
     const before = await findSetting(tx, 'alipay')
     checkRevision(stateOf(before), seen)
     const { tested, ...stored } = before
-    const known = stored.privateKey && unseal(stored.privateKey, secret)
-    const privateKey = sent || known
+    const unsealed = stored.privateKey && unseal(stored.privateKey, secret)
+    const privateKey = sent || unsealed
     if (privateKey && isPair(privateKey, alipayPublicKey)) throw new Refusal(403, 'own public key')
     if (on && !(appId && privateKey && alipayPublicKey)) throw new Refusal(403, 'incomplete')
-    const isSame = privateKey === known
+    const isSame = privateKey === unsealed
     const terms = {
       on,
       gateway,

@@ -4,7 +4,7 @@ import { every } from '../../base/timers.ts'
 import { findKnownProvider } from '../providers/find.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
-import { askOnSchedule, type FindProvider } from '../settlement/providerStatus.ts'
+import { queryOnSchedule, type FindProvider } from '../settlement/providerStatus.ts'
 import { deliverOrder } from '../fulfilment/deliver.ts'
 import { settleRefunds } from '../refunds/refund.ts'
 
@@ -24,7 +24,7 @@ export function startReconciling(world: World, find: FindProvider = findKnownPro
   // Providers may be slow; deliveries must not wait for them.
   const jobs = [
     every(TICK_MS, () => deliverDue(world, find), world.log),
-    every(TICK_MS, () => askDue(world, find), world.log),
+    every(TICK_MS, () => queryDue(world, find), world.log),
   ]
   return { stop: () => Promise.all(jobs.map((job) => job.stop())) }
 }
@@ -46,7 +46,7 @@ export async function deliverDue(world: World, find: FindProvider): Promise<void
 /**
  * Queries the providers about unpaid orders that are due, and about refunds whose answer was lost.
  */
-export async function askDue(world: World, find: FindProvider): Promise<void> {
+export async function queryDue(world: World, find: FindProvider): Promise<void> {
   for (let orders = await take(); orders.length > 0; orders = await take())
     for (let at = 0; at < orders.length; at += MAX_CONCURRENT)
       await Promise.all(orders.slice(at, at + MAX_CONCURRENT).map(look))
@@ -57,7 +57,7 @@ export async function askDue(world: World, find: FindProvider): Promise<void> {
 
   function look(order: Order) {
     return order.paidTime === null
-      ? askOnSchedule(world, find, order)
+      ? queryOnSchedule(world, find, order)
       : settleRefunds(world, find, order)
   }
 }

@@ -17,9 +17,9 @@ export async function joinByCode(
   now: number,
 ): Promise<boolean> {
   const { useRef } = await findSetting(tx, 'ref')
-  const known = useRef ? await findCode(tx, code) : undefined
+  const found = useRef ? await findCode(tx, code) : undefined
   // From here on this code's places are locked until the transaction ends.
-  const held = known && (await holdCode(tx, known.id))
+  const held = found && (await holdCode(tx, found.id))
   if (!held || held.count >= held.maxUser || held.sourceUserId === userId) return false
   const inviter = await findUser(tx, held.sourceUserId)
   if (!inviter) return false

@@ -96,8 +96,8 @@ export async function createReferral(call: Call<'createReferral'>): Promise<'suc
   const { sourceId, refId, code } = path
   if (sourceId === refId) throw new Refusal(403, 'same user')
   await inTransaction(db, async (tx) => {
-    const known = await findCode(tx, code)
-    const held = known && (await holdCode(tx, known.id))
+    const row = await findCode(tx, code)
+    const held = row && (await holdCode(tx, row.id))
     if (held?.sourceUserId !== sourceId) throw new Refusal(403, 'unknown code')
     if (held.count >= held.maxUser) throw new Refusal(403, 'no place')
     if (found(await findUser(tx, refId)).type !== 'normal') throw new Refusal(403)

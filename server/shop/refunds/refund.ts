@@ -12,7 +12,7 @@ import { DELIVERED, findEntry, insertLedger, owed, REFUNDING } from '../ledger/l
 
 type Order = Selectable<PlacedOrderTable>
 
-type Asked = {
+type RefundInput = {
   orderId: string
   /** Cents; undefined for all that is left. */
   amount: number | undefined
@@ -33,11 +33,15 @@ const SLOW_RETRY_MS = 3_600_000
  * refund more than was paid. After a lost answer `settleRefunds` requests it again. Refuses with
  * `not paid`, `more than left`, `provider refused` or `provider unreachable`.
  */
-export async function refundOrder(world: World, provider: Provider, asked: Asked): Promise<object> {
+export async function refundOrder(
+  world: World,
+  provider: Provider,
+  input: RefundInput,
+): Promise<object> {
   const { order, amount, isFirst } = await world.db
     .transaction()
-    .execute((tx) => setAside(tx, world, provider.kind, asked))
-  return payBack(world, provider, order, { amount, requestId: asked.requestId, isFirst })
+    .execute((tx) => setAside(tx, world, provider.kind, input))
+  return payBack(world, provider, order, { amount, requestId: input.requestId, isFirst })
 }
 
 /** Requests the refunds of an order without an answer again. */
@@ -82,19 +86,19 @@ async function lookAgain(
     .execute()
 }
 
-async function setAside(tx: Database, world: World, kind: PaidKind, asked: Asked) {
-  const { orderId, requestId, actorId } = asked
+async function setAside(tx: Database, world: World, kind: PaidKind, input: RefundInput) {
+  const { orderId, requestId, actorId } = input
   const now = world.now()
   const order = await holdOrder(tx, kind, orderId)
   if (!order || order.paidTime === null) throw new Refusal(403, 'not paid')
   const { id, userId, deliveredTime } = order
-  const known = await findEntry(tx, effectOf(id, requestId, 'asked'))
+  const requested = await findEntry(tx, effectOf(id, requestId, 'asked'))
   // A refused refund is back in the order, and would have to be reserved once more.
-  if (known && (await findEntry(tx, effectOf(id, requestId, 'refused'))))
+  if (requested && (await findEntry(tx, effectOf(id, requestId, 'refused'))))
     throw new Refusal(403, 'provider refused')
-  if (known) return { order, amount: known.amount, isFirst: false }
+  if (requested) return { order, amount: requested.amount, isFirst: false }
   const left = (order.amount ?? 0) - (order.refunded ?? 0)
-  const amount = asked.amount ?? left
+  const amount = input.amount ?? left
   if (amount <= 0 || amount > left) throw new Refusal(403, 'more than left')
 
   const refunded = (order.refunded ?? 0) + amount

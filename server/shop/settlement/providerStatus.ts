@@ -26,8 +26,12 @@ export function toCollect({ orderId, providerId, amount }: Order): OrderToCollec
  * Queries a provider about an order and settles its statement. What a payer approved at PayPal is
  * collected: their browser may be gone. Throws `ProviderFailure`.
  */
-export async function askProvider(world: World, provider: Provider, order: Order): Promise<Taken> {
-  const statement = await provider.ask(toCollect(order))
+export async function queryProvider(
+  world: World,
+  provider: Provider,
+  order: Order,
+): Promise<Taken> {
+  const statement = await provider.query(toCollect(order))
   return take(world, provider, order, statement)
 }
 
@@ -40,7 +44,7 @@ async function take(world: World, provider: Provider, order: Order, statement: S
  * Queries about an order a caller waits for, unless that was done a moment ago; a failure is
  * logged.
  */
-export async function askForPayer(world: World, provider: Provider, order: Order): Promise<void> {
+export async function queryForPayer(world: World, provider: Provider, order: Order): Promise<void> {
   const now = world.now()
   const { numUpdatedRows } = await world.db
     .updateTable('placedOrder')
@@ -50,7 +54,7 @@ export async function askForPayer(world: World, provider: Provider, order: Order
     .where((eb) => eb.or([eb('askTime', 'is', null), eb('askTime', '<=', now - MIN_INTERVAL_MS)]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await askProvider(world, provider, order).catch((error: unknown) =>
+  await queryProvider(world, provider, order).catch((error: unknown) =>
     world.log.warn({ err: error, order: order.id }, 'a provider could not be asked'),
   )
 }
@@ -60,14 +64,18 @@ export async function askForPayer(world: World, provider: Provider, order: Order
  * query again. An unreachable provider leaves it open until it is too old to be queried; a payment
  * under review is never too old.
  */
-export async function askOnSchedule(world: World, find: FindProvider, order: Order): Promise<void> {
+export async function queryOnSchedule(
+  world: World,
+  find: FindProvider,
+  order: Order,
+): Promise<void> {
   const { db, now, log } = world
   if (!isPaidKind(order.kind)) return
   const provider = await find(world, order.kind)
   const next = nextAsk(order, now())
   try {
     // A provider that was removed will send nothing more.
-    if (provider) await askProvider(world, provider, order)
+    if (provider) await queryProvider(world, provider, order)
     if (order.expireTime !== null && order.expireTime <= now()) await expire(world, provider, order)
   } catch (error) {
     log.warn({ err: error, order: order.id }, 'a provider could not be asked')

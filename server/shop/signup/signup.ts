@@ -21,7 +21,7 @@ import {
 import { keyedHash } from '../../base/keyedHash.ts'
 import { openFirstAccount } from './firstAccount.ts'
 import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
-import { keepNetwork, networkHash } from '../../people/session/networks.ts'
+import { recordNetwork, networkHash } from '../../people/session/networks.ts'
 import { hashNewPassword } from '../../people/session/passwords.ts'
 import { findLogin, insertUser } from '../../people/session/people.ts'
 import { logInAgain } from '../../people/login/repeated.ts'
@@ -67,9 +67,9 @@ async function codeToMail(db: Database, call: Call<'sendCode'>): Promise<string 
   const codeHash = hashOf(secret, email, fresh)
   if (await insertCode(db, { email, codeHash, now, network: networkHash(call) }, client))
     return fresh
-  const kept = await findCodeToMailAgain(db, email, now)
-  const code = kept && codeOf(secret, email, kept.createTime)
-  return code && hashOf(secret, email, code) === kept.codeHash ? code : undefined
+  const stored = await findCodeToMailAgain(db, email, now)
+  const code = stored && codeOf(secret, email, stored.createTime)
+  return code && hashOf(secret, email, code) === stored.codeHash ? code : undefined
 }
 
 /**
@@ -87,9 +87,9 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   if (!isLongEnough(body.password)) throw new Refusal(403, 'password too short')
   const tried = await takeTryOf(call, { what: 'signUp', most: MAX_SIGN_UPS, window: WINDOW_MS })
   // Counted before it is checked, and never uncounted: a wrong guess counts whatever comes after.
-  const kept = await takeTry(db, { email, now: now(), client: call.client })
+  const stored = await takeTry(db, { email, now: now(), client: call.client })
   const codeHash = hashOf(secret, email, body.code.trim())
-  if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(codeHash)))
+  if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(codeHash)))
     throw new Refusal(403, 'wrong code')
   const passwordHash = await hashNewPassword(body.password)
 
@@ -114,7 +114,7 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
     return { id: userId, accountId: first }
   })
   await tried.giveBack()
-  await keepNetwork(call, id)
+  await recordNetwork(call, id)
   if (accountId !== undefined) wake([accountId])
   await session.start(id)
   return 'normal'

@@ -1,7 +1,7 @@
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
 import { cycleFromOf, recountUsage } from '../quota/usage.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { checkRevision } from '../../database/revision.ts'
 import type { World } from '../../http/world.ts'
@@ -16,7 +16,7 @@ import {
   insertAccount,
   removeAccount,
 } from '../accounts/store.ts'
-import { keptMoments, movedTimes, stateOf, termsOf } from '../accounts/terms.ts'
+import { unchangedMoments, movedTimes, stateOf, termsOf } from '../accounts/terms.ts'
 import { newToken } from '../accounts/token.ts'
 
 // The contract's rule for a new password; an older password may not match it.
@@ -39,7 +39,7 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
       createTime: now(),
     })
     if (made === undefined) throw new Refusal(403, 'port exists')
-    await keepReply(tx, { id: made })
+    await storeReply(tx, { id: made })
     return made
   })
   wake([id])
@@ -62,7 +62,7 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
     if (password !== before.password && !PASSWORD.test(password))
       throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
     const sent = termsOf(body, before, now())
-    const terms = { ...sent, ...keptMoments(before, sent) }
+    const terms = { ...sent, ...unchangedMoments(before, sent) }
     await checkKnown(tx, terms, before)
     if (port !== before.port || terms.server !== before.server)
       await checkShiftedPort(tx, { ...terms, port, id: accountId }, config.port)

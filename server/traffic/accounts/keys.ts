@@ -33,7 +33,7 @@ export async function withKeys<Account extends Keyed>(
   })
   const made = new Map<number, WireGuardKeys>()
   for (const part of portions(wanting))
-    for (const { id, ...keys } of await keepKeys(
+    for (const { id, ...keys } of await storeKeys(
       db,
       part.map(({ id }) => id),
     ))
@@ -42,21 +42,21 @@ export async function withKeys<Account extends Keyed>(
 }
 
 /** Of two callers that generate keys at the same moment, both get those of the first. */
-async function keepKeys(db: Database, ids: readonly number[]): Promise<Made[]> {
+async function storeKeys(db: Database, ids: readonly number[]): Promise<Made[]> {
   const made = ids.map((id) => ({ id, ...newWireGuardKeys() }))
   const eachOf = (name: keyof WireGuardKeys) =>
     sql<string>`case "id" ${sql.join(
       made.map((one) => sql`when ${sql.lit(one.id)} then ${one[name]}`),
       sql` `,
     )} end`
-  const kept = await db
+  const stored = await db
     .updateTable('account')
     .set({ publicKey: eachOf('publicKey'), privateKey: eachOf('privateKey') })
     .where('id', 'in', ids)
     .where('publicKey', '=', '')
     .returning(['id', 'publicKey', 'privateKey'])
     .execute()
-  if (kept.length === ids.length) return kept
+  if (stored.length === ids.length) return stored
   return db
     .selectFrom('account')
     .select(['id', 'publicKey', 'privateKey'])

@@ -20,8 +20,8 @@ export async function checkKnown(db: Database, account: Named, before?: Named): 
   if (orderId && orderId !== before?.orderId && !(await holdRow(db, 'plan', orderId)))
     throw new Refusal(403)
   if (account.server === before?.server) return
-  const known = new Set((await selectServers(db)).map(({ id }) => id))
-  if (serversOf(account)?.some((id) => !known.has(id))) throw new Refusal(403)
+  const existing = new Set((await selectServers(db)).map(({ id }) => id))
+  if (serversOf(account)?.some((id) => !existing.has(id))) throw new Refusal(403)
 }
 
 /** Maps the database's unique violation on a port to our refusal; rethrows anything else. */

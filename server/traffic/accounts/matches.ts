@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import { type Slice, slicesOf } from '../../database/slices.ts'
 import type { Tables } from '../../database/tables.ts'
-import { keepTotal } from '../../database/totals.ts'
+import { cacheTotal } from '../../database/totals.ts'
 import { among, type Found, foundAmong, mostFor } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOf, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import { searched } from '../../database/lists/search.ts'
@@ -50,7 +50,7 @@ export async function findMatches(
     }
     const name = JSON.stringify(['accounts', around.group, query.filter, secondOf(around.now)])
     const from = ['account', 'user', 'ban'] as const
-    return { total: await keepTotal(db, { name, from }, count), more: false, conditions: filters }
+    return { total: await cacheTotal(db, { name, from }, count), more: false, conditions: filters }
   }
   const most = mostFor({ page: 1, pageSize: shown })
   const { ids, more } = slow
@@ -87,16 +87,16 @@ type Wanted = { filters: readonly Condition[]; most: number }
 /** The accounts that still pass: cached matches are checked again. */
 async function findAmong(
   db: Database,
-  known: readonly number[],
+  candidates: readonly number[],
   { filters, most }: Wanted,
 ): Promise<Found> {
   const ids: number[] = []
-  for (let at = 0; at < known.length && ids.length < most; at += MAX_RECHECKED) {
+  for (let at = 0; at < candidates.length && ids.length < most; at += MAX_RECHECKED) {
     if (at > 0) await setImmediate()
     const rows = await db
       .selectFrom('account')
       .select('account.id')
-      .where(among(db, eb.ref('account.id'), known.slice(at, at + MAX_RECHECKED)))
+      .where(among(db, eb.ref('account.id'), candidates.slice(at, at + MAX_RECHECKED)))
       .where(eb.and(filters))
       .limit(most - ids.length)
       .execute()

@@ -25,10 +25,10 @@ export async function changeOwner(
   { from, to }: { from: number | null; to: number | null },
 ): Promise<boolean> {
   // WireGuard keys are generated when they are next needed.
-  const anew = from === null ? {} : { subscribe: newToken(), publicKey: '', privateKey: '' }
+  const renewed = from === null ? {} : { subscribe: newToken(), publicKey: '', privateKey: '' }
   const { numUpdatedRows } = await db
     .updateTable('account')
-    .set({ userId: to, ...anew })
+    .set({ userId: to, ...renewed })
     .where('id', '=', accountId)
     .where('userId', from === null ? 'is' : '=', from)
     .executeTakeFirst()

@@ -53,7 +53,7 @@ export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
 }
 
 /** Which of an account's start times an edit leaves in place: explicitly chosen times stay. */
-export function keptMoments(
+export function unchangedMoments(
   before: StoredAccount,
   { type, cycleStart, cycles }: Pick<Terms, 'type' | 'cycleStart' | 'cycles'>,
 ) {

@@ -3,7 +3,7 @@ import type { StoredAccount } from '../accounts/store.ts'
 import { selectTraffic } from '../quota/traffic.ts'
 import type { World } from '../../http/world.ts'
 import { GONE, quotaOf, usedOn } from '../quota/quota.ts'
-import { type Asked, chartBorders, pieBorders, zoneOf } from '../flow/slots.ts'
+import { type ChartQuery, chartBorders, pieBorders, zoneOf } from '../flow/slots.ts'
 import { sourceOf } from '../flow/source.ts'
 import { bytes, selectChart, selectChartsByServer } from './store.ts'
 
@@ -13,9 +13,9 @@ type Reader = Pick<World, 'db' | 'now' | 'config'>
 export async function readChart(
   { db, now, config }: Reader,
   shown: { serverId: number; accountId?: number },
-  asked: Asked,
+  query: ChartQuery,
 ): Promise<number[]> {
-  const borders = chartBorders(asked, now(), zoneOf(asked.tz, config.timeZone))
+  const borders = chartBorders(query, now(), zoneOf(query.tz, config.timeZone))
   if (borders.length < 2) return []
   const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
   return selectChart(db, shown, { borders, table })
@@ -25,9 +25,9 @@ export async function readChart(
 export async function readChargedChart(
   { db, now, config }: Reader,
   shown: { serverId: number; accountId: number },
-  asked: Asked,
+  query: ChartQuery,
 ): Promise<number[]> {
-  const borders = chartBorders(asked, now(), zoneOf(asked.tz, config.timeZone))
+  const borders = chartBorders(query, now(), zoneOf(query.tz, config.timeZone))
   if (borders.length < 2) return []
   const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
   const charts = await selectChartsByServer(db, shown, { borders, table })
@@ -39,8 +39,8 @@ export async function readChargedChart(
 }
 
 /** Where the rows of a pie are, and the time range. */
-export function pieSpan({ now, config }: Reader, asked: Asked) {
-  const [from = 0, to = 0] = pieBorders(asked, now(), zoneOf(asked.tz, config.timeZone))
+export function pieSpan({ now, config }: Reader, query: ChartQuery) {
+  const [from = 0, to = 0] = pieBorders(query, now(), zoneOf(query.tz, config.timeZone))
   return { table: sourceOf([from, to], { now: now(), homeZone: config.timeZone }), from, to }
 }
 

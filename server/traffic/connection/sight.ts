@@ -47,18 +47,18 @@ async function aliveAmong(
   plane: Plane,
   servers: readonly { id: ServerRow['id']; carrier: string }[],
 ): Promise<Set<ServerRow['id']>> {
-  const asked = servers.map(async ({ id, carrier }) => {
+  const pending = servers.map(async ({ id, carrier }) => {
     return (await isAliveLately(plane, carrier)) ? [id] : []
   })
-  return new Set((await Promise.all(asked)).flat())
+  return new Set((await Promise.all(pending)).flat())
 }
 
 function isAliveLately(plane: Plane, carrier: string): Promise<boolean> {
   const at = performance.now()
-  const known = answers.getOrInsertComputed(plane, () => new Map())
-  const last = known.get(carrier)
+  const cached = answers.getOrInsertComputed(plane, () => new Map())
+  const last = cached.get(carrier)
   if (last && at - last.at < CACHE_MS) return last.isAlive
   const isAlive = plane.alive(carrier)
-  known.set(carrier, { at, isAlive })
+  cached.set(carrier, { at, isAlive })
   return isAlive
 }

@@ -47,11 +47,11 @@ export async function addDevice(world: Parts, scope: Scope, sent: string): Promi
     const there = await selectDevices(tx, [accountId])
     if (there.some((one) => one.name === name)) throw new Refusal(403, 'device name taken')
     if (there.length >= wireGuardDevices) throw new Refusal(403, 'device limit')
-    const kept = {
+    const stored = {
       privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
       presharedKey: seal(presharedKey, secret),
     }
-    const row = { accountId, name, publicKey, ...kept, createTime: now() }
+    const row = { accountId, name, publicKey, ...stored, createTime: now() }
     const made = await insertDevice(tx, row)
     if (made === undefined) throw new Refusal(403, 'no address')
     return made

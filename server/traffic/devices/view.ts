@@ -106,13 +106,13 @@ async function keysOf(
   db: Parts['db'],
   { id, name, publicKey, privateKey, presharedKey, createTime }: DeviceRow,
 ): Promise<Keys> {
-  const isKept = privateKey !== ''
+  const isStored = privateKey !== ''
   return {
     id,
     name,
     publicKey,
-    privateKey: isKept ? await opened(db, privateKey) : null,
-    presharedKey: isKept && presharedKey !== '' ? await opened(db, presharedKey) : null,
+    privateKey: isStored ? await opened(db, privateKey) : null,
+    presharedKey: isStored && presharedKey !== '' ? await opened(db, presharedKey) : null,
     createTime,
   }
 }
@@ -124,11 +124,11 @@ async function lookAt(
   servers: readonly ServerRow[],
 ): Promise<Sights> {
   const sights: Sights = new Map()
-  const asked = servers.filter(isOwnTunnel).map(async ({ id }) => {
+  const pending = servers.filter(isOwnTunnel).map(async ({ id }) => {
     const peers = (await plane.peers?.(`${id}:${accountId}`)) ?? []
     sights.set(id, new Map(peers.map((peer) => [peer.deviceId, peer])))
   })
-  const all = Promise.allSettled(asked)
+  const all = Promise.allSettled(pending)
   await Promise.race([all, pause(TIMEOUT_MS, undefined, { ref: false })])
   return sights
 }

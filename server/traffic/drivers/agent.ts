@@ -19,7 +19,7 @@ const WRONG_PASSWORD = 2
  * Sends a request to an agent; returns the data of its answer. Any other code than 0 is a
  * `NodeTrouble`.
  */
-export async function askAgent(place: NodePlace, question: AgentQuestion): Promise<unknown> {
+export async function requestAgent(place: NodePlace, question: AgentQuestion): Promise<unknown> {
   const { code, data } = await laneTo(place).enter(() => exchange(place, question))
   if (code === 0) return data
   if (code === WRONG_PASSWORD) throw new NodeTrouble('wrong password or clock')
@@ -53,10 +53,10 @@ function exchange(place: NodePlace, { command, at, timeoutMs = TIMEOUT_MS }: Age
       end(() => reject(troubleOf(error)))
     }
 
-    function end(tell: () => void) {
+    function end(settle: () => void) {
       clearTimeout(timer)
       socket.destroy()
-      tell()
+      settle()
     }
   })
 }

@@ -5,7 +5,7 @@ type Parts = {
   from?: number
   /** The agent's own time, as far as it is known, ms. */
   nodeNow: () => Promise<number>
-  ask: (command: object) => Promise<unknown>
+  request: (command: object) => Promise<unknown>
 }
 
 /** By then the agent's counts are in its table. */
@@ -22,7 +22,7 @@ const LEFT_MS = 90_000
  * The deployed way, to read and delete at once, loses a minute whenever an answer is lost. Here a
  * reading changes nothing; the moment moves on only after the amount it moves by has been stored.
  */
-export function openSpan({ nodeNow, ask, ...parts }: Parts) {
+export function openSpan({ nodeNow, request, ...parts }: Parts) {
   let from = parts.from
   let to = -Infinity
 
@@ -55,10 +55,10 @@ export function openSpan({ nodeNow, ask, ...parts }: Parts) {
 
   async function clear(): Promise<void> {
     if (from === undefined) return
-    await ask({ command: 'flow', options: { startTime: 0, endTime: from - 1, clear: true } })
+    await request({ command: 'flow', options: { startTime: 0, endTime: from - 1, clear: true } })
   }
 
   async function sums(startTime: number, endTime: number) {
-    return sumsIn(await ask({ command: 'flow', options: { startTime, endTime, clear: false } }))
+    return sumsIn(await request({ command: 'flow', options: { startTime, endTime, clear: false } }))
   }
 }

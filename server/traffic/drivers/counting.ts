@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log.ts'
 import type { FlowDelta } from '../../base/plane.ts'
 import type { Entry, Ledger } from './ledger.ts'
-import type { Kept } from './memory.ts'
+import type { DriverState } from './memory.ts'
 import type { NodeProgram, Reading } from './program.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
@@ -11,7 +11,7 @@ type Parts = {
   /** When counters were read last, ms. */
   readAt: number
   place: string
-  save: (kept: Kept) => Promise<void>
+  save: (state: DriverState) => Promise<void>
   now: () => number
   log: Log
   listener: () => Listener | undefined
@@ -96,12 +96,12 @@ export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
   /** Stores the base of the sums. */
   async function note(): Promise<void> {
     const from = program.span?.from()
-    const kept = { place: parts.place, readAt, ports: ledger.kept() }
+    const state = { place: parts.place, readAt, ports: ledger.stored() }
     try {
-      await parts.save({ ...kept, ...(from !== undefined && { from }) })
+      await parts.save({ ...state, ...(from !== undefined && { from }) })
       notedAt = now()
     } catch (error) {
-      ledger.mustKeep()
+      ledger.mustStore()
       throw error
     }
   }

@@ -23,7 +23,11 @@ const MAX_PACKETS = 64
  * Each request has a socket of its own, so that a late answer is dropped. Only packets from the
  * address the request was sent to are accepted.
  */
-export function askManager(place: Place, text: string, waiting: Waiting = {}): Promise<string[]> {
+export function requestManager(
+  place: Place,
+  text: string,
+  waiting: Waiting = {},
+): Promise<string[]> {
   return laneTo(place).enter(() => exchange(place, text, waiting))
 }
 

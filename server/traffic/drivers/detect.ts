@@ -1,7 +1,7 @@
-import { askAgent } from './agent.ts'
+import { requestAgent } from './agent.ts'
 import { aboutIn } from './agentAnswers.ts'
-import { askAnyTime } from './agentClock.ts'
-import { askManager } from './datagrams.ts'
+import { requestAtAnyTime } from './agentClock.ts'
+import { requestManager } from './datagrams.ts'
 import type { DriverKind, NodePlace } from './kinds.ts'
 import { managerProgram } from './managerProgram.ts'
 import type { About } from './program.ts'
@@ -25,7 +25,7 @@ export async function detectDriver(place: NodePlace, now: () => number): Promise
   const left = (most: number) => Math.max(Math.min(most, until - performance.now()), 1)
   let trouble: NodeTrouble
   try {
-    const about = await askVersion(place, now, () => left(TCP_TIMEOUT_MS))
+    const about = await requestVersion(place, now, () => left(TCP_TIMEOUT_MS))
     return { ...about, driver: kindOf(about.version) }
   } catch (error) {
     trouble = troubleOf(error)
@@ -35,7 +35,7 @@ export async function detectDriver(place: NodePlace, now: () => number): Promise
     return { trouble: trouble.trouble }
   for (let tries = 0; tries < UDP_TRIES; tries += 1) {
     try {
-      const [answer = ''] = await askManager(place, 'ping', { timeoutMs: left(UDP_TIMEOUT_MS) })
+      const [answer = ''] = await requestManager(place, 'ping', { timeoutMs: left(UDP_TIMEOUT_MS) })
       if (!answer.startsWith('stat:')) return { trouble: 'nonsense' }
       const driver = answer.endsWith('\n') ? 'rust' : 'libev'
       return { driver, version: `shadowsocks-${driver}`, isGfw: false }
@@ -47,24 +47,24 @@ export async function detectDriver(place: NodePlace, now: () => number): Promise
 }
 
 /** Requests the status of a known node program; undefined when it does not answer in time. */
-export function askAbout(
+export function requestAbout(
   place: NodePlace,
   kind: DriverKind,
   now: () => number,
 ): Promise<About | undefined> {
   const timeoutMs = TCP_TIMEOUT_MS
-  const asked =
+  const pending =
     kind === 'libev' || kind === 'rust'
       ? managerProgram(place, { kind, timeoutMs }).about()
-      : askVersion(place, now, () => timeoutMs)
-  return asked.catch(() => undefined)
+      : requestVersion(place, now, () => timeoutMs)
+  return pending.catch(() => undefined)
 }
 
-async function askVersion(place: NodePlace, now: () => number, timeoutMs: () => number) {
+async function requestVersion(place: NodePlace, now: () => number, timeoutMs: () => number) {
   const command = { command: 'version' }
-  const ask = (offset: number) =>
-    askAgent(place, { command, at: now() + offset, timeoutMs: timeoutMs() })
-  return aboutIn((await askAnyTime(ask)).answer)
+  const request = (offset: number) =>
+    requestAgent(place, { command, at: now() + offset, timeoutMs: timeoutMs() })
+  return aboutIn((await requestAtAnyTime(request)).answer)
 }
 
 function kindOf(version: string): DriverKind {

@@ -7,7 +7,7 @@ import { openNode, type Node, type Speeds } from './node.ts'
 import { openLedger } from './ledger.ts'
 import { NodeTrouble } from './trouble.ts'
 import { openStates } from './states.ts'
-import { openWishes } from './wishes.ts'
+import { openDesiredPorts } from './desiredPorts.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
 type Parts = {
@@ -51,8 +51,8 @@ export function openDriver({
   speeds,
 }: Parts): Driver {
   const ledger = openLedger(`server:${server.id}`)
-  const wishes = openWishes(ledger.total)
-  const states = openStates({ ledger, wishes })
+  const desiredPorts = openDesiredPorts(ledger.total)
+  const states = openStates({ ledger, desiredPorts })
   let listener: Listener | undefined
   let node: Node | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -62,7 +62,7 @@ export function openDriver({
   let fails = 0
   let isClosed = false
   const timers = [
-    setInterval(() => void (wishes.endAt(now()) && look()), ENDS_EVERY_MS),
+    setInterval(() => void (desiredPorts.endAt(now()) && look()), ENDS_EVERY_MS),
     setInterval(() => void look(), LOOKS_EVERY_MS),
     setInterval(count, speeds?.pollMs ?? pollMsOf(server)),
   ]
@@ -86,17 +86,17 @@ export function openDriver({
 
   async function change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
     for (const key of closed) {
-      wishes.drop(key)
+      desiredPorts.remove(key)
       states.forget(key)
     }
-    for (const port of desired) if (wishes.want(port)) states.forget(port.key)
+    for (const port of desired) if (desiredPorts.add(port)) states.forget(port.key)
     if (isClosed || desired.length + closed.length === 0) return []
     await Promise.race([look(), pause(ANSWERS_WITHIN_MS, undefined, { ref: false })])
     return states.answerTo(desired.map(({ key }) => key))
   }
 
   async function kill(key: string): Promise<void> {
-    wishes.drop(key)
+    desiredPorts.remove(key)
     states.forget(key)
     await inTurn(({ rounds }) => {
       const entries = ledger.all().filter((entry) => entry.key === key)
@@ -110,11 +110,11 @@ export function openDriver({
   }
 
   async function alive(): Promise<boolean> {
-    const asked = node?.program.about().then(
+    const answered = node?.program.about().then(
       () => true,
       () => false,
     )
-    return (await asked) ?? false
+    return (await answered) ?? false
   }
 
   /** Brings the node to the desired state; many calls at a time cost one round. */
@@ -137,7 +137,7 @@ export function openDriver({
       const { counters, isWhole } = await counting.look()
       const isLost = ledger.all().some(({ port }) => !isWhole && !counters.has(port))
       // A port the node no longer lists was lost in a restart.
-      if (wishes.endAt(now()) || isLost) void look()
+      if (desiredPorts.endAt(now()) || isLost) void look()
     }).finally(() => (reading = undefined))
   }
 
@@ -149,14 +149,14 @@ export function openDriver({
         node ??= await openNode({
           server,
           ledger,
-          wishes,
+          desiredPorts,
           states,
           memory,
           mayAsk,
           now,
           log,
           speeds,
-          tell,
+          currentListener,
         })
         await work(node)
         fails = 0
@@ -177,7 +177,7 @@ export function openDriver({
     tryAgain()
   }
 
-  function tell(): Listener | undefined {
+  function currentListener(): Listener | undefined {
     return listener
   }
 

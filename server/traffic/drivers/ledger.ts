@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FlowDelta } from '../../base/plane.ts'
-import { type KeptPort, proofOf } from './memory.ts'
+import { type StoredPort, proofOf } from './memory.ts'
 import type { Reading } from './program.ts'
 
 /** A port of ours with the life of its counter. */
-export type Entry = KeptPort & {
+export type Entry = StoredPort & {
   /** Bytes of this life that were reported. */
-  told: number
+  reported: number
   /** Whether the last reading was lower than what was reported. */
   fell?: boolean
   /** Until when it was counted, by the node's clock; only where there is a span. */
@@ -54,7 +54,7 @@ export function openLedger(source: string) {
     total: (key: string) => totals.get(key) ?? 0,
     totals: () => totals,
     begin,
-    resume: (kept: KeptPort, told: number) => put({ ...kept, told }),
+    resume: (stored: StoredPort, reported: number) => put({ ...stored, reported }),
     end,
     fallen,
     take,
@@ -63,7 +63,7 @@ export function openLedger(source: string) {
      * Whether something changed since the last call, which has to be stored before it is reported.
      */
     isChanged: () => isChanged,
-    kept: () => {
+    stored: () => {
       isChanged = false
       return [...entries.values()].map(({ port, key, epoch, offset, proof }) => ({
         port,
@@ -73,7 +73,7 @@ export function openLedger(source: string) {
         proof,
       }))
     },
-    mustKeep: () => void (isChanged = true),
+    mustStore: () => void (isChanged = true),
   }
 
   /** Starts counting a port; `offset` is its counter's current value. */
@@ -83,7 +83,7 @@ export function openLedger(source: string) {
   ) {
     const epoch = randomBytes(9).toString('base64url')
     const proof = proofOf(epoch, password)
-    put({ port, key, epoch, offset, proof, told: 0 })
+    put({ port, key, epoch, offset, proof, reported: 0 })
     isChanged = true
   }
 
@@ -122,7 +122,7 @@ export function openLedger(source: string) {
       }
       entry.fell = false
       entry.seenTo = reading.to
-      const rise = raw - entry.offset - entry.told
+      const rise = raw - entry.offset - entry.reported
       const counted = Math.min(rise, most)
       if (counted < rise) {
         spikes.push({ port: entry.port, bytes: rise, counted })
@@ -130,7 +130,7 @@ export function openLedger(source: string) {
         entry.offset += rise - counted
         isChanged = true
       }
-      if (counted > 0) deltas.push(told(entry, counted, look.at))
+      if (counted > 0) deltas.push(reported(entry, counted, look.at))
     }
     return { deltas, spikes }
   }
@@ -140,14 +140,14 @@ export function openLedger(source: string) {
     const [first = ''] = entry.epoch.split('~')
     entry.epoch = `${first}~${randomBytes(9).toString('base64url')}`
     entry.offset = offset
-    entry.told = 0
+    entry.reported = 0
     isChanged = true
   }
 
-  function told(entry: Entry, bytes: number, at: number): FlowDelta {
-    entry.told += bytes
+  function reported(entry: Entry, bytes: number, at: number): FlowDelta {
+    entry.reported += bytes
     totals.set(entry.key, (totals.get(entry.key) ?? 0) + bytes)
-    const mark = { source, epoch: entry.epoch, up: 0, down: entry.told }
+    const mark = { source, epoch: entry.epoch, up: 0, down: entry.reported }
     return { key: entry.key, up: 0, down: bytes, at, mark }
   }
 
@@ -162,12 +162,12 @@ function rawOf({ port }: Entry, { counters, isWhole }: Reading): number | undefi
   return counters.get(port) ?? (isWhole ? 0 : undefined)
 }
 
-function isLower({ offset, told }: Entry, raw: number): boolean {
-  return raw < offset + told
+function isLower({ offset, reported }: Entry, raw: number): boolean {
+  return raw < offset + reported
 }
 
 /** Whether an entry was opened with this password. */
-export function hasPassword({ epoch, proof }: KeptPort, password: string): boolean {
+export function hasPassword({ epoch, proof }: StoredPort, password: string): boolean {
   return proofOf(epoch.split('~')[0] ?? '', password) === proof
 }
 

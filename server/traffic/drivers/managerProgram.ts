@@ -1,4 +1,4 @@
-import { askManager, type Waiting } from './datagrams.ts'
+import { requestManager, type Waiting } from './datagrams.ts'
 import type { NodePlace } from './kinds.ts'
 import { countersIn, portsIn } from './managerAnswers.ts'
 import { accepts, connects, TAKEN_WITHIN_MS } from './probe.ts'
@@ -36,8 +36,8 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
     needsSentinel: false,
   }
 
-  function ask(text: string, waiting: Waiting = {}) {
-    return askManager(place, text, { timeoutMs, ...waiting })
+  function request(text: string, waiting: Waiting = {}) {
+    return requestManager(place, text, { timeoutMs, ...waiting })
   }
 
   async function add(port: number, { password, method }: { password: string; method: string }) {
@@ -47,12 +47,12 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
   }
 
   async function order(text: string): Promise<void> {
-    const [answer = ''] = await ask(text)
+    const [answer = ''] = await request(text)
     if (answer.trim() !== 'ok') throw new NodeTrouble('said no', answer.trim())
   }
 
   async function ping(): Promise<string[]> {
-    const packets = await ask('ping', { quietMs: QUIET_MS })
+    const packets = await request('ping', { quietMs: QUIET_MS })
     if (!packets[0]?.startsWith('stat:')) throw new NodeTrouble('nonsense')
     return packets
   }
@@ -63,7 +63,10 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
 
   /** `ping` names the ports that are missing in a long `list`. */
   async function list() {
-    const [packets, { counters }] = await Promise.all([ask('list', { quietMs: QUIET_MS }), read()])
+    const [packets, { counters }] = await Promise.all([
+      request('list', { quietMs: QUIET_MS }),
+      read(),
+    ])
     const ports = portsIn(packets)
     for (const port of counters.keys()) ports.getOrInsert(port, {})
     return ports

@@ -5,7 +5,7 @@ import { addressIn } from './kinds.ts'
 import { NodeTrouble } from './trouble.ts'
 
 /** A port that was opened by us, or taken over, as it is stored. */
-export type KeptPort = {
+export type StoredPort = {
   port: number
   key: string
   /** Random for each life of its counter. */
@@ -17,22 +17,22 @@ export type KeptPort = {
 }
 
 /** What a driver loads when the console was away. */
-export type Kept = {
+export type DriverState = {
   /** Names the machine; on another machine the stored state is invalid. */
   place: string
   /** Where the span begins whose flow is counted, by the node's clock. */
   from?: number
   /** When counters were last read, as far as it was stored, ms. */
   readAt: number
-  ports: KeptPort[]
+  ports: StoredPort[]
 }
 
 type Height = { up: number; down: number }
 
 /** Where a driver stores its state. */
 export type DriverMemory = {
-  load: () => Promise<Kept | undefined>
-  save: (kept: Kept) => Promise<void>
+  load: () => Promise<DriverState | undefined>
+  save: (stored: DriverState) => Promise<void>
   /** How far the database has counted some lives, by life and key. */
   loadMarks: (epochs: readonly string[]) => Promise<Map<string, Map<string, Height>>>
 }
@@ -62,8 +62,8 @@ export function driverMemory(
       // Only what `save` wrote is ever there.
       return row && JSON.parse(row.state)
     },
-    async save(kept) {
-      const state = JSON.stringify(kept)
+    async save(stored) {
+      const state = JSON.stringify(stored)
       await inTransaction(db, async (tx) => {
         if (!(await hold(tx))) throw new NodeTrouble('not ours')
         await tx

@@ -5,13 +5,13 @@ import { startCounting } from './counting.ts'
 import { addressIn, type DrivenServer } from './kinds.ts'
 import type { Ledger } from './ledger.ts'
 import { managerProgram } from './managerProgram.ts'
-import { type DriverMemory, type Kept, placeOf } from './memory.ts'
+import { type DriverMemory, type DriverState, placeOf } from './memory.ts'
 import type { NodeProgram } from './program.ts'
 import { openRounds } from './rounds.ts'
 import { sentinelPassword } from './sentinel.ts'
 import { NodeTrouble } from './trouble.ts'
 import type { States } from './states.ts'
-import type { Wishes } from './wishes.ts'
+import type { DesiredPorts } from './desiredPorts.ts'
 
 /** The timings of the protocols, ms. */
 export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs' | 'lateMs'>> & {
@@ -23,7 +23,7 @@ export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs'
 type Parts = {
   server: DrivenServer
   ledger: Ledger
-  wishes: Wishes
+  desiredPorts: DesiredPorts
   states: States
   memory: DriverMemory
   mayAsk: () => boolean
@@ -31,7 +31,7 @@ type Parts = {
   log: Log
   speeds?: Speeds
   /** Receives the traffic that was carried. */
-  tell: () => ((deltas: FlowDelta[]) => Promise<void>) | undefined
+  currentListener: () => ((deltas: FlowDelta[]) => Promise<void>) | undefined
 }
 
 /** A node program with the state stored for it. */
@@ -49,31 +49,31 @@ export async function openNode({
   ...parts
 }: Parts) {
   const place = placeOf(server)
-  const kept = (await memory.load()) ?? undefined
+  const stored = (await memory.load()) ?? undefined
   // The state of another machine does not apply to this one.
-  const known = kept?.place === place ? kept : undefined
+  const previous = stored?.place === place ? stored : undefined
   const { timeoutMs, retryMs: _retry, leavesMs: _leaves, ...times } = speeds
-  const found = programOf(server, { now, log, from: known?.from, timeoutMs })
+  const found = programOf(server, { now, log, from: previous?.from, timeoutMs })
   const program = { ...guarded(found, mayAsk), ...times }
-  const marks = await memory.loadMarks(known?.ports.map(({ epoch }) => epoch) ?? [])
-  for (const port of known?.ports ?? [])
+  const marks = await memory.loadMarks(previous?.ports.map(({ epoch }) => epoch) ?? [])
+  for (const port of previous?.ports ?? [])
     ledger.resume(port, marks.get(port.epoch)?.get(port.key)?.down ?? 0)
   const { id: serverId, driver: kind, password } = server
-  const { wishes, states } = parts
+  const { desiredPorts, states } = parts
   const common = { program, ledger, now, log, serverId }
   const counting = startCounting({
     ...common,
     place,
-    readAt: known?.readAt ?? now(),
+    readAt: previous?.readAt ?? now(),
     save: memory.save,
-    listener: parts.tell,
-    isLow: wishes.isLow,
+    listener: parts.currentListener,
+    isLow: desiredPorts.isLow,
   })
   const rounds = openRounds({
     ...common,
     kind,
     counting,
-    wishes,
+    desiredPorts,
     states,
     sentinelPassword: sentinelPassword(serverId, password),
   })
@@ -93,7 +93,7 @@ function guarded(program: NodeProgram, mayAsk: () => boolean): NodeProgram {
   }
 }
 
-type ProgramParts = { now: () => number; log: Log; from: Kept['from']; timeoutMs?: number }
+type ProgramParts = { now: () => number; log: Log; from: DriverState['from']; timeoutMs?: number }
 
 function programOf(server: DrivenServer, { now, log, from, timeoutMs }: ProgramParts): NodeProgram {
   const { driver, port, password, id: serverId } = server

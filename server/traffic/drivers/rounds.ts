@@ -9,13 +9,13 @@ import type { Listing, NodeProgram } from './program.ts'
 import { planSentinel } from './sentinel.ts'
 import { reasonOf, type States } from './states.ts'
 import { openVerifying } from './verifying.ts'
-import type { Wish, Wishes } from './wishes.ts'
+import type { Desired, DesiredPorts } from './desiredPorts.ts'
 
 type Parts = {
   kind: DriverKind
   program: NodeProgram
   ledger: Ledger
-  wishes: Wishes
+  desiredPorts: DesiredPorts
   states: States
   counting: Counting
   now: () => number
@@ -30,7 +30,7 @@ const PROBES_AT_ONCE = 32
 
 /** Brings a node to the desired state, one round after another. */
 export function openRounds(parts: Parts) {
-  const { kind, program, ledger, wishes, states, counting, now, log } = parts
+  const { kind, program, ledger, desiredPorts, states, counting, now, log } = parts
   const verifying = openVerifying({ program, ledger, now })
   let isBare = false
 
@@ -40,11 +40,11 @@ export function openRounds(parts: Parts) {
   async function run(): Promise<boolean> {
     const listing = await program.list()
     states.saw(listing)
-    wishes.endAt(now())
+    desiredPorts.endAt(now())
     await placeSentinel(listing)
     const { maxPorts } = program
-    const plan = planFor({ kind, listing, ledger, wishes, maxPorts })
-    for (const { wish, reason } of plan.refused) states.set(wish.key, reason)
+    const plan = planFor({ kind, listing, ledger, desiredPorts, maxPorts })
+    for (const { desired, reason } of plan.refused) states.set(desired.key, reason)
     for (const { port } of plan.gone) ledger.end(port)
     await adopt(plan.adopted)
     const { listening, broken, silent } = await verifying.look([...plan.right, ...plan.adopted])
@@ -64,21 +64,21 @@ export function openRounds(parts: Parts) {
   }
 
   /** Adopts ports that are open as desired; what they carried before is not counted. */
-  async function adopt(adopted: readonly Wish[]): Promise<void> {
+  async function adopt(adopted: readonly Desired[]): Promise<void> {
     if (adopted.length === 0) return
     const { counters } = await program.read()
-    for (const wish of adopted) ledger.begin(wish, counters.get(wish.port) ?? 0)
+    for (const desired of adopted) ledger.begin(desired, counters.get(desired.port) ?? 0)
     await counting.note()
   }
 
   /** Opens ports that are not open; returns whether all succeeded. */
-  async function open(wanted: readonly Wish[]): Promise<boolean> {
+  async function open(wanted: readonly Desired[]): Promise<boolean> {
     if (wanted.length === 0) return true
     // A port that was open before may still have rows in the span.
     const before = program.span && (await counting.look()).counters
     const busy = await inParallel(wanted, PROBES_AT_ONCE, isBusy)
     const free = wanted.filter((_, at) => !busy[at])
-    for (const wish of free) ledger.begin(wish, before?.get(wish.port) ?? 0)
+    for (const desired of free) ledger.begin(desired, before?.get(desired.port) ?? 0)
     // Stored first: what the node has then is known to be ours.
     await counting.note()
     const done = await inParallel(free, PROBES_AT_ONCE, openOne)
@@ -86,13 +86,13 @@ export function openRounds(parts: Parts) {
   }
 
   /** Whether another program has the port; some managers would answer ok all the same. */
-  async function isBusy({ key, port }: Wish): Promise<boolean> {
+  async function isBusy({ key, port }: Desired): Promise<boolean> {
     if (!(await program.isTaken(port))) return false
     states.set(key, 'port in use')
     return true
   }
 
-  async function openOne({ key, port, password, method }: Wish): Promise<boolean> {
+  async function openOne({ key, port, password, method }: Desired): Promise<boolean> {
     try {
       await program.add(port, { password, method })
     } catch (error) {
@@ -129,7 +129,7 @@ export function openRounds(parts: Parts) {
   async function placeSentinel(listing: Listing): Promise<void> {
     if (!program.needsSentinel || isBare) return
     const password = parts.sentinelPassword
-    const wanted = wishes.all().map(({ port }) => port)
+    const wanted = desiredPorts.all().map(({ port }) => port)
     const { candidates, outdone } = planSentinel(listing, wanted, password)
     for (const port of candidates) {
       if (await program.isTaken(port)) continue

@@ -2,18 +2,18 @@ import type { PortState } from '../../base/plane.ts'
 import type { Ledger } from './ledger.ts'
 import type { Listing } from './program.ts'
 import { NodeTrouble } from './trouble.ts'
-import type { Wishes } from './wishes.ts'
+import type { DesiredPorts } from './desiredPorts.ts'
 
-type Parts = { ledger: Ledger; wishes: Wishes }
+type Parts = { ledger: Ledger; desiredPorts: DesiredPorts }
 
 /** The states of one node's ports. */
-export function openStates({ ledger, wishes }: Parts) {
+export function openStates({ ledger, desiredPorts }: Parts) {
   const states = new Map<string, PortState>()
   let listing: Listing | undefined
 
   return {
     of,
-    all: () => [...wishes.all().map(({ key }) => of(key)!), ...left()],
+    all: () => [...desiredPorts.all().map(({ key }) => of(key)!), ...left()],
     answerTo: (keys: readonly string[]) => keys.flatMap((key) => of(key) ?? []),
     /** How many ports the node has that were not opened here; undefined until it was read. */
     foreign: () => listing && [...listing.keys()].filter((port) => !ledger.at(port)).length,
@@ -24,23 +24,23 @@ export function openStates({ ledger, wishes }: Parts) {
   }
 
   function of(key: string): PortState | undefined {
-    const wish = wishes.of(key)
+    const desired = desiredPorts.of(key)
     const entry = ledger.ofKey(key)
-    if (!wish) return entry && isLeft(entry) ? { key, port: entry.port, open: true } : undefined
-    const { port, ended } = wish
+    if (!desired) return entry && isLeft(entry) ? { key, port: entry.port, open: true } : undefined
+    const { port, ended } = desired
     const state = states.get(key) ?? { key, port, open: false, reason: 'opening' }
     return ended ? { key, port, open: false, reason: ended } : { ...state, port }
   }
 
   function set(key: string, reason?: string): void {
-    const port = wishes.of(key)?.port
+    const port = desiredPorts.of(key)?.port
     if (port === undefined) return
     states.set(key, { key, port, open: reason === undefined, ...(reason && { reason }) })
   }
 
   /** Marks every port as on a node that cannot be reached. */
   function away(): void {
-    for (const { key } of wishes.all()) set(key, 'engine away')
+    for (const { key } of desiredPorts.all()) set(key, 'engine away')
   }
 
   /** Ports that are open from before and have no state yet. */
@@ -50,7 +50,7 @@ export function openStates({ ledger, wishes }: Parts) {
   }
 
   function isLeft({ key }: { key: string }): boolean {
-    return !wishes.of(key) && !wishes.isUnwanted(key)
+    return !desiredPorts.of(key) && !desiredPorts.isUnwanted(key)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts'
 import { inParallel } from './parallel.ts'
 import type { NodeProgram } from './program.ts'
-import type { Wish } from './wishes.ts'
+import type { Desired } from './desiredPorts.ts'
 
 type Parts = { program: NodeProgram; ledger: Ledger; now: () => number }
 
@@ -29,23 +29,23 @@ export function openVerifying({ program, ledger, now }: Parts) {
   }
 
   /** Sorts ports: those that listen, those to be opened again, and those whose state is unknown. */
-  async function look(wishes: readonly Wish[]) {
-    const found = await inParallel(wishes.slice(0, FIRST), AT_ONCE, isThere)
-    const rest = canConnect ? isThere : async (wish: Wish) => hasCarried(wish)
-    found.push(...(await inParallel(wishes.slice(FIRST), AT_ONCE, rest)))
-    const silent = wishes.filter((_, at) => !found[at])
-    const listening = wishes.filter((_, at) => found[at])
+  async function look(desired: readonly Desired[]) {
+    const found = await inParallel(desired.slice(0, FIRST), AT_ONCE, isThere)
+    const rest = canConnect ? isThere : async (desired: Desired) => hasCarried(desired)
+    found.push(...(await inParallel(desired.slice(FIRST), AT_ONCE, rest)))
+    const silent = desired.filter((_, at) => !found[at])
+    const listening = desired.filter((_, at) => found[at])
     // A node none of whose ports was ever seen open may hide them from the console alone.
     const broken = canConnect ? silent.filter(({ port }) => isToMend(port)) : []
     for (const { port } of broken) mended.set(port, now())
-    return { listening, broken, silent: silent.filter((wish) => !broken.includes(wish)) }
+    return { listening, broken, silent: silent.filter((desired) => !broken.includes(desired)) }
   }
 
-  async function isThere(wish: Wish): Promise<boolean> {
-    const { port } = wish
+  async function isThere(desired: Desired): Promise<boolean> {
+    const { port } = desired
     const last = verified.get(port)
     if (last && now() - last.at < EVERY_MS) return true
-    if (hasCarried(wish)) {
+    if (hasCarried(desired)) {
       verified.set(port, { at: now(), total: totalOf(port) })
       return true
     }
@@ -56,7 +56,7 @@ export function openVerifying({ program, ledger, now }: Parts) {
   }
 
   /** Whether a port has carried something since the last check. */
-  function hasCarried({ port }: Wish): boolean {
+  function hasCarried({ port }: Desired): boolean {
     return totalOf(port) > (verified.get(port)?.total ?? 0)
   }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Secret } from './aead.ts'
 import type { Attempts } from './attempts.ts'
-import { type Counter, noteClient } from './counter.ts'
+import type { Counter } from './counter.ts'
 import type { Handshakes } from './handshakes.ts'
 import type { Limits } from './limits.ts'
 import type { Replays } from './replays.ts'
@@ -38,30 +38,5 @@ export type Account = {
   /** Called once when the budget is used up. */
   over: () => void
   /** Called once when `low` is reached. */
-  ask: () => void
-}
-
-/** Payload bytes that may still pass. */
-export function bytesLeft(account: Account): number {
-  return Math.max(0, account.until - account.counter.up - account.counter.down)
-}
-
-/** Counts payload that has passed, and closes the port with the last byte of the budget. */
-export function charge(
-  account: Account,
-  { attempts }: Pick<World, 'attempts'>,
-  direction: 'up' | 'down',
-  bytes: number,
-  client: string,
-): void {
-  account.counter[direction] += bytes
-  noteClient(account.counter, client)
-  const { up, down } = account.counter
-  if (up + down < account.low) return
-  if (bytesLeft(account) === 0) {
-    attempts.note(account.counter.key, 'over', client)
-    return account.over()
-  }
-  account.low = account.until
-  account.ask()
+  requestBudget: () => void
 }

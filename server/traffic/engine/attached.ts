@@ -3,7 +3,7 @@ import type { openLending } from './lending.ts'
 import type { Marks } from './marks.ts'
 import type { DesiredPort, Hello, PortState, Report } from './messages.ts'
 import { openQuestions, type Questions } from './questions.ts'
-import { NotMeant } from './shapes.ts'
+import { InvalidMessage } from './shapes.ts'
 
 /** One engine that has answered `hello`. */
 export type Attached = Questions & {
@@ -17,7 +17,7 @@ export type Attached = Questions & {
   begin: () => void
 }
 
-type Lending = Pick<ReturnType<typeof openLending>, 'asked' | 'taken' | 'closed'>
+type Lending = Pick<ReturnType<typeof openLending>, 'ordered' | 'taken' | 'closed'>
 
 /** So many reports are queued until it is known what its counters add: minutes of them. */
 const MOST_REPORTS = 1_000
@@ -48,9 +48,10 @@ export async function greet(
 
   function take(report: Report): void {
     // The counters of its earlier lives have ended, and those of others are not its own.
-    if (epoch !== undefined && report.epoch !== epoch) throw new NotMeant('a report of another')
+    if (epoch !== undefined && report.epoch !== epoch)
+      throw new InvalidMessage('a report of another')
     if (hasBegun) return takeReport(report)
-    if (early.length >= MOST_REPORTS) throw new NotMeant('too many reports')
+    if (early.length >= MOST_REPORTS) throw new InvalidMessage('too many reports')
     early.push(report)
   }
 
@@ -71,7 +72,7 @@ export async function order(
   const orders = rest.map((port) => marks.order(port, hello.epoch))
   for (const key of closed) asWanted.delete(key)
   const lent = rest.map(({ key }): [string, number | undefined] => [key, marks.total(key)])
-  for (const [key, total] of lent) lending.asked(key, total)
+  for (const [key, total] of lent) lending.ordered(key, total)
   const isNothing = orders.length === 0 && closed.length === 0
   const states = isNothing ? [] : ((await ask({ ask: 'change', orders, closed })) as PortState[])
   for (const key of closed) lending.closed(key)

@@ -40,16 +40,16 @@ export function openAttempts(now = Date.now, inAll = IN_ALL): Attempts {
     const client = clientOf(address)
     const list = listOf(key)
     const index = list.findIndex((one) => one.reason === reason && one.client === client)
-    const [known] = index === -1 ? [] : list.splice(index, 1)
-    const count = known && at - known.at < PAUSE_MS ? known.count + 1 : 1
+    const [existing] = index === -1 ? [] : list.splice(index, 1)
+    const count = existing && at - existing.at < PAUSE_MS ? existing.count + 1 : 1
     list.push({ reason, at, count, address, client })
     if (list.length > PER_KEY) list.shift()
-    else if (!known) held += 1
+    else if (!existing) held += 1
   }
 
   function listOf(key: string): Noted[] {
-    const known = current.get(key)
-    if (known) return known
+    const existing = current.get(key)
+    if (existing) return existing
     const list = previous.get(key) ?? []
     current.set(key, list)
     held += list.length

@@ -81,9 +81,9 @@ export function openLedger(dir: string, epoch: string): Ledger {
   }
 
   function settle(epochs: readonly string[]): void {
-    const known = new Set(epochsIn(dir))
+    const stored = new Set(epochsIn(dir))
     for (const one of epochs)
-      if (one !== epoch && known.has(one)) rmSync(join(dir, one + SUFFIX), { force: true })
+      if (one !== epoch && stored.has(one)) rmSync(join(dir, one + SUFFIX), { force: true })
   }
 }
 

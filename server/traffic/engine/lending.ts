@@ -13,7 +13,7 @@ export function openLending(now = () => performance.now()) {
 
   return {
     /** An order was sent. */
-    asked: (key: string, total: number | undefined): void =>
+    ordered: (key: string, total: number | undefined): void =>
       note(key, total === undefined ? undefined : Math.max(totals.get(key) ?? 0, total)),
     /** It took effect. */
     taken: note,

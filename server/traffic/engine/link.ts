@@ -1,5 +1,5 @@
 import type { Wire } from '../../base/wire.ts'
-import { type Delta, keepMarks } from './marks.ts'
+import { type Delta, openMarks } from './marks.ts'
 import type { DesiredPort, Life, PortState, Question, Report } from './messages.ts'
 import { openArrivals } from './arrivals.ts'
 import { type Attached, greet, order } from './attached.ts'
@@ -10,7 +10,7 @@ import { openLending } from './lending.ts'
 import { openPace } from './pace.ts'
 import { justPassed, untilNow } from './reportedTime.ts'
 import { settleLives } from './settling.ts'
-import { keepWanted } from './wanted.ts'
+import { openWanted } from './wanted.ts'
 
 const SLICE = 1_000
 
@@ -23,10 +23,10 @@ export function linkEngine({
   doubts,
   gone: processGone,
 }: LinkParts): EngineLink {
-  const marks = keepMarks(source)
+  const marks = openMarks(source)
   const lending = openLending()
   const books = { marks, lending }
-  const wanted = keepWanted(marks)
+  const wanted = openWanted(marks)
   /** Keys ordered while no engine was there to open them. */
   const missed = new Set<string>()
   const engines = new Set<Attached>()
@@ -56,8 +56,8 @@ export function linkEngine({
   async function take(wire: Wire): Promise<void> {
     const engine = await greet(wire, takeReport, failed)
     const { hello } = engine
-    const known = await loadMarks(hello.lives.map(({ epoch }) => epoch))
-    marks.learn(known)
+    const stored = await loadMarks(hello.lives.map(({ epoch }) => epoch))
+    marks.learn(stored)
     if (doubts) mayHave = await doubts.mayHave()
     const booked = await doubts?.lastBooked()
     if (booked !== undefined) pace?.begin(Math.max(0, Date.now() - booked))
@@ -68,7 +68,7 @@ export function linkEngine({
     pace?.begin()
     engine.begin()
     const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
-    void settleLives(past, known, {
+    void settleLives(past, stored, {
       loadMarks,
       isThere: () => engines.has(engine),
       settle: (epochs) => engine.ask({ ask: 'settle', epochs }),
@@ -141,13 +141,13 @@ export function linkEngine({
   }
 
   function apply(next: DesiredPort[]): Promise<PortState[]> {
-    const kept = new Set(next.map(({ key }) => key))
+    const nextKeys = new Set(next.map(({ key }) => key))
     return change(
       next,
       wanted
         .all()
         .map(({ key }) => key)
-        .filter((key) => !kept.has(key)),
+        .filter((key) => !nextKeys.has(key)),
     )
   }
 
@@ -169,8 +169,8 @@ export function linkEngine({
   async function kill(key: string): Promise<void> {
     wanted.note([], [key])
     await again(async (engine) => {
-      const asked = [...engines].map((one) => one.ask({ ask: 'kill', key }))
-      await Promise.allSettled(asked)
+      const pending = [...engines].map((one) => one.ask({ ask: 'kill', key }))
+      await Promise.allSettled(pending)
       if (!engines.has(engine)) throw new Error('engine away')
     })
   }

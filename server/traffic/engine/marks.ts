@@ -46,7 +46,7 @@ export type Marks = {
 /**
  * Stores high-water marks per life and key, and sums per key over all lives. `source` names them.
  */
-export function keepMarks(source: string): Marks {
+export function openMarks(source: string): Marks {
   const lives = new Map<string, Map<string, Reading>>()
   const charged = new Map<string, number>()
   const granted = new Map<string, number>()
@@ -62,8 +62,8 @@ export function keepMarks(source: string): Marks {
     order,
   }
 
-  function learn(known: KnownLives): void {
-    for (const [epoch, keys] of known) {
+  function learn(stored: KnownLives): void {
+    for (const [epoch, keys] of stored) {
       const marks = lives.getOrInsertComputed(epoch, () => new Map())
       for (const [key, { up, down }] of keys) {
         const [, oldUp, oldDown] = marks.get(key) ?? [key, -1, -1]

@@ -1,7 +1,18 @@
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
 import type { Hello, Life, PortCounter, PortState, Question, Reading, Report } from './messages.ts'
 import { type Trouble, TROUBLES } from './probeAnswer.ts'
-import { flag, keyOf, list, maybe, NotMeant, record, text, time, whole, word } from './shapes.ts'
+import {
+  flag,
+  keyOf,
+  list,
+  maybe,
+  InvalidMessage,
+  record,
+  text,
+  time,
+  whole,
+  word,
+} from './shapes.ts'
 
 const ATTEMPTS: readonly Attempt['reason'][] = [
   'nothing',
@@ -96,24 +107,24 @@ function lifeOf(value: unknown): Life {
 }
 
 function readingOf(value: unknown): Reading {
-  if (!Array.isArray(value) || value.length !== 4) throw new NotMeant('not a reading')
+  if (!Array.isArray(value) || value.length !== 4) throw new InvalidMessage('not a reading')
   const [key, up, down, lastSeen] = value as unknown[]
   return [keyOf(key), whole(up), whole(down), time(lastSeen)]
 }
 
-function statesOf(value: unknown, asked: ReadonlySet<string>): PortState[] {
+function statesOf(value: unknown, ordered: ReadonlySet<string>): PortState[] {
   return list(value, (one): PortState => {
     const { key, state, reason } = record(one)
-    const known = keyOf(key)
-    if (!asked.has(known)) throw new NotMeant('nobody asked for that port')
+    const portKey = keyOf(key)
+    if (!ordered.has(portKey)) throw new InvalidMessage('nobody asked for that port')
     return word(state, ['open', 'error']) === 'open'
-      ? { key: known, state: 'open' }
-      : { key: known, state: 'error', reason: text(reason) }
+      ? { key: portKey, state: 'open' }
+      : { key: portKey, state: 'error', reason: text(reason) }
   })
 }
 
 function counterOf(value: unknown): [string, PortCounter] {
-  if (!Array.isArray(value) || value.length !== 2) throw new NotMeant('not a counter')
+  if (!Array.isArray(value) || value.length !== 2) throw new InvalidMessage('not a counter')
   const { up, down, lastSeen, ips } = record(value[1])
   const counter = { up: whole(up), down: whole(down), lastSeen: time(lastSeen), ips: whole(ips) }
   return [keyOf(value[0]), counter]

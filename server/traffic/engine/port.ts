@@ -32,7 +32,7 @@ export async function openPort(
   secret: Secret,
   counter: Counter,
   world: World,
-  { over, ask }: Pick<Account, 'over' | 'ask'>,
+  { over, requestBudget }: Pick<Account, 'over' | 'requestBudget'>,
 ): Promise<Port> {
   let current = order
   const account: Account = {
@@ -42,7 +42,7 @@ export async function openPort(
     clients: new Set(),
     proven: 0,
     over,
-    ask,
+    requestBudget,
   }
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
     serveConnection(client, account, world),

@@ -55,10 +55,7 @@ type Parts = {
   ended: (key: string, reason: string) => void
   /** Is called with the key of a port that requests more budget. */
   low: (key: string) => void
-  /**
-   * Is called when counts have to be written down now, because their source will not report them
-   * twice.
-   */
+  /** Is called when counts must be written down now: their source will not report them again. */
   charged: () => void
 }
 
@@ -155,7 +152,7 @@ export function openPorts(world: World, { dir, ended, low, charged }: Parts): Po
   }
 
   function listenersOf(key: string) {
-    return { over: () => finish(key, 'over'), ask: () => low(key) }
+    return { over: () => finish(key, 'over'), requestBudget: () => low(key) }
   }
 
   function finish(key: string, reason: string): void {

@@ -69,12 +69,12 @@ export function openQuestions(
 
   function take({ report, id, result }: Record<string, unknown>): void {
     if (report !== undefined) return takeReport(reportOf(report))
-    const asked = pending.get(whole(id))
+    const request = pending.get(whole(id))
     // The caller of a late answer has given up already.
-    if (!asked) return
-    const answer = answerTo(asked.question, result)
+    if (!request) return
+    const answer = answerTo(request.question, result)
     forget(whole(id))
-    asked.resolve(answer)
+    request.resolve(answer)
   }
 
   function ask(question: Question): Promise<unknown> {

@@ -5,7 +5,7 @@ import type { World } from './account.ts'
 import { setConsoleNow } from './clock.ts'
 import { digestOf } from './digest.ts'
 import { attempt } from './disk.ts'
-import { keepOrders, readOrders } from './savedOrders.ts'
+import { saveOrders, readOrders } from './savedOrders.ts'
 import { openLedger } from './ledger.ts'
 import { changesNothing, type Hello, type Message, type Report, type Request } from './messages.ts'
 import { openPorts } from './ports.ts'
@@ -56,12 +56,12 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   let isDraining = false
   let hasOrders = false
   let isStopping = false
-  let keepTimer: NodeJS.Timeout | undefined
+  let saveTimer: NodeJS.Timeout | undefined
   const ports = openPorts(world, {
     dir,
     ended: (key, reason) => urgent(() => ended.push([key, reason])),
     low: (key) => urgent(() => low.push(key)),
-    charged: keepNow,
+    charged: saveNow,
   })
   const server = createServer((socket) => greet(socketWire(socket)))
   listenAt(server, path)
@@ -105,9 +105,9 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
       case 'look':
         return hello()
       case 'apply':
-        return keeping(ports.apply(request.orders))
+        return saving(ports.apply(request.orders))
       case 'change':
-        return keeping(ports.change(request.orders, request.closed, { opens: !isDraining }))
+        return saving(ports.change(request.orders, request.closed, { opens: !isDraining }))
       case 'counters':
         return [...ports.counters()]
       case 'clients':
@@ -115,7 +115,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
       case 'attempts':
         return world.attempts.read(request.key, request.since)
       case 'kill':
-        return keeping(ports.kill(request.key))
+        return saving(ports.kill(request.key))
       case 'digest':
         return digestOf(ports.orders())
       case 'settle':
@@ -153,22 +153,22 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   }
 
   /** Open ports are written down soon, many changes at once. */
-  async function keeping<Result>(change: Promise<Result>): Promise<Result> {
+  async function saving<Result>(change: Promise<Result>): Promise<Result> {
     hasOrders = true
     const result = await change
-    if (!isDraining) keepTimer ??= setTimeout(keep, REPORT_MS)
+    if (!isDraining) saveTimer ??= setTimeout(save, REPORT_MS)
     return result
   }
 
-  function keep(): void {
-    keepTimer = undefined
-    if (!isDraining) attempt(() => keepOrders(dir, epoch, ports.orders()))
+  function save(): void {
+    saveTimer = undefined
+    if (!isDraining) attempt(() => saveOrders(dir, epoch, ports.orders()))
   }
 
   /** Opens what was open before the machine restarted, where no console connects. */
   function goOnAlone(): void {
     if (hasOrders || console_ || isDraining) return
-    turn = turn.then(() => keeping(ports.change(readOrders(dir), [])))
+    turn = turn.then(() => saving(ports.change(readOrders(dir), [])))
   }
 
   function drain(): void {
@@ -199,7 +199,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   /**
    * An interface's counts are not reported again, so they are written down and reported in one go.
    */
-  function keepNow(): void {
+  function saveNow(): void {
     attempt(() => ledger.write(ports.unwritten()))
     report()
   }

@@ -1,5 +1,5 @@
 /** Thrown where a message is not one an engine of ours sends. */
-export class NotMeant extends Error {}
+export class InvalidMessage extends Error {}
 
 /** More entries than any message has. */
 const MOST = 1_000_000
@@ -66,6 +66,6 @@ export function maybe<Item>(value: unknown, item: (value: unknown) => Item): Ite
   return value === undefined ? undefined : item(value)
 }
 
-function notMeant(value: unknown): NotMeant {
-  return new NotMeant(`not meant: ${String(JSON.stringify(value)).slice(0, 100)}`)
+function notMeant(value: unknown): InvalidMessage {
+  return new InvalidMessage(`not meant: ${String(JSON.stringify(value)).slice(0, 100)}`)
 }

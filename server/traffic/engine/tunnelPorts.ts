@@ -40,7 +40,7 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
   const { dir, counterOf, ended, low, charged } = parts
   const open = new Map<string, Order>()
   /** Keys that have requested more. */
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const { allow, sitePort } = world
   const tunnels = openTunnels({
     dir,
@@ -71,7 +71,7 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
     // Before they connect: their first bytes are checked against their budgets.
     for (const order of accepted) {
       open.set(order.key, order)
-      asked.delete(order.key)
+      requested.delete(order.key)
     }
     const accounts = accepted.flatMap(({ key, tunnel, peers: devices = [] }) =>
       tunnel ? [{ key, tunnel, peers: devices }] : [],
@@ -122,8 +122,8 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
       if (client !== undefined) world.attempts.note(key, 'over', client)
       return end(key, 'over')
     }
-    if (order.low === undefined || sumOf(key) < order.low || asked.has(key)) return
-    asked.add(key)
+    if (order.low === undefined || sumOf(key) < order.low || requested.has(key)) return
+    requested.add(key)
     low(key)
   }
 
@@ -136,7 +136,7 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
   async function kill(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       open.delete(key)
-      asked.delete(key)
+      requested.delete(key)
     }
     if (keys.length === 0) return
     await tunnels

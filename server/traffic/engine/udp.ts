@@ -1,10 +1,11 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIP } from 'node:net'
 import type { AttemptReason } from '../../base/plane.ts'
-import { type Account, charge, type World } from './account.ts'
+import type { Account, World } from './account.ts'
 import { openPacket, sealPacket } from './aead.ts'
 import { plainAddress, readDestination, writeAddress } from '../../network/address.ts'
 import type { Target } from '../../network/targets.ts'
+import { charge } from './quotaGuard.ts'
 
 /** The UDP half of a port: one association per client address and port. */
 export type Associations = {

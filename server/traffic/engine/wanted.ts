@@ -20,7 +20,7 @@ export type Wanted = {
 }
 
 /** Starts with nothing; `marks` know the budgets. */
-export function keepWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
+export function openWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
   const desired = new Map<string, DesiredPort>()
   const decided = new Set<string>()
   const ordered = new Set<string>()

@@ -3,7 +3,7 @@ import { isTimeZone } from '#rules/zone.ts'
 import { Refusal } from '../../base/refusal.ts'
 
 /** The parameters of a chart or a pie. */
-export type Asked = { type?: ChartPeriod; time?: number[]; tz?: string }
+export type ChartQuery = { type?: ChartPeriod; time?: number[]; tz?: string }
 
 /** The tables of traffic, by the length of their slots. */
 export type FlowTableName = 'flow5min' | 'flowHour' | 'flowDay'
@@ -41,14 +41,18 @@ export function zoneOf(tz: string | undefined, otherwise: string): string {
 }
 
 /** The borders of a chart's slots, one more than slots; empty for none. */
-export function chartBorders({ type, time = [] }: Asked, now: number, timeZone: string): number[] {
+export function chartBorders(
+  { type, time = [] }: ChartQuery,
+  now: number,
+  timeZone: string,
+): number[] {
   const times = time.map((moment) => Math.min(moment, LAST_MS))
   if (type) return borders(type, times[0] ?? now, timeZone)
   return times.length >= 2 ? times : []
 }
 
 /** The two borders of a pie: an hour, a day or a week. */
-export function pieBorders({ type, time = [] }: Asked, now: number, timeZone: string) {
+export function pieBorders({ type, time = [] }: ChartQuery, now: number, timeZone: string) {
   const all = borders(type ?? 'day', Math.min(time[0] ?? now, LAST_MS), timeZone)
   return [all[0] ?? now, all.at(-1) ?? now]
 }

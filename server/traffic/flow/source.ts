@@ -16,11 +16,11 @@ export function sourceOf(
   { now, homeZone }: { now: number; homeZone: string },
 ): FlowTableName {
   const from = Math.min(...borders)
-  const kept = COARSE_FIRST.filter((table) => from >= now - RETENTION_MS[table])
-  const exact = kept.find((table) => borders.every((border) => fits(table, border, homeZone)))
+  const retained = COARSE_FIRST.filter((table) => from >= now - RETENTION_MS[table])
+  const exact = retained.find((table) => borders.every((border) => fits(table, border, homeZone)))
   if (exact) return exact
   const shortest = Math.min(...borders.slice(1).map((border, slot) => border - borders[slot]!))
-  return kept.findLast((table) => STEP[table] <= shortest) ?? 'flow5min'
+  return retained.findLast((table) => STEP[table] <= shortest) ?? 'flow5min'
 }
 
 /**

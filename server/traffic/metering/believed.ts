@@ -50,12 +50,12 @@ async function allowedAmong(
 ): Promise<Set<string>> {
   const servers = await tx.selectFrom('server').select('id').where('nodeId', '=', nodeId).execute()
   const own = new Set(servers.map(({ id }) => id))
-  const asked = [...keys].filter((key) => own.has(idsIn(key).serverId))
-  if (asked.length === 0) return new Set()
+  const ownKeys = [...keys].filter((key) => own.has(idsIn(key).serverId))
+  if (ownKeys.length === 0) return new Set()
   const accounts = await tx
     .selectFrom('account')
     .select(['id', 'server'])
-    .where('id', 'in', [...new Set(asked.map((key) => idsIn(key).accountId))])
+    .where('id', 'in', [...new Set(ownKeys.map((key) => idsIn(key).accountId))])
     .where('active', '=', 1)
     .where((eb) => eb.or([eb('cycleStart', 'is', null), eb('cycleStart', '<=', now)]))
     .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now - LATE_MS)]))
@@ -66,7 +66,7 @@ async function allowedAmong(
     const allowed = places.get(accountId)
     return places.has(accountId) && (!allowed || allowed.includes(serverId))
   }
-  return new Set(asked.filter(isAllowed))
+  return new Set(ownKeys.filter(isAllowed))
 }
 
 async function bookedAmong(

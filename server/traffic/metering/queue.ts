@@ -27,7 +27,7 @@ const BATCH_SIZE = 100
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
 /** The most ports whose unauthorized counts are logged. */
-const MOST_STRANGE = 1_000
+const MAX_UNAUTHORIZED = 1_000
 
 /**
  * Starts storing traffic; `usedUp` is called with the accounts that have reached their quota, or
@@ -42,10 +42,10 @@ export function startQueue(
   const run = randomUUID()
   const waiting = new Map<string, FlowDelta>()
   const tries = openTries()
-  const strange = new Set<string>()
+  const unauthorized = new Set<string>()
   let count = 0
   let turn: Promise<unknown> = Promise.resolve()
-  let keeping: Promise<void> | undefined
+  let storing: Promise<void> | undefined
 
   return { add, pending, meanwhile, drain }
 
@@ -63,7 +63,7 @@ export function startQueue(
       const last = { ...before, ...delta, ...(isCut && { isCut }) }
       waiting.set(slot, { ...last, up, down, at: Math.max(before.at, at) })
     }
-    if (waiting.size > 0) keeping ??= keepAll().finally(() => (keeping = undefined))
+    if (waiting.size > 0) storing ??= storeAll().finally(() => (storing = undefined))
   }
 
   function pending(): Map<string, number> {
@@ -82,18 +82,18 @@ export function startQueue(
   async function drain(timeoutMs: number): Promise<boolean> {
     const end = new AbortController()
     const enough = pause(timeoutMs, undefined, { signal: end.signal }).catch(() => {})
-    await Promise.race([keeping, enough])
+    await Promise.race([storing, enough])
     end.abort()
     return tries.isEmpty() && waiting.size === 0
   }
 
-  async function keepAll(): Promise<void> {
+  async function storeAll(): Promise<void> {
     for (let wait = MIN_PAUSE_MS; !tries.isEmpty() || waiting.size > 0;) {
       if (waiting.size > 0 && tries.hasRoom()) tries.add(next())
       const batch = tries.first()
       if (!batch) return
       try {
-        await meanwhile(() => keep(batch))
+        await meanwhile(() => store(batch))
         wait = MIN_PAUSE_MS
         // The embedded database answers synchronously: without a turn of the event loop no request
         // would be served until all portions are stored.
@@ -107,11 +107,11 @@ export function startQueue(
     }
   }
 
-  async function keep(batch: Tried): Promise<void> {
+  async function store(batch: Tried): Promise<void> {
     const { timeZone } = config
     const over = await ingest(db, batch, { now: now(), timeZone, refused })
     const low = batch.deltas.filter(({ isLow }) => isLow).map(({ key }) => idsIn(key).accountId)
-    tries.kept(batch)
+    tries.stored(batch)
     if (over.length + low.length > 0) usedUp([...over, ...low])
   }
 
@@ -119,8 +119,8 @@ export function startQueue(
   function refused(deltas: readonly FlowDelta[]): void {
     for (const delta of deltas) {
       const name = `${delta.mark?.source} ${delta.key}`
-      if (strange.has(name) || strange.size >= MOST_STRANGE) continue
-      strange.add(name)
+      if (unauthorized.has(name) || unauthorized.size >= MAX_UNAUTHORIZED) continue
+      unauthorized.add(name)
       doubted(delta, 'traffic was counted for a port that was not opened there')
     }
   }

@@ -27,7 +27,7 @@ export function openTries() {
     hasRoom: () => batches.length < MOST && batches.every(({ deltas }) => deltas.length === 1),
     deltas: (): FlowDelta[] => batches.flatMap((batch) => batch.deltas),
     drop,
-    kept(batch: Tried): void {
+    stored(batch: Tried): void {
       drop(batch)
       if (batch.deltas.some(({ up, down }) => up + down > 0)) count += 1
     },

@@ -18,7 +18,7 @@ type Wanted = Omit<DesiredPort, 'budget' | 'lowAt'> & {
 }
 
 /** The desired ports of one account, before traffic that is not in the database yet. */
-type Wish = {
+type Desired = {
   ports: Wanted[]
   /** When the passing of time next changes something, ms; Infinity for never. */
   next: number
@@ -32,7 +32,7 @@ export async function selectDesired(
   db: Database,
   among: Among,
   now: number,
-): Promise<Map<number, Wish>> {
+): Promise<Map<number, Desired>> {
   const servers = await selectCarriedServers(db)
   const ids = servers.map(({ id }) => id)
   const candidates = await selectCandidates(db, ids, among, now)

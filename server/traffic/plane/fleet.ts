@@ -117,9 +117,9 @@ export function openFleet(
 
   /** None seen is not the same answer as no data. */
   async function attempts(key: string, since: number): Promise<Attempt[]> {
-    const ask = memberWith(key)?.attempts
-    if (!ask) throw new Error('attempts are not watched')
-    return ask(key, since)
+    const read = memberWith(key)?.attempts
+    if (!read) throw new Error('attempts are not watched')
+    return read(key, since)
   }
 
   async function checkTunnel(...[carrier, wanted]: Parameters<NonNullable<Plane['checkTunnel']>>) {
@@ -141,8 +141,8 @@ export function openFleet(
     for (const member of members.values()) member.onFlow(next)
   }
 
-  function each<Result>(ask: (member: Plane) => Promise<Result>): Promise<Result[]> {
-    return Promise.all([...members.values()].map(ask))
+  function each<Result>(read: (member: Plane) => Promise<Result>): Promise<Result[]> {
+    return Promise.all([...members.values()].map(read))
   }
 }
 

@@ -40,25 +40,25 @@ type Parts = Pick<World, 'now' | 'plane'> & {
 
 /** Starts with nothing ordered. */
 export function startFollowed({ db, now, plane, queue }: Parts): Followed {
-  const kept = new Map<number, FollowedAccount>()
+  const accountsById = new Map<number, FollowedAccount>()
   // Never too late: after an account moves its own, this is too early until all are ordered again.
   let earliest = Infinity
 
-  return { look, ids: () => [...kept.keys()], has, due, next: () => earliest }
+  return { look, ids: () => [...accountsById.keys()], has, due, next: () => earliest }
 
   function look(among: Among, { heedsPause = true } = {}): Promise<Look> {
     return queue.meanwhile(async () => {
-      const wishes = await selectDesired(db, among, now())
-      const ids = 'from' in among ? [...wishes.keys()] : among
+      const desired = await selectDesired(db, among, now())
+      const ids = 'from' in among ? [...desired.keys()] : among
       const paused = heedsPause ? await selectTaggedServers(db, PAUSED) : new Set<number>()
-      const last = ids.flatMap((id) => kept.get(id)?.ports ?? [])
+      const last = ids.flatMap((id) => accountsById.get(id)?.ports ?? [])
       const frozen = Map.groupBy(await selectPausedPorts(db, last, paused), accountOf)
       // Nothing may happen between reading the bytes on their way to the database and ordering: the
       // plane counts budgets from what it has reported so far.
       const pending = queue.pending()
       const lent = plane.lent?.() ?? []
       const wanted = ids.map((id): [number, FollowedAccount] => {
-        const { ports, next } = wishes.get(id) ?? { ports: [], next: Infinity }
+        const { ports, next } = desired.get(id) ?? { ports: [], next: Infinity }
         const open = ports.filter(({ serverId }) => !paused.has(serverId))
         const granted = [...grant(open, pending, lent), ...(frozen.get(id) ?? [])]
         return [id, { ports: granted, next, closing: closingOf(id, granted) }]
@@ -66,10 +66,10 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
       const ports = wanted.flatMap(([, account]) => account.ports)
       const closed = wanted.flatMap(([, { closing }]) => [...closing])
       // At once: the next round must not wait for a slow carrier.
-      keep(wanted)
+      store(wanted)
       const isNothing = ports.length === 0 && closed.length === 0
-      const asked = isNothing ? Promise.resolve([]) : plane.change(ports, closed)
-      const answer = asked.then((states) => {
+      const ordered = isNothing ? Promise.resolve([]) : plane.change(ports, closed)
+      const answer = ordered.then((states) => {
         for (const [id, { closing }] of wanted) hasClosed(id, closing)
         return states
       })
@@ -83,27 +83,27 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
    * Ports an account had and should no longer have, also those that did not close the last time.
    */
   function closingOf(id: number, ports: readonly DesiredPort[]): Set<string> {
-    const before = kept.get(id)
+    const before = accountsById.get(id)
     const keys = new Set(before?.ports.map(({ key }) => key))
     const open = new Set(ports.map(({ key }) => key))
     return keys.union(before?.closing ?? new Set<string>()).difference(open)
   }
 
   function hasClosed(id: number, keys: ReadonlySet<string>): void {
-    const account = kept.get(id)
+    const account = accountsById.get(id)
     if (!account || keys.size === 0) return
-    keep([[id, { ...account, closing: account.closing.difference(keys) }]])
+    store([[id, { ...account, closing: account.closing.difference(keys) }]])
   }
 
   function has(key: string): boolean {
-    return kept.get(idsIn(key).accountId)?.ports.some((port) => port.key === key) ?? false
+    return accountsById.get(idsIn(key).accountId)?.ports.some((port) => port.key === key) ?? false
   }
 
-  function keep(accounts: readonly [number, FollowedAccount][]): void {
+  function store(accounts: readonly [number, FollowedAccount][]): void {
     for (const [id, account] of accounts) {
       const isNothing = account.ports.length + account.closing.size === 0
-      if (isNothing && account.next === Infinity) kept.delete(id)
-      else kept.set(id, account)
+      if (isNothing && account.next === Infinity) accountsById.delete(id)
+      else accountsById.set(id, account)
       earliest = Math.min(earliest, account.next)
     }
   }
@@ -112,7 +112,7 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
     if (earliest > at) return []
     const over: number[] = []
     earliest = Infinity
-    for (const [id, { next }] of kept) {
+    for (const [id, { next }] of accountsById) {
       if (next <= at) over.push(id)
       else earliest = Math.min(earliest, next)
     }

@@ -76,7 +76,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   }
 
   async function lookAtAdopted(keys: readonly string[]): Promise<void> {
-    await logged(await ask([...new Set(keys.map((key) => idsIn(key).accountId))]))
+    await logged(await order([...new Set(keys.map((key) => idsIn(key).accountId))]))
     await closeStrays({ plane, followed, log }, new Set(keys))
   }
 
@@ -127,7 +127,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     if (isAll) allAt = performance.now() + everyMs
     try {
       if (isAll) await lookAtAll()
-      else note(logged(await ask([...ids])), ids)
+      else note(logged(await order([...ids])), ids)
     } catch (error) {
       failed(error, isAll ? 'all' : ids)
     }
@@ -137,7 +137,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   }
 
   /** Orders the desired ports of these accounts. */
-  async function ask(ids: readonly number[]): Promise<Answers> {
+  async function order(ids: readonly number[]): Promise<Answers> {
     const answers: Promise<PortState[]>[] = []
     for (let at = 0; at < ids.length; at += BATCH_SIZE)
       answers.push((await followed.look(ids.slice(at, at + BATCH_SIZE))).answer)
@@ -156,7 +156,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
       answers.push(answer)
     }
     hasBegun = true
-    note(finish(answers, await ask([...rest])), 'all')
+    note(finish(answers, await order([...rest])), 'all')
   }
 
   /** Steps that need the states of the ports. */
@@ -165,7 +165,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     await all(closed)
     await closeStrays({ plane, followed, log })
     plane.settled?.()
-    const once = await all(await ask(inEachOthersWay(states)))
+    const once = await all(await order(inEachOthersWay(states)))
     logFailures([...states, ...once])
   }
 

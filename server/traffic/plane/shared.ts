@@ -12,7 +12,7 @@ export function sharedPlane(
 ): Plane {
   if (sharing.isAlone) return own
   const elsewhere = <Answer>(method: keyof Plane, ...words: unknown[]) =>
-    sharing.ask(name, method, words) as Promise<Answer>
+    sharing.request(name, method, words) as Promise<Answer>
   sharing.offer(name, own, isOurs)
 
   return {

@@ -30,7 +30,7 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
 
 /** The servers of an account in a client's own format, or a page about them for a browser. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
-  const { db, now, plane, path, query, config, asked } = call
+  const { db, now, plane, path, query, config, requestHeader } = call
   const opened = await openAccount(call)
   const { type, singbox } = formatOf(call)
   const { media, write, ...carries } = FORMATS[type]
@@ -56,7 +56,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const linkOf = (format: string) =>
     subscriptionLink(config.site, path.token, { type: format, ...options })
 
-  if (isBrowser(asked('user-agent'), asked('accept'))) {
+  if (isBrowser(requestHeader('user-agent'), requestHeader('accept'))) {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) call.header(name, value)
     return pageOf({
       language,
@@ -121,8 +121,11 @@ async function uploadOf({ db, now }: World, account: StoredAccount, used: number
 /**
  * The format in the link, else the one the program reads, else the default of links without a type.
  */
-function formatOf({ query, asked }: Pick<Call<'getSubscription'>, 'query' | 'asked'>) {
-  const { type = 'shadowrocket', singbox } = programOf(asked('user-agent'))
+function formatOf({
+  query,
+  requestHeader,
+}: Pick<Call<'getSubscription'>, 'requestHeader' | 'query'>) {
+  const { type = 'shadowrocket', singbox } = programOf(requestHeader('user-agent'))
   return { type: query.type ?? (isYes(query.ssr) ? 'ssr' : type), singbox }
 }
 

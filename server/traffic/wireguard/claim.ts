@@ -9,13 +9,13 @@ export type Claim = {
    * Acquires it; returns whether it is held. With `asks` the present holder is requested to release
    * it, and first counts to the end; without, only a free one is acquired.
    */
-  take: (options: { asks: boolean }) => Promise<boolean>
+  take: (options: { requestsRelease: boolean }) => Promise<boolean>
   /** Releases it. */
   drop: () => void
 }
 
 /** How long the present holder may take to release it, ms. */
-const PATIENCE_MS = 5_000
+const RELEASE_TIMEOUT_MS = 5_000
 
 /**
  * The right is an abstract unix socket: the kernel lets one process listen on a name, ends that
@@ -25,19 +25,19 @@ const PATIENCE_MS = 5_000
  *
  * `asked` is called when another process requests it; it is released once everything is counted.
  */
-export function openClaim(dir: string, asked: () => Promise<void>): Claim {
+export function openClaim(dir: string, onRequest: () => Promise<void>): Claim {
   let server: Server | undefined
   const waiting = new Set<Socket>()
 
   return { take, drop }
 
-  async function take({ asks }: { asks: boolean }): Promise<boolean> {
+  async function take({ requestsRelease }: { requestsRelease: boolean }): Promise<boolean> {
     if (server) return true
     const name = nameIn(dir)
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
+    for (const end = performance.now() + RELEASE_TIMEOUT_MS; performance.now() < end;) {
       if (await listen(name)) return true
-      if (!asks) return false
-      await givenUp(name, end - performance.now())
+      if (!requestsRelease) return false
+      await released(name, end - performance.now())
     }
     return false
   }
@@ -46,14 +46,14 @@ export function openClaim(dir: string, asked: () => Promise<void>): Claim {
     const next = createServer((socket) => {
       waiting.add(socket)
       socket.on('error', () => {})
-      void asked()
+      void onRequest()
     })
-    const isHad = await new Promise<boolean>((resolve) => {
+    const isListening = await new Promise<boolean>((resolve) => {
       next.on('error', () => resolve(false))
       next.listen(name, () => resolve(true))
     })
-    if (isHad) server = next
-    return isHad
+    if (isListening) server = next
+    return isListening
   }
 
   function drop(): void {
@@ -65,7 +65,7 @@ export function openClaim(dir: string, asked: () => Promise<void>): Claim {
 }
 
 /** Resolves when the holder has disconnected, or the time is over. */
-function givenUp(name: string, waitMs: number): Promise<void> {
+function released(name: string, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(name)
     socket.on('error', () => {})

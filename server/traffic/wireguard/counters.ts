@@ -14,7 +14,7 @@ export type PeerTraffic = {
 }
 
 /** The increase: to be charged, once it is written down. */
-export type Rise = { traffic: PeerTraffic[]; strangers: string[] }
+export type Rise = { traffic: PeerTraffic[]; unknownPeers: string[] }
 
 /**
  * Compares a device's counters with what was charged, writes the new sums down, and returns what to
@@ -29,11 +29,11 @@ export function take(
 ): Rise {
   const risen: PeerEntry[] = []
   const traffic: PeerTraffic[] = []
-  const strangers: string[] = []
+  const unknownPeers: string[] = []
   for (const raw of peers) {
     const entry = table.get(raw.publicKey)
     if (!entry) {
-      strangers.push(raw.publicKey)
+      unknownPeers.push(raw.publicKey)
       continue
     }
     entry.endpoint = raw.endpoint
@@ -51,7 +51,7 @@ export function take(
     traffic.push({ key, deviceId, up, down, client: up > 0 ? hostOf(raw.endpoint) : undefined })
   }
   state.write(risen.map(chargedOf))
-  return { traffic, strangers }
+  return { traffic, unknownPeers }
 }
 
 /** The address of `host:port`, where an IPv6 one is in brackets. */

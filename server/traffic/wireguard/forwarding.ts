@@ -22,7 +22,7 @@ export function startForwarding(dir: string, families: readonly Family[]): void 
   const started = new Set([...startedIn(dir), ...off])
   writeFileSync(fileIn(dir), JSON.stringify([...started]), { mode: 0o600 })
   try {
-    if (off.includes('v6')) keepAdvertisements()
+    if (off.includes('v6')) acceptAdvertisements()
     for (const family of off) writeFileSync(SWITCHES[family], '1')
   } catch (error) {
     throw new TunnelRefused('no rights', String(error))
@@ -45,7 +45,7 @@ export function endForwarding(dir: string): void {
  * A machine that forwards packets ignores its router's advertisements, unless `accept_ra` is 2:
  * without it, many rented machines would lose their own default route.
  */
-function keepAdvertisements(): void {
+function acceptAdvertisements(): void {
   for (const name of readdirSync(IPV6)) {
     const path = join(IPV6, name, 'accept_ra')
     if (valueOf(path) === '1') writeFileSync(path, '2')

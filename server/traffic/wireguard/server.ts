@@ -192,10 +192,10 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
     lookedAt = performance.now()
     const { keys, missing } = probers(privateKey, peers)
     const customers = peers.filter(({ publicKey }) => !keys.has(publicKey))
-    const { traffic, strangers } = take(customers, table, state)
+    const { traffic, unknownPeers } = take(customers, table, state)
     for (const entry of out) if (!entry.isActive) entry.isSettled = true
     if (traffic.length > 0) charge(traffic)
-    if (missing.length + strangers.length > 0) await from.set(missing, strangers)
+    if (missing.length + unknownPeers.length > 0) await from.set(missing, unknownPeers)
   }
 
   /** Removes peers that have been out for long. */

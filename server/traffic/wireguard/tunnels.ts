@@ -28,10 +28,7 @@ export type Tunnels = {
   devicesOf: (key: string) => Promise<PeerEntry[]>
   /** Whether an interface could be had. */
   check: (wanted: Wanted) => Promise<TunnelCheck>
-  /**
-   * Leaves all interfaces as they are, with everything charged; with `isOver` none is adopted
-   * again.
-   */
+  /** Leaves all interfaces as they are, all charged; with `isOver` none is adopted again. */
   leave: (options: { isOver: boolean }) => Promise<void>
   /** Removes all interfaces. */
   end: () => Promise<void>
@@ -47,10 +44,7 @@ type Parts = {
   charge: (traffic: readonly PeerTraffic[]) => void
   /** Bytes an account may still pass; Infinity is no end. */
   left: (key: string) => number
-  /**
-   * Is called with accounts that are disconnected, because their interface is gone and cannot be
-   * recreated.
-   */
+  /** Is called with accounts whose interface is gone and cannot be recreated. */
   lost: (keys: readonly string[], reason: string) => void
   /** Is called when another process has taken the interfaces over. */
   handedOver: () => void
@@ -58,12 +52,10 @@ type Parts = {
 
 /** How long an interface without an active peer stays. */
 const IDLE_MS = 60_000
-/**
- * How long peers activated by another process stay without an order: until orders come, and after.
- */
+/** How long peers of another process stay without an order: until orders come, and after. */
 const UNNAMED_MS = { before: 60_000, after: 15_000 }
 /** How soon a process that was requested to release the interfaces acquires free ones. */
-const MODEST_MS = 5_000
+const YIELD_MS = 5_000
 
 /** Starts with no interface; adopts those that a dead process has left in the folder. */
 export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: Parts): Tunnels {
@@ -73,25 +65,25 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
   const idleSince = new Map<Server, number>()
   const claim = openClaim(dir, () => giveUp())
   const pace = openPace(parts.left)
-  let isHad = false
+  let hasClaim = false
   let isOver = false
-  let modestFrom: number | undefined
+  let retryFrom: number | undefined
   let taking: Promise<unknown> = Promise.resolve()
   setTimeout(() => void tick(), 0)
 
   return { activate, suspend, devicesOf, check, leave, end }
 
-  function take(asks: boolean): Promise<boolean> {
-    const taken = taking.then(() => takeNow(asks))
+  function take(requestsRelease: boolean): Promise<boolean> {
+    const taken = taking.then(() => takeNow(requestsRelease))
     taking = taken.catch(() => {})
     return taken
   }
 
-  async function takeNow(asks: boolean): Promise<boolean> {
-    if (isHad || isOver) return isHad
+  async function takeNow(requestsRelease: boolean): Promise<boolean> {
+    if (hasClaim || isOver) return hasClaim
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    if (!(await claim.take({ asks }))) return false
-    isHad = true
+    if (!(await claim.take({ requestsRelease }))) return false
+    hasClaim = true
     const left = idsIn(dir).filter((id) => readState(dir, id) !== undefined)
     await Promise.all(left.map(adoptOne))
     return true
@@ -123,7 +115,7 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
 
   async function activate(accounts: readonly AccountPeers[]): Promise<Map<string, PeersRefused>> {
     if (accounts.length === 0) return new Map()
-    const isOurs = await take(modestFrom === undefined)
+    const isOurs = await take(retryFrom === undefined)
     const groups = [...Map.groupBy(accounts, ({ tunnel }) => tunnel.serverId)]
     const answers = groups.map(async ([serverId, group]) => {
       if (!isOurs) return refuseAll(group, 'interface in use')
@@ -168,8 +160,8 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
   async function tick(): Promise<void> {
     const begun = performance.now()
     try {
-      if (isHad) await Promise.all([...servers.values()].map(lookAt))
-      else if (isPatient(begun) && idsIn(dir).length > 0) await take(false)
+      if (hasClaim) await Promise.all([...servers.values()].map(lookAt))
+      else if (mayTake(begun) && idsIn(dir).length > 0) await take(false)
     } catch (error) {
       console.error('engine: wireguard:', error)
     }
@@ -188,9 +180,7 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     await dismiss(server)
   }
 
-  /**
-   * Shuts out peers that another process left and that have no order, and removes what is unused.
-   */
+  /** Shuts out peers of another process that have no order, and removes what is unused. */
   async function dismiss(server: Server): Promise<void> {
     const now = performance.now()
     if (now >= (namedUntil.get(server) ?? Infinity)) {
@@ -206,15 +196,13 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     if (idsIn(dir).length === 0) endForwarding(dir)
   }
 
-  /**
-   * A process that was requested to give way requests nothing itself, and gives the other one time.
-   */
-  function isPatient(now: number): boolean {
-    return modestFrom === undefined || now >= modestFrom
+  /** A process that has to give way requests nothing itself, and gives the other one time. */
+  function mayTake(now: number): boolean {
+    return retryFrom === undefined || now >= retryFrom
   }
 
   async function giveUp(): Promise<void> {
-    modestFrom = performance.now() + MODEST_MS
+    retryFrom = performance.now() + YIELD_MS
     await leave({ isOver })
     parts.handedOver()
   }
@@ -223,15 +211,15 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     isOver ||= options.isOver
     await Promise.all([...servers.values()].map((server) => server.leave()))
     servers.clear()
-    isHad = false
+    hasClaim = false
     claim.drop()
   }
 
   async function end(): Promise<void> {
     isOver = true
     await Promise.all([...servers.values()].map((server) => server.takeDown()))
-    if (isHad && idsIn(dir).length === 0) endForwarding(dir)
-    isHad = false
+    if (hasClaim && idsIn(dir).length === 0) endForwarding(dir)
+    hasClaim = false
     claim.drop()
   }
 }

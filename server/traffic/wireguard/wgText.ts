@@ -21,10 +21,10 @@ export function confText(peers: readonly PeerTerms[]): string {
 export function readDump(text: string): RawDevice {
   const [device = '', ...lines] = text.split('\n')
   const [privateKey, , listenPort = '0'] = device.split('\t')
-  const known = privateKey === '(none)' || privateKey === '' ? undefined : privateKey
+  const ownKey = privateKey === '(none)' || privateKey === '' ? undefined : privateKey
   return {
     listenPort: Number(listenPort),
-    privateKey: known,
+    privateKey: ownKey,
     peers: lines.filter((line) => line !== '').map(peerIn),
   }
 }

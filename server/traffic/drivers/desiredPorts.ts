@@ -1,7 +1,7 @@
 import type { DesiredPort } from '../../base/plane.ts'
 
 /** A desired port, with what ends it. */
-export type Wish = DesiredPort & {
+export type Desired = DesiredPort & {
   /** The total of its key at which the budget is used up; null for never. */
   overAt: number | null
   /** Why it is closed nevertheless. */
@@ -13,54 +13,54 @@ export type Wish = DesiredPort & {
  * checked here: an account is closed at the reading that finds its budget used up, and at its end
  * to a second.
  */
-export function openWishes(total: (key: string) => number) {
-  const wishes = new Map<string, Wish>()
+export function openDesiredPorts(total: (key: string) => number) {
+  const ports = new Map<string, Desired>()
   /** Keys that were to close since they were last desired. */
   const unwanted = new Set<string>()
 
   return {
-    all: () => [...wishes.values()],
-    of: (key: string) => wishes.get(key),
+    all: () => [...ports.values()],
+    of: (key: string) => ports.get(key),
     isUnwanted: (key: string) => unwanted.has(key),
     isLow,
-    want,
-    drop,
+    add,
+    remove,
     endAt,
   }
 
   /** Adds a desired port; returns whether it differs from before. */
-  function want(port: DesiredPort): boolean {
-    const before = wishes.get(port.key)
+  function add(port: DesiredPort): boolean {
+    const before = ports.get(port.key)
     unwanted.delete(port.key)
     const overAt = port.budget === null ? null : total(port.key) + port.budget
-    wishes.set(port.key, { ...port, overAt })
+    ports.set(port.key, { ...port, overAt })
     const isSame = before?.port === port.port && before.password === port.password
     return !isSame || before.method !== port.method || before.ended !== undefined
   }
 
-  function drop(key: string): void {
-    wishes.delete(key)
+  function remove(key: string): void {
+    ports.delete(key)
     unwanted.add(key)
   }
 
   /** Whether a key will need more budget soon. */
   function isLow(key: string): boolean {
-    const { overAt = null, lowAt } = wishes.get(key) ?? {}
+    const { overAt = null, lowAt } = ports.get(key) ?? {}
     return overAt !== null && lowAt !== undefined && overAt - total(key) <= lowAt
   }
 
   /** Closes what is over or expired at a moment; returns whether there was any. */
   function endAt(now: number): boolean {
     let hasEnded = false
-    for (const wish of wishes.values()) {
-      if (wish.ended) continue
-      const { key, overAt, expireAt } = wish
-      if (expireAt !== undefined && expireAt <= now) wish.ended = 'expired'
-      else if (overAt !== null && total(key) >= overAt) wish.ended = 'over'
-      hasEnded ||= wish.ended !== undefined
+    for (const desired of ports.values()) {
+      if (desired.ended) continue
+      const { key, overAt, expireAt } = desired
+      if (expireAt !== undefined && expireAt <= now) desired.ended = 'expired'
+      else if (overAt !== null && total(key) >= overAt) desired.ended = 'over'
+      hasEnded ||= desired.ended !== undefined
     }
     return hasEnded
   }
 }
 
-export type Wishes = ReturnType<typeof openWishes>
+export type DesiredPorts = ReturnType<typeof openDesiredPorts>
