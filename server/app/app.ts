@@ -38,9 +38,7 @@ type Options = {
   loopDelay?: () => number
   /** How long a request may take to arrive, ms; shorter in tests. */
   requestTimeout?: number
-  /**
-   * Validates every reply against the contract and answers 500 where it does not fit. For tests.
-   */
+  /** Validates every reply against the contract; answers 500 where it does not fit. For tests. */
   checkReplies?: boolean
 }
 

@@ -3,10 +3,7 @@ import { resolve } from 'node:path'
 import { INSTALLATION } from './installation.ts'
 import { portOf } from './url.ts'
 
-/**
- * The configuration of this installation: everything the environment decides, read in this one
- * place.
- */
+/** The configuration of this installation: all environment variables are read in this one place. */
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment. Throws a sentence for an invalid value. */
@@ -67,10 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
      * `/<host><path>` of each. Empty sends them directly, and to public addresses only.
      */
     pushRelay: env.PUSH_RELAY ? address(env.PUSH_RELAY, 'PUSH_RELAY') : '',
-    /**
-     * The key of the secret in the database; a credential of systemd's takes precedence over the
-     * file.
-     */
+    /** The key of the secret in the database; a credential of systemd's comes before the file. */
     secretKey: {
       key: env.SECRET_KEY ?? '',
       keyFile: secretKeyFile(env, dataDir),

@@ -26,9 +26,7 @@ export const INSTALLATION = {
   countries: IS_RELEASE ? here('countries.mmdb') : undefined,
 } as const
 
-/**
- * How an operator types a command of ours here: `npm run backup -- list`, or `sluice backup list`.
- */
+/** A command as an operator types it here: `npm run backup -- list`, or `sluice backup list`. */
 export function command(words: string): string {
   const [name, ...rest] = words.split(' ')
   if (IS_RELEASE) return ['sluice', ...(name === 'start' ? rest : [name, ...rest])].join(' ')

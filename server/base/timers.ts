@@ -1,9 +1,6 @@
 import type { Log } from './log.ts'
 
-/**
- * Repeats work at an interval, never twice at a time; a failure is logged and retried at the next
- * turn.
- */
+/** Repeats work at an interval, never twice at a time; a failure is logged and retried. */
 export function every(
   interval: number,
   work: () => Promise<unknown>,

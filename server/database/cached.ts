@@ -2,8 +2,7 @@ import { type Database, changesOf } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * A cache entry: an answer read from these tables, under a name that holds everything else it
- * depends on.
+ * A cache entry: an answer read from these tables; its name holds everything else it depends on.
  */
 export type Cached = {
   /** Every condition, the group above all: admins of different groups see different rows. */

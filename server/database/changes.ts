@@ -60,10 +60,7 @@ export function countChanges(others?: () => number): Changes {
     }
   }
 
-  /**
-   * Which transaction of PostgreSQL's connections ended is unknown: any of theirs may be visible
-   * now.
-   */
+  /** Which transaction of PostgreSQL's pool ended is unknown: any of theirs may be visible now. */
   function close(): void {
     unseen.forEach(grow)
     open = Math.max(0, open - 1)

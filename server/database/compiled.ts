@@ -34,9 +34,7 @@ export function compileOnce<Values extends object, Row>(
   }
 }
 
-/**
- * Whether a column is one of the ids in a list, which is given as JSON: one value, however many.
- */
+/** Whether a column is one of the ids in a list, passed as JSON: one value, however many. */
 export function amongListed(
   db: Database,
   column: Expression<number>,

@@ -8,9 +8,7 @@ export function newKey(): { key: Buffer; text: string } {
   return { key, text: key.toString('base64url') }
 }
 
-/**
- * Parses a key. Throws a sentence, which names the source and which key it is, for any other text.
- */
+/** Parses a key. Otherwise throws a sentence that names the source and which key it is. */
 export function keyFrom(text: string, source: string, kind: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64url')
   if (key.length !== KEY_BYTES)

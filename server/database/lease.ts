@@ -10,10 +10,7 @@ import type { Log } from '../base/log.ts'
 export type Lease = {
   /** Whether this process has it now; check before every step that only one process may take. */
   isHeld: () => boolean
-  /**
-   * Whether another process was last seen to have it; false where the database was not reachable
-   * since.
-   */
+  /** Whether another process was last seen to have it; false since the database is unreachable. */
   isElsewhere: () => boolean
   /**
    * Whether this process has it, until the transaction ends: a process that takes it over meanwhile

@@ -1,6 +1,5 @@
 /**
- * Is called for each statement that has ended, well or not: its text, without values, and its
- * duration.
+ * Is called for each ended statement, failed or not: its text, without values, and its duration.
  */
 export type QueryListener = (sql: string, ms: number) => void
 

@@ -3,10 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * Encrypts a text for storage where others might read it; `secret` is the installation's.
- * AES-256-GCM, base64url.
- */
+/** Encrypts a text for storage with the installation's `secret`. AES-256-GCM, base64url. */
 export function seal(text: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)

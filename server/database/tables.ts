@@ -77,10 +77,7 @@ export type AccountTable = {
   autoRemoveDelay: Generated<number>
   multiServerFlow: Generated<Flag>
   active: Generated<Flag>
-  /**
-   * The moment that the times of an account not yet started are computed from; null is
-   * `cycleStart`.
-   */
+  /** What the times of an account not yet started are computed from; null is `cycleStart`. */
   waitingSince: number | null
   /** Earlier traffic and packs of the current cycle do not count; null, or before it, is no limit. */
   usageFrom: number | null

@@ -120,10 +120,7 @@ function bring(from: string, to: string): void {
   }
 }
 
-/**
- * Checkpoints the log into the database. SQLite lets only the last connection do so, so a running
- * server is noticed.
- */
+/** Checkpoints the log. SQLite lets only the last connection do so: a running server is noticed. */
 function closeFile(file: string) {
   const database = new DatabaseSync(file)
   try {

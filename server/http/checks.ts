@@ -55,9 +55,7 @@ export function inputChecks(): FastifySchemaCompiler<object> {
   }
 }
 
-/**
- * Headers by the names Node gives them; with validators of our own, Fastify leaves them as written.
- */
+/** Headers by Node's names; with validators of our own, Fastify leaves them as written. */
 function lowered(schema: { properties?: object }) {
   const entries = Object.entries(schema.properties ?? {})
   return {

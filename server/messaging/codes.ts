@@ -19,9 +19,7 @@ const triesOf = (client: string, { email, createTime }: { email: string; createT
   window: MAILED_LIFETIME_MS,
 })
 
-/**
- * The code of an address, six digits: derived from its time, so that it can be mailed once more.
- */
+/** The code of an address, six digits: derived from its time, so it can be mailed once more. */
 export function codeOf(secret: string, email: string, time: number): string {
   const bytes = createHmac('sha256', secret).update(`code:${email}:${time}`).digest()
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
@@ -89,10 +87,7 @@ export async function findCodeToMailAgain(db: Database, email: string, now: numb
     .executeTakeFirst()
 }
 
-/**
- * Counts one of a client's tries of a code, whatever its outcome; returns the hash, or undefined
- * when no try is left.
- */
+/** Counts one of a client's tries of a code; returns the hash, or undefined when none is left. */
 export async function takeTry(
   db: Database,
   { email, now, client }: { email: string; now: number; client: string },

@@ -1,10 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { MAILED_LIFETIME_MS } from './codes.ts'
 
-/**
- * Stores the link that was mailed to a person; returns false if there is one from the last ten
- * minutes.
- */
+/** Stores the link mailed to a person; returns false if there is one from the last ten minutes. */
 export async function insertResetLink(
   db: Database,
   { userId, tokenHash, now }: { userId: number; tokenHash: string; now: number },

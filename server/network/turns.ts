@@ -1,6 +1,4 @@
-/**
- * How much may be under way at once, for one key and in all, and how many more of a key are queued.
- */
+/** How much may be under way at once, for one key and in all, and how many of a key may queue. */
 type Bounds = { perKey: number; inAll: number; waiting: number }
 
 /** Work that starts when its turn comes; it calls `done` when it has ended. */

@@ -78,9 +78,7 @@ function foundId({ kind }: Subject, row: Record<string, unknown> | undefined) {
   return kind !== 'setting' && typeof row?.id === 'number' ? row.id : undefined
 }
 
-/**
- * The name of the subject, for display; where it has none, such as a batch of codes, its number.
- */
+/** The subject's name for display; where it has none, such as a batch of codes, its number. */
 function labelOf(said: unknown): string {
   if (typeof said !== 'object' || said === null) return ''
   const name = NAMES.map((field) => (said as Record<string, unknown>)[field]).find(

@@ -36,9 +36,7 @@ export const deleteUser: Kind<'deleteUser'> = {
   },
 }
 
-/**
- * Deletes the person, unless an account is assigned to them at the same moment; the others go on.
- */
+/** Deletes the person, unless an account is assigned to them meanwhile; the others go on. */
 async function removed({ tx, id }: Pick<ActionContext, 'tx' | 'id'>): Promise<boolean> {
   // PostgreSQL accepts no more statements in a failed transaction, but rolls back to a savepoint.
   await sql`savepoint person`.execute(tx)

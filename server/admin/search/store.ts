@@ -175,9 +175,7 @@ export function findArticles(db: Database, text: string) {
     .execute()
 }
 
-/**
- * In this group; the sign stops a database from reading the whole group instead of the few found.
- */
+/** In this group; the sign makes a database read the few found instead of the whole group. */
 const within = (group: Group) => sql<SqlBool>`+"user"."groupId" = ${group}`
 
 /** The first results, filled up with later ones to the limit, each once. */

@@ -7,10 +7,7 @@ import { type LastCopy, lastCopy, rollBack } from '../../database/upgrade.ts'
 const YES = 'yes'
 const HOUR_MS = 3_600_000
 
-/**
- * Rolls back to the copy from before the last upgrade, once the operator has confirmed what that
- * loses.
- */
+/** Rolls back to the copy from before the last upgrade, once the operator has confirmed it. */
 export async function rollBackOnRequest(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { yes }: { yes: boolean },

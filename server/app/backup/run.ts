@@ -21,8 +21,7 @@ type Running = {
 }
 
 /**
- * Ships, checks once an hour what was shipped, and warns the main admin; does nothing where backups
- * are off.
+ * Ships, checks the backup once an hour, and warns the main admin; nothing where backups are off.
  */
 export function runBackup(
   world: Pick<World, 'db' | 'now' | 'log'>,

@@ -12,10 +12,7 @@ export type Counts = Record<string, number>
 /** What the database says of the shop, for metrics; no personal data. */
 export type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/**
- * Counts what waits, failed and exists. Takes milliseconds at 100,000 accounts; frequent callers
- * cache the answer.
- */
+/** Counts what waits, failed and exists. Milliseconds at 100,000 accounts; callers cache it. */
 export async function readFacts(db: Database, now: number) {
   const [
     orders,

@@ -23,9 +23,7 @@ export async function robotsOf({ db }: Pick<World, 'db'>): Promise<string> {
   return frontPage?.isEnable && frontPage.isIndexed ? ALLOWED : FORBIDDEN
 }
 
-/**
- * The shell for the page of the offer, with its title in the head; undefined where there is none.
- */
+/** The shell for the page of the offer, with its title; undefined where there is none. */
 export async function frontShell({ db }: Pick<World, 'db'>, folder: string) {
   const { frontPage, title = 'Sluice' } = await findSetting(db, 'base')
   if (!frontPage?.isEnable) return undefined

@@ -165,9 +165,7 @@ function withoutIt(error: unknown): undefined {
   if (!unavailableBy(error)) throw error
 }
 
-/**
- * Whether a path names a file that appeared after the start, with a build made under this server.
- */
+/** Whether a path names a file of a build made after the start of this server. */
 function isFileIn(folder: string, path: string): boolean {
   // No part starts with a dot: no hidden file, and no path out of the folder.
   return /^(\/[\w$-][\w.$-]*)+\.\w+$/.test(path) && existsSync(join(folder, path))

@@ -19,10 +19,7 @@ const ENCODERS = {
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify<string, Buffer>(gzip),
 }
-/**
- * How many pages are cached compressed: languages and colour schemes of one site in its present
- * settings.
- */
+/** How many pages are cached compressed: languages and colour schemes in the present settings. */
 const MAX_PAGES = 40
 
 /** A rendered login, and its bytes by encoding. */

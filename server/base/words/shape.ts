@@ -1,9 +1,6 @@
 import type { Schema } from '#contract'
 
-/**
- * Why servers carry no traffic: their machine is away, no port opens, clients cannot connect, or
- * targets cannot be reached.
- */
+/** Why servers carry no traffic: machine away, no port opens, no client or no target reachable. */
 export type DownCause = 'away' | 'noPorts' | 'noEntry' | 'noWayOut'
 
 /** Whether clients can connect with an account, and on how many of its servers that holds. */

@@ -41,10 +41,7 @@ export function checkLeft(file: string, state: LocalState): void {
   if (!isAsLeft && !state.head?.position) delete state.head
 }
 
-/**
- * Adopts segments that reached the store without being recorded here: a process may be killed in
- * between.
- */
+/** Adopts segments that were shipped but not recorded: a process may be killed in between. */
 async function adopt(
   { store, vault, state }: Terms,
   objects: { name: string; first: number; last: number }[],

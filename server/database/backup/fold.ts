@@ -3,10 +3,7 @@ import { joinSegments, type Segment } from './segment.ts'
 import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
-/**
- * So many segments, or so many bytes of them, become one object: a day of one-second segments stays
- * quick to read.
- */
+/** So many segments, or bytes of them, become one object: a day of segments stays quick to read. */
 const MAX_SEGMENTS = 256
 const MAX_BYTES = 8 * 2 ** 20
 /** The most that waits, bytes: while a store is slow, earlier segments stay in small objects. */
@@ -37,8 +34,7 @@ export function makeFolder(
       bytes += segment.pages.length
     },
     /**
-     * Folds the waiting segments if there are enough. Where that fails the small objects stay,
-     * which is as good.
+     * Folds the waiting segments if there are enough. On failure the small objects stay: as good.
      */
     async foldIfMany(): Promise<void> {
       if (open.length < 2 || (open.length < many && bytes < MAX_BYTES)) return

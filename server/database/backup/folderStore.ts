@@ -5,10 +5,7 @@ import type { Store } from './store.ts'
 /** Name of a file an interrupted write leaves behind. */
 const HALF = '.half'
 
-/**
- * A store in a folder, such as a mounted disk. An object under its name is whole and synced to
- * disk.
- */
+/** A store in a folder, such as a mounted disk. A named object is whole and synced to disk. */
 export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, ...name.split('/'))
   return {

@@ -16,9 +16,7 @@ export type Head = {
   time: number
 }
 
-/**
- * A log that was restarted before it was read: what follows cannot be applied to what went before.
- */
+/** A log that was restarted before it was read: what follows does not fit what went before. */
 export class Broken extends Error {}
 
 /**

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import type { Head } from './heldLog.ts'
 import type { Generation } from './names.ts'
 
-/**
- * What a data folder stores of its backups, so that a start continues where the last one stopped.
- */
+/** A data folder's state of its backups, so that a start continues where the last one stopped. */
 export type LocalState = {
   /** Names this data folder in the store. */
   instance: string

@@ -13,9 +13,7 @@ type Place = { last: number; uncertain: string[] }
 
 /** After a clock jump of this size a server takes a snapshot, ms (`upkeep.ts`). */
 const SEEN_MS = 86_400_000
-/**
- * So many snapshots in a row are all later than a moment only where nothing after them is earlier.
- */
+/** Only if so many snapshots in a row are later than a moment, nothing after them is earlier. */
 const LATER_SNAPSHOTS = 3
 
 /**

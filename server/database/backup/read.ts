@@ -35,9 +35,7 @@ export async function* partsOf(
 /** How many objects are downloaded at once. */
 const AHEAD = 8
 
-/**
- * The segments of a chain, one after the other. Throws `Damaged` for an object that holds others.
- */
+/** The segments of a chain, in order. Throws `Damaged` for an object that holds others. */
 export async function* segmentsOf(
   store: Store,
   vault: Vault,

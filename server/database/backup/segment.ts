@@ -8,10 +8,7 @@ export type Segment = Frames & { seq: number; time: number }
 
 type Head = { seq: number; time: number; from: Position; to: Position; pageSize: number }
 
-/**
- * Segments as the bytes of one object: of each the length of its head, its head, the length of its
- * pages, its pages.
- */
+/** Segments as the bytes of one object: of each head length, head, length of its pages, pages. */
 export function joinSegments(segments: readonly Segment[]): Buffer {
   return Buffer.concat(
     segments.flatMap(({ pages, ...head }) => {

@@ -13,10 +13,7 @@ import type { Vault } from './vault.ts'
 export type Whole = {
   /** The first segment to apply to it. */
   seq: number
-  /**
-   * The last segment whose changes it may hold: applying only earlier ones gives an inconsistent
-   * state.
-   */
+  /** The last segment whose changes it may hold: a state before it is inconsistent. */
   through: number
   parts: number
   /** Bytes of the database. */

@@ -1,6 +1,5 @@
 /**
- * Where backups are stored: named objects, each whole or absent. Every call throws while it is
- * away.
+ * Where backups are stored: named objects, each whole or absent. All calls throw while it is away.
  */
 export type Store = {
   /** Its address, for display; without secrets. */

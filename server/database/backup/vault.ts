@@ -26,10 +26,7 @@ export function openVault(key: Buffer) {
       const sealed = [cipher.update(await compress(plain)), cipher.final()]
       return Buffer.concat([FORMAT, nonce, cipher.getAuthTag(), ...sealed])
     },
-    /**
-     * Throws a sentence where the object was modified, cut short, renamed, or sealed with another
-     * key.
-     */
+    /** Throws a sentence where the object was modified, cut short, renamed, or has another key. */
     async open(name: string, packed: Buffer): Promise<Buffer> {
       const start = FORMAT.length + NONCE_BYTES + TAG_BYTES
       if (packed.length < start || !packed.subarray(0, FORMAT.length).equals(FORMAT))

@@ -20,10 +20,7 @@ const GAP = 'gap'
 const ASK = 'ask'
 const REPLY = 'reply'
 
-/**
- * Opens the channel to the other processes on this database: NOTIFY through the pool, LISTEN beside
- * it.
- */
+/** Opens the channel to other processes on this database: NOTIFY by the pool, LISTEN beside it. */
 export function openBus({ db, log, config }: Parts): Bus {
   if (isEmbedded(config.databaseUrl)) return loneBus()
   const id = randomUUID()
@@ -65,9 +62,7 @@ export function openBus({ db, log, config }: Parts): Bus {
     },
   }
 
-  /**
-   * In order, one after the other. What cannot be sent is reported as lost once the next can be.
-   */
+  /** In order. What cannot be sent is reported as lost once the next can be. */
   function send(envelope: Envelope): void {
     sending = sending.then(async () => {
       try {

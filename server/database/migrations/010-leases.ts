@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/**
- * Work that only one process at a time may do, and who has been notified of an event by Telegram.
- */
+/** Work that only one process at a time may do, and who was notified of an event by Telegram. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { required, count } = columns(db)
   await db.schema

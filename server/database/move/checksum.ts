@@ -20,9 +20,7 @@ export async function contentsOf(db: Kysely<Tables>, table: Table): Promise<Cont
   return { rows, sum: hash.digest('hex') }
 }
 
-/**
- * A value as text, so that no two rows have the same text: type, length where it varies, content.
- */
+/** A value as text, unique to it: type, length where it varies, content. */
 export function encoded(kind: Kind, value: Value): string {
   if (value === null) return '-'
   if (typeof value === 'string') return `${kind}${value.length}:${value}`

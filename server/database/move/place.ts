@@ -3,9 +3,7 @@ import { join, resolve } from 'node:path'
 import { isEmbedded } from '../database.ts'
 import { MoveRefused } from './refused.ts'
 
-/**
- * The address of a database that an operator names: `postgres://…`, a file, or the folder of one.
- */
+/** The address of a database that an operator names: `postgres://…`, a file, or its folder. */
 export function urlOf(text: string): string {
   if (!isEmbedded(text)) return text
   if (/^\w+:\/\//.test(text))

@@ -98,10 +98,7 @@ function readAt(file: number, at: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, at))
 }
 
-/**
- * So many bytes of rows become one part: one that holds traffic packs would be too long for a
- * string.
- */
+/** So many bytes of rows become one part: traffic packs in one would be too long for a string. */
 const PART_BYTES = 8 * 2 ** 20
 /** The size of a value that is not text, bytes. */
 const SMALL_BYTES = 24

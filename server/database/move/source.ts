@@ -8,9 +8,7 @@ import { openAlone, refuseIfUsed } from './alone.ts'
 import { fileOf, placeOf } from './place.ts'
 import { MoveRefused } from './refused.ts'
 
-/**
- * Opens the source, with the marks of earlier moves. Throws a sentence where it cannot be moved.
- */
+/** Opens the source, with the marks of earlier moves. Throws a sentence if it cannot be moved. */
 export async function openSource(
   url: string,
 ): Promise<{ db: Kysely<Tables>; mark: Mark | undefined }> {

@@ -46,8 +46,7 @@ export async function openTarget(
 }
 
 /**
- * Records that a move has begun here, and deletes the rows of the migrations: the source has the
- * same.
+ * Records that a move has begun here, and deletes the migrations' rows: the source has them too.
  */
 export async function markTarget(
   db: Kysely<Tables>,

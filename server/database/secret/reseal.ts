@@ -23,10 +23,7 @@ const FIELDS = [
 
 type Change = { from: string; to: string }
 
-/**
- * Reseals every sealed value from one secret to another. Requires a transaction; returns how many
- * there were.
- */
+/** Reseals every sealed value with another secret; returns how many. Requires a transaction. */
 export async function resealAll(tx: Database, change: Change): Promise<number> {
   let count = 0
   for (const [table, id, column] of COLUMNS)

@@ -28,9 +28,7 @@ export async function openSecret(db: Database, place: KeyPlace): Promise<string>
   return unsealed((await findStored(db, 'secret')) as Sealed, place)
 }
 
-/**
- * The secret, for callers that have only the database. `openSecret` must have been called before.
- */
+/** The secret, for callers that have only the database. Call `openSecret` before. */
 export async function findSecret(db: Database): Promise<string> {
   const stored = await findStored(db, 'secret')
   if (typeof stored === 'object') {

@@ -15,13 +15,10 @@ export type Settings = {
   /** Keyed hash of the one-time set-up link. */
   setup: string
   /**
-   * The secret that everything sealed in this database is sealed with; itself sealed with a key
-   * that is not here.
+   * Seals everything that is sealed in this database; itself sealed with a key that is not here.
    */
   secret: string | { sealed: string }
-  /**
-   * The same secret, sealed with the operator's backup key: a restore on another machine opens it.
-   */
+  /** The same secret, sealed with the backup key: a restore on another machine opens it. */
   secretInBackup: string
   /** The name of the backup key the main admin has confirmed to have stored elsewhere. */
   backupKeyKept: string

@@ -33,10 +33,7 @@ const BY_THEMSELVES: readonly OperationId[] = [
   'refundPaypalOrder',
 ]
 
-/**
- * Operations that also open a session, which no stored reply may hold. These run again and
- * authenticate the caller.
- */
+/** Operations that also open a session, which no stored reply may hold: they run again. */
 const OPENING: readonly OperationId[] = ['signUp', 'setUp']
 
 /** The writes of this process that are being done now. */

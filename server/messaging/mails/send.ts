@@ -12,7 +12,7 @@ type Letter = {
 }
 
 /**
- * A connection to an SMTP server. `wait` (ms) is the timeout of one step, and twice that of a mail.
+ * A connection to an SMTP server. `wait` (ms) is the timeout of a step, and twice that of a mail.
  */
 export function openMailer(server: MailServer, { wait, site }: { wait: number; site: string }) {
   const { host, port, security, user, password } = server

@@ -52,8 +52,7 @@ const shownOf = (stored: Settings['mailServer'] | undefined) => {
 }
 
 /**
- * What is shown, and the password as it is sealed: a new password gives another revision, and
- * reveals nothing.
+ * What is shown, and the sealed password: a new one gives another revision, and reveals nothing.
  */
 const stateOf = (stored: Settings['mailServer'] | undefined) => ({
   ...shownOf(stored),
@@ -62,10 +61,7 @@ const stateOf = (stored: Settings['mailServer'] | undefined) => ({
 
 type Way = Pick<MailServer, 'host' | 'port' | 'user' | 'security'>
 
-/**
- * Whether a stored password would be sent to another server, or less protected: except when
- * encryption is turned on.
- */
+/** Whether a stored password would be sent elsewhere, or less protected than before. */
 const isExposed = (before: Way, after: Way) =>
   after.host !== before.host ||
   after.port !== before.port ||

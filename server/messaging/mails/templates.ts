@@ -28,9 +28,7 @@ export async function codeMail(db: Database, code: string): Promise<Written> {
   return filled(await findTemplate(db, 'code'), '${code}', `[ ${code} ]`)
 }
 
-/**
- * The mail to a person who tries to sign up and has an account; the main admin cannot change it.
- */
+/** The mail to a person who tries to sign up and has an account; it cannot be changed. */
 export async function knownMail(db: Database, address: string): Promise<Written> {
   const { language = 'zh-CN' } = await findSetting(db, 'base')
   return filled(KNOWN_MAILS[language], '${address}', address)

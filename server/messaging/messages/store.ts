@@ -135,10 +135,7 @@ export async function countUnreadConversations(
   return rows.length
 }
 
-/**
- * What the other side wrote after what `side` has read; an admin's answer marks earlier messages as
- * read.
- */
+/** Unread messages of the other side; an admin's answer marks earlier messages as read. */
 function unread(db: Database, side: Side) {
   return (
     db

@@ -94,10 +94,7 @@ export async function changeNotice(
   await db.updateTable('notice').set(notice).where('id', '=', id).execute()
 }
 
-/**
- * Deletes a notice or an article with its links; `kind` requires it to be one. Returns whether it
- * did.
- */
+/** Deletes a notice or article with its links, if it is of this `kind`; returns whether it did. */
 export async function removeNotice(
   db: Database,
   id: number,

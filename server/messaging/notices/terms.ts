@@ -9,10 +9,7 @@ export function isArticle({ position, category, category_order: order, url }: Se
   return [position, category, order, url].some((field) => field !== undefined)
 }
 
-/**
- * A notice or an article as it is stored, from the input and, for an article, from its previous
- * state.
- */
+/** A notice or an article as it is stored, from the input and an article's previous state. */
 export function termsOf(sent: Sent, kind: NoticeRow['kind'], now: number, before?: NoticeRow) {
   const fields = { title: sent.title, content: sent.content, time: now }
   if (kind === 'notice')

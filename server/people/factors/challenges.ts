@@ -17,9 +17,7 @@ export async function insertChallenge(
   await db.insertInto('challenge').values({ tokenHash, userId, kind, createTime: now }).execute()
 }
 
-/**
- * Uses a challenge up; returns whether it was for this person, or for a login, and has not expired.
- */
+/** Uses a challenge up; returns whether it was for this person, or a login, and not expired. */
 export async function takeChallenge(
   db: Database,
   { secret, challenge, userId, now }: ChallengeInput & { now: number },

@@ -22,10 +22,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/**
- * Uses a recovery code up; returns whether it was there and unused, true to one of several callers
- * only.
- */
+/** Uses a recovery code up; returns whether it was unused, true to one of several callers only. */
 export async function takeRecoveryCode(
   db: Database,
   { secret, userId, code, now }: { secret: string; userId: number; code: string; now: number },

@@ -47,10 +47,7 @@ export async function insertTotp(
   return row !== undefined
 }
 
-/**
- * Confirms a secret with its first code; returns whether it was still the stored one and
- * unconfirmed.
- */
+/** Confirms a secret with its first code; returns whether it was still stored and unconfirmed. */
 export async function changeTotpConfirmed(
   tx: Database,
   { userId, totp, step }: { userId: number; totp: string; step: number },
@@ -65,10 +62,7 @@ export async function changeTotpConfirmed(
   return numUpdatedRows > 0n
 }
 
-/**
- * Uses up a code of an app; returns whether it is newer than the last, true to one of several
- * callers only.
- */
+/** Uses up a code of an app; returns whether it is newer than the last, true to one caller only. */
 export async function takeTotpStep(
   db: Database,
   { userId, totp, step }: { userId: number; totp: string; step: number },

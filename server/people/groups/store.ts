@@ -79,10 +79,7 @@ export async function selectGroupsWith(db: Database, planId: number): Promise<nu
   return rows.filter(({ orders }) => listOf(orders)?.includes(planId)).map(({ id }) => id)
 }
 
-/**
- * Puts a plan on the lists of these groups and on no other; groups that may buy everything have
- * none.
- */
+/** Puts a plan on the lists of these groups and no other; a group without a list may buy all. */
 export async function offerTo(db: Database, planId: number, groups: readonly number[]) {
   const own = await db
     .selectFrom('userGroup')

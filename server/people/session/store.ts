@@ -32,9 +32,7 @@ export async function changeSessionEnd(db: Database, id: string, expireTime: num
   await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()
 }
 
-/**
- * Continues a visit as another session of the same person, including its browser's notifications.
- */
+/** Continues a visit as another session of the same person, with its browser's notifications. */
 export async function replaceSession(
   db: Database,
   old: string,
@@ -63,10 +61,7 @@ export async function removeSessionsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('session').where('userId', '=', userId).execute()
 }
 
-/**
- * Ends every session of a person but this one, for example when the login requires more from now
- * on.
- */
+/** Ends every other session of a person, for example when the login requires more from now on. */
 export async function removeOtherSessions(
   db: Database,
   userId: number,

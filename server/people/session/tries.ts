@@ -36,8 +36,7 @@ export type Guess = Pick<World, 'db' | 'now' | 'secret'> & {
   client: string
   session: Pick<Visit, 'id'>
   /**
-   * A login. Otherwise the open session counts for itself, and other people's guesses do not affect
-   * it.
+   * A login. Otherwise the open session counts for itself, unaffected by other people's guesses.
    */
   isLogIn: boolean
 }

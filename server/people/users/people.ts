@@ -69,9 +69,7 @@ export async function changeComment(db: Database, id: number, comment: string): 
   return numUpdatedRows > 0n
 }
 
-/**
- * Deletes a person who owns no account, with devices, codes and messages; returns whether it did.
- */
+/** Deletes a person without accounts, with devices, codes and messages; returns whether it did. */
 export async function removePerson(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user')

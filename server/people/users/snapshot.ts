@@ -13,10 +13,7 @@ import type {
   UserTable,
 } from '../../database/tables.ts'
 
-/**
- * A person and what is deleted with them, except short-lived data: visits, links, browsers to
- * notify.
- */
+/** A person and what is deleted with them, except visits, links, and browsers to notify. */
 export type UserSnapshot = {
   user: Insertable<UserTable>
   messages: Insertable<MessageTable>[]

@@ -22,9 +22,7 @@ const DECLINED = 'INSTRUMENT_DECLINED'
 /** How soon the provider is queried about an order whose collection failed, ms. */
 const RETRY_MS = 10_000
 
-/**
- * The plans the caller may buy, for a new account or for one of theirs. Wire-contract facts: 4.8.
- */
+/** The plans the caller may buy, for a new account or one of theirs. Wire-contract facts: 4.8. */
 export async function listMyPlans(call: Call<'listMyPlans'>): Promise<Answer<'listMyPlans'>> {
   const { db, now, caller, query } = call
   const id = Number(query.accountId)

@@ -131,10 +131,7 @@ async function nameOrder(
   return stored
 }
 
-/**
- * Closes an order the payer will never see. Should it be paid nevertheless, the payment is
- * accepted.
- */
+/** Closes an order the payer will never see. If it is paid nevertheless, that is accepted. */
 async function giveUp({ db, now, log }: World, id: number, error: unknown): Promise<never> {
   log.warn({ err: error, order: id }, 'a provider did not take an order')
   const reason = error instanceof ProviderFailure ? error.reason : 'error'

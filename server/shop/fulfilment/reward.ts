@@ -109,10 +109,7 @@ async function findInviterOf(tx: Database, userId: number): Promise<number | und
   return row?.sourceUserId
 }
 
-/**
- * The accounts of a person that have an end; in a fixed order, so that two deliveries cannot
- * deadlock.
- */
+/** The accounts of a person that have an end; in a fixed order, so deliveries cannot deadlock. */
 async function selectTimed(tx: Database, userId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('account')

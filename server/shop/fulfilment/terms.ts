@@ -26,8 +26,7 @@ export type PurchasedTerms = Pick<
 >
 
 /**
- * The terms a plan is sold on now. Stored with the order, so that editing the plan changes no
- * order.
+ * The current terms of a plan. Stored with the order, so that editing the plan changes no order.
  */
 export function purchasedTermsOf(plan: Schema<'Plan'>): PurchasedTerms {
   const { id, baseId, name, type, cycle, flow, refTime, server } = plan
@@ -37,9 +36,7 @@ export function purchasedTermsOf(plan: Schema<'Plan'>): PurchasedTerms {
   return { id, baseId, name, ...length, server, ...removal, portRange, multiServerFlow, active }
 }
 
-/**
- * What an order sold; for older servers' orders the plan as it is now. Throws when that is gone.
- */
+/** What an order sold; for older servers' orders the present plan. Throws when that is gone. */
 export async function purchasedTermsIn(
   db: Database,
   { terms, planId }: Pick<Selectable<PlacedOrderTable>, 'terms' | 'planId'>,

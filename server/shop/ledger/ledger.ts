@@ -75,10 +75,7 @@ type Order = {
   deliveredTime: number | null
 }
 
-/**
- * What each book must hold of an order according to its row; pending refunds are counted with
- * finished ones.
- */
+/** What each book must hold of an order according to its row; pending refunds count as finished. */
 function sumsOf(order: Order): Map<string, number> {
   const { kind, userId, amount, refunded, deliveredTime } = order
   if (!isPaidKind(kind)) return new Map()

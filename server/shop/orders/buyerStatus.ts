@@ -27,9 +27,7 @@ export function standingOf(order: Order): Schema<'UserOrderState'> {
   return state === 'created' && order.paymentId !== null ? 'checking' : state
 }
 
-/**
- * How much longer an order can be paid, ms: a device may have a wrong clock. Empty where it cannot.
- */
+/** Remaining time to pay, ms, because a device may have a wrong clock. Empty where it cannot. */
 export function lifeOf(order: Order, now: number): { expiresIn?: number } {
   const left = (order.expireTime ?? 0) - now
   return standingOf(order) === 'created' && left > 0 ? { expiresIn: left } : {}

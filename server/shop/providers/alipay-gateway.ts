@@ -67,9 +67,7 @@ function refusalOf({ code, subCode }: AlipaySdkCommonResult) {
   return new ProviderFailure(mayWorkLater ? 'unreachable' : 'refused', word)
 }
 
-/**
- * Why there is no trustworthy reply. The content of an unsigned reply only explains the failure.
- */
+/** Why there is no trustworthy reply. An unsigned reply only explains the failure. */
 function failureOf(error: unknown): ProviderFailure {
   const { cause, responseDataRaw } = error as AlipayRequestError
   if (responseDataRaw !== undefined) {

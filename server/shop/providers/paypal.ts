@@ -7,9 +7,7 @@ import { type OrderToCollect, type Provider, ProviderFailure, type Statement } f
 
 /** The configuration for payments by PayPal. */
 export type PaypalKeys = PaypalLogin & {
-  /**
-   * Where the payer returns to, approved or not. PayPal adds `token`, and `PayerID` if approved.
-   */
+  /** Where the payer returns to, approved or not. PayPal adds `token`, and `PayerID` if so. */
   returnUrl: string
   /** Name of the site, on PayPal's page. */
   brand: string

@@ -52,8 +52,7 @@ export type Provider = {
   /** Collects what the payer approved; collecting twice is no error. */
   collect: (order: OrderToCollect) => Promise<Statement>
   /**
-   * Prevents an unpaid order from being paid later, where the provider can; otherwise it expires
-   * there.
+   * Prevents later payment of an unpaid order, where the provider can; otherwise it expires there.
    */
   close: (order: OrderToCollect) => Promise<void>
   /** Refunds cents of a paid order; the same `requestId` (at most 64 characters) refunds once. */

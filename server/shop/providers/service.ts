@@ -81,9 +81,7 @@ function stillTrue(tested: Test | null, before: object, after: object): Test | n
   return parts(before) === parts(after) ? tested : null
 }
 
-/**
- * Sends a provider a harmless query, and stores the result unless the setting changes meanwhile.
- */
+/** Sends a harmless query, and stores the result unless the setting changes meanwhile. */
 export async function testProvider(world: World, kind: ProviderKind): Promise<Test> {
   const { db, now } = world
   const before = await findSetting(db, kind)

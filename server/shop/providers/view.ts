@@ -33,9 +33,7 @@ export function toPaypal(stored: Settings['paypal'], site: Site): Answer<'getPro
   }
 }
 
-/**
- * The edited part of it: all but the last test. Secrets as they are sealed, which reveals nothing.
- */
+/** The edited part of it: all but the last test. Sealed secrets reveal nothing. */
 export const stateOf = <State extends object>({
   tested: _,
   ...state

@@ -16,10 +16,7 @@ const HOLD_MS = 60_000
 const BATCH_SIZE = 50
 const MAX_CONCURRENT = 5
 
-/**
- * Reconciles orders until `stop`: paid ones are delivered, and providers are queried about the
- * rest.
- */
+/** Reconciles orders until `stop`: delivers paid ones, and queries providers about the rest. */
 export function startReconciling(world: World, find: FindProvider = findKnownProvider) {
   // Providers may be slow; deliveries must not wait for them.
   const jobs = [
@@ -43,9 +40,7 @@ export async function deliverDue(world: World, find: FindProvider): Promise<void
   }
 }
 
-/**
- * Queries the providers about unpaid orders that are due, and about refunds whose answer was lost.
- */
+/** Queries providers about unpaid orders that are due, and refunds whose answer was lost. */
 export async function queryDue(world: World, find: FindProvider): Promise<void> {
   for (let orders = await take(); orders.length > 0; orders = await take())
     for (let at = 0; at < orders.length; at += MAX_CONCURRENT)

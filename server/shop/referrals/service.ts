@@ -78,9 +78,7 @@ export async function deleteRefCode(call: Call<'deleteRefCode'>): Promise<'succe
   return 'success'
 }
 
-/**
- * Changes how many people a code may invite. Those already invited stay, even where they are more.
- */
+/** Changes how many people a code may invite. Those already invited stay, even if more. */
 export async function editRefCode(call: Call<'editRefCode'>): Promise<'success'> {
   if (!(await changeMaxUser(call.db, call.path.codeId, call.body.maxUser))) throw new Refusal(403)
   return 'success'
@@ -107,10 +105,7 @@ export async function createReferral(call: Call<'createReferral'>): Promise<'suc
   return 'success'
 }
 
-/**
- * Checks whether a code has a free place, and counts the visit. Refuses a client that tries too
- * many codes.
- */
+/** Checks whether a code has a free place, and counts the visit. Refuses too many tries. */
 export async function visitReferral(call: Call<'visitReferral'>): Promise<{ valid: boolean }> {
   const { db, path } = call
   const tried = await takeTryOf(call, TRIES)

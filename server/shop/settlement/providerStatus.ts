@@ -40,10 +40,7 @@ async function take(world: World, provider: Provider, order: Order, statement: S
   return takeStatement(world, isAgreed ? await provider.collect(toCollect(order)) : statement)
 }
 
-/**
- * Queries about an order a caller waits for, unless that was done a moment ago; a failure is
- * logged.
- */
+/** Queries about an order a caller waits for, unless just done; a failure is logged. */
 export async function queryForPayer(world: World, provider: Provider, order: Order): Promise<void> {
   const now = world.now()
   const { numUpdatedRows } = await world.db
@@ -95,10 +92,7 @@ export async function queryOnSchedule(
     .execute()
 }
 
-/**
- * Closes an order here and at the provider, so that it is not paid by accident. Throws
- * `ProviderFailure`.
- */
+/** Closes an order here and at the provider, against late payment. Throws `ProviderFailure`. */
 async function expire(world: World, provider: Provider | undefined, { id }: Order): Promise<void> {
   const order = await world.db
     .selectFrom('placedOrder')

@@ -46,9 +46,7 @@ export async function takeStatement(world: World, statement: Statement): Promise
   return 'taken'
 }
 
-/**
- * Closes an unpaid order; returns whether it was open. A payment that still arrives is accepted.
- */
+/** Closes an unpaid order; returns whether it was open. A later payment is accepted. */
 export function closeOrder({ db, now }: Pick<World, 'db' | 'now'>, id: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     for (const [kind, words] of Object.entries(STATUS_OF)) {

@@ -46,10 +46,7 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
   return { id }
 }
 
-/**
- * Changes the fields of an account that were sent. Refuses with `port exists` or `changed
- * meanwhile`.
- */
+/** Changes the sent fields of an account. Refuses with `port exists` or `changed meanwhile`. */
 export async function editAccount(call: Call<'editAccount'>): Promise<'success'> {
   const { db, config, now, wake, path, body } = call
   const { accountId } = path

@@ -10,9 +10,7 @@ export function timedOf(account: Timed): TimedAccount & { active: number } {
   return { type, active, data: { create, limit, flow } }
 }
 
-/**
- * The moment an account's times are computed from: none of its time passes before it is started.
- */
+/** The moment an account's times are computed from: none passes before it is started. */
 export function momentOf({ active, waitingSince, cycleStart }: Waiting, now: number): number {
   return active ? now : (waitingSince ?? cycleStart ?? now)
 }

@@ -111,8 +111,7 @@ const seenSince = (time: number) =>
   )
 
 /**
- * Used more than this percentage of the cycle's traffic, packs included; of one server's quota
- * where each has its own.
+ * Used more than this percentage of a cycle's traffic, packs included; per server where separate.
  */
 export function usesOver(percent: number, now: number): Condition {
   const from = countedFrom(now)

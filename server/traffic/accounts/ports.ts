@@ -16,17 +16,13 @@ type Placed = Pick<StoredAccount, 'port' | 'server'> & { id?: number }
 
 /** How the servers of our machines map base ports. */
 export type Shifted = {
-  /**
-   * Distances between two base ports at which the servers would need one port for both; 0 is one.
-   */
+  /** Distances between two base ports at which servers would need one port for both; 0 is one. */
   distances: number[]
   /** Base ports that a server would map to the port where the console or WireGuard listens. */
   reserved: number[]
 }
 
-/**
- * How the servers of our machines map base ports, where the console listens on a port of this one.
- */
+/** How the servers of our machines map base ports; the console listens on a port of this one. */
 export async function selectShifted(db: Database, consolePort: number): Promise<Shifted> {
   const servers = await selectPortServers(db)
   const tunnels = (await selectTunnelPorts(db)).map(({ port }) => port)

@@ -80,10 +80,7 @@ function mostUsed(quota: Quota): number {
   return Math.max(0, ...counted.map((id) => usedOn(quota, id)))
 }
 
-/**
- * The contract distinguishes an account that was never started from one whose start is in the
- * future.
- */
+/** The contract distinguishes an account that was never started from one that starts later. */
 function worded(state: AccountState, { active }: { active: number }): Schema<'AccountState'> {
   return state === 'inactive' && active === 1 ? 'pending' : state
 }

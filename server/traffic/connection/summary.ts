@@ -4,10 +4,7 @@ import type { StoredAccount } from '../accounts/store.ts'
 
 type State = Schema<'ConnectionState'>
 
-/**
- * From causes of the account to causes of a whole server, to break ties between equally frequent
- * ones.
- */
+/** From causes of the account to causes of a whole server, to break ties by frequency. */
 const TROUBLES = [
   'inactive',
   'pending',
@@ -48,9 +45,7 @@ export function summaryOf(
   }
 }
 
-/**
- * The connections as the account's owner may see them: no hidden server, no details of the machine.
- */
+/** The connections for the account's owner: no hidden server, no details of the machine. */
 export function ownConnections(
   connections: readonly Schema<'AccountConnection'>[],
   hidden: ReadonlySet<number>,

@@ -15,10 +15,7 @@ export type AgentQuestion = {
 const TIMEOUT_MS = 10_000
 const WRONG_PASSWORD = 2
 
-/**
- * Sends a request to an agent; returns the data of its answer. Any other code than 0 is a
- * `NodeTrouble`.
- */
+/** Sends a request to an agent; returns its data. Any other code than 0 is a `NodeTrouble`. */
 export async function requestAgent(place: NodePlace, question: AgentQuestion): Promise<unknown> {
   const { code, data } = await laneTo(place).enter(() => exchange(place, question))
   if (code === 0) return data

@@ -1,9 +1,6 @@
 import { NodeTrouble } from './trouble.ts'
 
-/**
- * Sends a request with a time that is off by so many ms; fails with `wrong password or clock` when
- * too far.
- */
+/** Sends a request with a time off by so many ms; too far fails: `wrong password or clock`. */
 export type RequestAt<Answer> = (offset: number) => Promise<Answer>
 
 /** How far a time may be off for an agent to accept it. */

@@ -22,10 +22,7 @@ type Look = {
   elapsedMs: number
   /** The ports about to close, of which a fall is believed at once. */
   last?: ReadonlySet<number>
-  /**
-   * What ports whose counters fell have carried after the previous reading; only where there is a
-   * span.
-   */
+  /** What ports that fell have carried after the previous reading; only where there is a span. */
   fresh?: ReadonlyMap<number, number>
   at: number
 }
@@ -59,9 +56,7 @@ export function openLedger(source: string) {
     fallen,
     take,
     moveOn,
-    /**
-     * Whether something changed since the last call, which has to be stored before it is reported.
-     */
+    /** Whether something changed since the last call, to be stored before it is reported. */
     isChanged: () => isChanged,
     stored: () => {
       isChanged = false

@@ -2,10 +2,7 @@ import { connect } from 'node:net'
 import { openDownlink } from './downlink.ts'
 import type { Guest } from './relay.ts'
 
-/**
- * A reserved name (RFC 6761): a client that requests it through a port checks whether the port
- * serves.
- */
+/** A reserved name (RFC 6761): a client requests it to check whether the port serves. */
 export const CHECK_HOST = 'check.sluice.invalid'
 
 /** The answer: all is well, or the target could not be reached from here. */

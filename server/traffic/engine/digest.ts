@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Peer, Tunnel } from '../../base/plane.ts'
 import type { Order } from './messages.ts'
 
-/**
- * A hash of a set of orders, whatever their sequence; budgets are not in it, because they change
- * all the time.
- */
+/** A hash of a set of orders, in any sequence; without budgets, which change all the time. */
 export function digestOf(orders: Iterable<Omit<Order, 'until'>>): string {
   const lines = [...orders].map((order) => {
     const { key, port, method, password, expireAt, maxConnections, tunnel, peers } = order

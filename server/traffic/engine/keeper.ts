@@ -11,9 +11,7 @@ import { socketWire } from './socketWire.ts'
 
 /** Keeps an engine running that outlives this process. */
 export type Keeper = {
-  /**
-   * Sets the listener for a wire to each engine that runs in the folder, the younger ones later.
-   */
+  /** Sets the listener for a wire to each engine in the folder, the younger ones later. */
   onWire: (listener: (wire: Wire) => void) => void
   /** Starts no engine any more; those that run go on, but for one that has only been started. */
   stop: () => Promise<void>

@@ -24,9 +24,7 @@ export type Ledger = {
 }
 
 const SUFFIX = '.counters'
-/**
- * How often a key may occur in the file on average before it is compacted to the latest of each.
- */
+/** How often a key may occur in the file on average before it is compacted. */
 const MAX_REPEATS = 16
 
 /** Opens the ledger of a life in a folder. */

@@ -1,7 +1,4 @@
-/**
- * Limits that keep one customer, or an unauthenticated client, from using up the engine. Times in
- * ms.
- */
+/** Limits that protect the engine from one customer or unauthenticated client. Times in ms. */
 export type Limits = {
   /** From accepting a connection to its complete address header. */
   handshakeMs: number

@@ -22,10 +22,7 @@ export type KnownLives = ReadonlyMap<string, ReadonlyMap<string, { up: number; d
 
 /** What was passed on of each key, so that every byte is passed on exactly once. */
 export type Marks = {
-  /**
-   * Adopts the database's marks of some lives, where they are higher: other processes may have
-   * counted.
-   */
+  /** Adopts the database's marks where they are higher: other processes may have counted. */
   learn(lives: KnownLives): void
   /** What counters add to what was passed on before. Repeated or late ones add nothing twice. */
   rise(life: Life): Delta[]
@@ -43,9 +40,7 @@ export type Marks = {
   order(port: DesiredPort, epoch: string): Order
 }
 
-/**
- * Stores high-water marks per life and key, and sums per key over all lives. `source` names them.
- */
+/** Stores high-water marks per life and key, and sums per key over all lives, for `source`. */
 export function openMarks(source: string): Marks {
   const lives = new Map<string, Map<string, Reading>>()
   const charged = new Map<string, number>()

@@ -8,13 +8,10 @@ import { isSlow } from './slow.ts'
 /** Requests to one engine and their answers, over its wire. */
 export type Questions = {
   /**
-   * Sends a request; rejects with `engine away` when the wire ends before the answer, or none
-   * arrives in time.
+   * Sends a request; rejects with `engine away` when the wire ends or no answer arrives in time.
    */
   ask: (question: Question) => Promise<unknown>
-  /**
-   * Is called once when the wire has ended or the engine is given up, also when that was before.
-   */
+  /** Is called once when the wire has ended or the engine is given up, also if that was before. */
   onEnd: (listener: () => void) => void
   /** Gives the engine up: no further requests are sent, and its wire ends. */
   end: () => void

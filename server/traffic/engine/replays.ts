@@ -3,7 +3,7 @@ export type Replays = {
   /** Whether this salt was used before, by a client or by us; it is from now on. */
   isReplay(salt: Buffer): boolean
   /**
-   * Records a salt of our own: both directions derive keys alike, so an answer could be replayed.
+   * Records a salt of our own: both directions derive keys alike, so our answer could be replayed.
    */
   remember(salt: Buffer): void
 }

@@ -8,9 +8,7 @@ type Saved = { epoch: string; now: number; wall: number; orders: Order[] }
 
 const NAME = 'orders.json'
 
-/**
- * Writes down the open ports, so that they open again where the machine restarts without a console.
- */
+/** Writes down the open ports, to open them again if the machine restarts without a console. */
 export function saveOrders(dir: string, epoch: string, orders: readonly Order[]): void {
   const saved: Saved = { epoch, now: consoleNow(), wall: Date.now(), orders: [...orders] }
   const path = join(dir, NAME)

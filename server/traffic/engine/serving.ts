@@ -196,9 +196,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     })
   }
 
-  /**
-   * An interface's counts are not reported again, so they are written down and reported in one go.
-   */
+  /** An interface's counts are not reported again, so they are stored and reported in one go. */
   function saveNow(): void {
     attempt(() => ledger.write(ports.unwritten()))
     report()

@@ -11,10 +11,7 @@ import { findSetting } from '../../database/settings/store.ts'
 import { configServers } from './config.ts'
 import { findMac } from './store.ts'
 
-/**
- * How many different unregistered addresses a client may try in ten minutes. Wire-contract facts:
- * 2.3.
- */
+/** How many unregistered addresses a client may try in ten minutes. Wire-contract facts: 2.3. */
 const TRIES = { what: 'macConfig', most: 10, window: 600_000 }
 
 /** What a router needs to connect: the preferred server, then all. */

@@ -6,10 +6,7 @@ import { nodeIn } from '../servers/carrier.ts'
 
 type Marked = FlowDelta & { mark: CounterMark }
 
-/**
- * How long after the end of an account its last bytes may arrive, ms: a node runs up to a week
- * without a console.
- */
+/** How long after an account's end bytes may arrive, ms: a node runs a week without a console. */
 const LATE_MS = 8 * 86_400_000
 
 /**

@@ -10,10 +10,7 @@ type Height = { up: number; down: number }
 /** The most that one reading may add, bytes: a day at 10 Gbit/s. More is a faulty counter. */
 const MAX_RISE = 1_250_000_000 * 86_400
 
-/**
- * How long a life's marks are stored after they last rose: a disk may be restored from an old
- * image.
- */
+/** How long marks are stored after they last rose: a disk may be restored from an old image. */
 const MAX_AGE_MS = 400 * 86_400_000
 
 /**

@@ -20,9 +20,7 @@ import { startSharing } from './sharing.ts'
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   nodes?: Pick<NodeLinks, 'onWire' | 'distrust'> | undefined
   bus?: Bus | undefined
-  /**
-   * Is called when this process begins to command a carrier: its desired ports have to be ordered.
-   */
+  /** Is called when this process begins to command a carrier: its ports have to be ordered. */
   opened?: () => void
   /** Is called with ports that a machine had open before they were ordered here. */
   adopted?: (keys: readonly string[]) => void

@@ -11,9 +11,7 @@ type Options = {
   allowTargets: string[]
   /** The port customers open the console at. */
   sitePort: number
-  /**
-   * Where the console listens: never opened for an account, or the console could not start again.
-   */
+  /** Where the console listens: never opened for an account, or it could not start again. */
   consolePort: number
   log?: Log
   /** `false` where a service of its own runs the engine. */

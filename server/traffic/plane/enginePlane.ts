@@ -27,9 +27,7 @@ const CALL_MS = 5_000
 type Options = {
   /** Is called with ports that were open before they were ordered here. */
   adopted?: ((keys: readonly string[]) => void) | undefined
-  /**
-   * A port of the machine that is never opened for an account: the console could not start again.
-   */
+  /** A port that is never opened for an account: the console could not start again. */
   consolePort?: number
   /** Detaches from the engines, which go on. */
   leave: () => Promise<void>
@@ -90,9 +88,7 @@ export function enginePlane(
     return desired.map(({ key, port }) => ({ key, port, open: false, reason: 'engine away' }))
   }
 
-  /**
-   * An account of a WireGuard server has no listening port: its port stands for its address inside.
-   */
+  /** An account of a WireGuard server has no listening port: its port stands for its address. */
   function isConsoles({ port, tunnel }: DesiredPort): boolean {
     return port === consolePort && !tunnel
   }

@@ -79,9 +79,7 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
     })
   }
 
-  /**
-   * Ports an account had and should no longer have, also those that did not close the last time.
-   */
+  /** Ports an account should no longer have, also those that did not close the last time. */
   function closingOf(id: number, ports: readonly DesiredPort[]): Set<string> {
     const before = accountsById.get(id)
     const keys = new Set(before?.ports.map(({ key }) => key))

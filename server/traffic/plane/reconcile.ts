@@ -19,9 +19,7 @@ type Reconciler = {
    * that was away while they were closed; those not desired are closed.
    */
   adopt: (keys: readonly string[]) => void
-  /**
-   * Reconciles every account now; resolves when the ports are as desired, or failed to become so.
-   */
+  /** Reconciles every account now; resolves when the ports are as desired, or failed to. */
   settle: () => Promise<void>
   /** Stops; resolves when a round under way has ended. */
   stop: () => Promise<void>

@@ -8,10 +8,7 @@ export type Sharing = {
   isAlone: boolean
   /** Registers a carrier this process may have, to be queried by others while `isOurs` says so. */
   offer: (carrier: string, plane: Plane, isOurs: () => boolean) => void
-  /**
-   * Sends a request to the process that commands a carrier; rejects with `engine away` where none
-   * does.
-   */
+  /** Sends a request to the process that commands a carrier; rejects with `engine away` if none. */
   request: (carrier: string, method: keyof Plane, words: unknown[]) => Promise<unknown>
   /** Whether another process reports that it commands a carrier. */
   isThere: (carrier: string) => boolean

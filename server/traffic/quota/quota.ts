@@ -7,10 +7,7 @@ type Limited = Parameters<typeof countedOf>[0] & { multiServerFlow: number }
 /** The scale of traffic of deleted servers: what was used there stays used. */
 export const GONE = 1
 
-/**
- * What an account has used of its quota in its cycle: raw bytes by server, and the scales that
- * charge them.
- */
+/** An account's usage in its cycle: raw bytes by server, and the scales that charge them. */
 export type Quota = {
   flow: number
   flowPack: number

@@ -17,9 +17,7 @@ export type AccountUsage = {
 }
 
 const UPDATE_HOURS = '12'
-/**
- * The most that fits into a header of a reverse proxy, in any script; the contract allows as many.
- */
+/** The most that fits into a header of a reverse proxy, in any script; as in the contract. */
 const MAX_LETTERS = 100
 /** As long as the setting may be, which in the widest script is 800 bytes before encoding. */
 const MAX_ANNOUNCED = 200

@@ -5,9 +5,7 @@ import type { Language } from '../../base/words/words.ts'
 import type { Import } from './imports.ts'
 import { PAGE_STYLE } from './pageStyle.ts'
 
-/**
- * The page for a person who opens a subscription in a browser; amounts and times already formatted.
- */
+/** The page for a person who opens a subscription in a browser; values already formatted. */
 export type Shown = {
   language: Language
   words: Words['subscriptions']

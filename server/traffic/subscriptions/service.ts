@@ -118,9 +118,7 @@ async function uploadOf({ db, now }: World, account: StoredAccount, used: number
   return up > 0 ? Math.floor(used * (up / (up + down))) : 0
 }
 
-/**
- * The format in the link, else the one the program reads, else the default of links without a type.
- */
+/** The format in the link, else the program's, else the default of links without a type. */
 function formatOf({
   query,
   requestHeader,

@@ -25,9 +25,7 @@ const AMNEZIA_USERSPACE: Backend = {
 }
 const CAP_NET_ADMIN = 12n
 
-/**
- * Finds what this machine can carry an interface with, the fastest first; throws why nothing can.
- */
+/** Finds what this machine can carry an interface with, fastest first; throws why nothing can. */
 export async function findBackend(): Promise<Backend> {
   if (!mayConfigure()) throw new TunnelRefused('no rights')
   if (!(await isThere('ip'))) throw new TunnelRefused('wireguard missing', 'no iproute2')

@@ -15,10 +15,7 @@ const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
   'wireguard missing': 'noProgram',
 }
 
-/**
- * Checks whether this machine can have an interface, by trying. `ownPort` is one it has for it
- * already.
- */
+/** Checks by trying whether this machine can have an interface. `ownPort` is one it has already. */
 export async function checkTunnel(
   { listenPort, net, serverId }: Wanted,
   ownPort?: number,

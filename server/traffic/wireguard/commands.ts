@@ -24,9 +24,7 @@ export class TunnelRefused extends Error {
   }
 }
 
-/**
- * Thrown where a program failed; `isMissing` where there is none of this name, or it cannot be run.
- */
+/** Thrown where a program failed; `isMissing` where it does not exist, or cannot be run. */
 export class CommandFailed extends Error {
   readonly isMissing: boolean
   readonly said: string

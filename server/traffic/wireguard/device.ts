@@ -27,10 +27,7 @@ export type RawDevice = { listenPort: number; privateKey?: string | undefined; p
 export type Device = {
   /** Its whole current state. */
   read: () => Promise<RawDevice>
-  /**
-   * Sets its own key, and the port it listens on. Rejects with a `TunnelRefused` where that is
-   * taken.
-   */
+  /** Sets its own key and listening port. Rejects with a `TunnelRefused` where that is taken. */
   configure: (terms: { privateKey: string; listenPort: number }) => Promise<void>
   /** Adds peers and changes existing ones, in this order; then removes those of `gone`. */
   set: (peers: readonly PeerTerms[], gone: readonly string[]) => Promise<void>

@@ -40,9 +40,7 @@ const LABEL_MAC1 = 'mac1----'
 const INITIATION = 1
 const RESPONSE = { type: 2, bytes: 92 }
 const COOKIE = { type: 3, bytes: 64 }
-/**
- * TAI64N (5.1): seconds are counted from here, and leap seconds are ignored by all implementations.
- */
+/** TAI64N (5.1): seconds are counted from here; implementations ignore leap seconds. */
 const TAI_BASE = 0x400000000000000an
 const TAG_BYTES = 16
 

@@ -113,9 +113,7 @@ export function plainly(error: unknown): unknown {
   return error
 }
 
-/**
- * Bytes that passed an interface so far; undefined where it does not exist. Costs next to nothing.
- */
+/** Bytes that passed an interface so far; undefined if it does not exist. Nearly free. */
 export function passedOn(name: string): number | undefined {
   const text = readFileSync('/proc/self/net/dev', 'latin1')
   const at = text.indexOf(`${name}:`)

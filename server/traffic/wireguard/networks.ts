@@ -6,9 +6,7 @@ export type Network = { family: 4 | 6; first: bigint; bits: number }
 
 const WIDTH = { 4: 32, 6: 128 } as const
 
-/**
- * Parses `10.100.0.0/16`, or an address alone; host bits are cleared. Undefined for anything else.
- */
+/** Parses `10.100.0.0/16`, or an address alone; clears host bits. Undefined for anything else. */
 export function networkOf(text: string): Network | undefined {
   const [address = '', bits] = text.split('/')
   const family = isIP(address)
@@ -28,10 +26,7 @@ export function overlaps(one: Network, other: Network): boolean {
   return one.first >> rest === other.first >> rest
 }
 
-/**
- * Whether an address, without a prefix length, is available to a peer: in the network, and not its
- * gateway.
- */
+/** Whether an address, without a prefix length, is in the network and not its gateway. */
 export function isInside(address: string, network: Network): boolean {
   const one = isIP(address) === 0 ? undefined : networkOf(address)
   return one !== undefined && overlaps(one, network) && one.first > network.first + 1n

@@ -1,9 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto'
 import type { PeerTerms } from './device.ts'
 
-/**
- * Who tries a server; each has a key of its own, because a peer's timestamps may only go forward.
- */
+/** Who tries a server; each has its own key, because a peer's timestamps may only go forward. */
 export type Prober = 'console' | 'node'
 
 /** Before the 32 bytes of a key, in PKCS #8 (RFC 8410, 7). */
@@ -21,10 +19,7 @@ export function probeKeysOf(serverKey: string, prober: Prober) {
   return { privateKey, publicKey: publicKeyOf(privateKey) }
 }
 
-/**
- * The peers as which a server is tried: they may complete a handshake, and their packets are
- * dropped.
- */
+/** The peers as which a server is tried: their handshakes work, and their packets are dropped. */
 export function probePeersOf(serverKey: string): PeerTerms[] {
   const probers: Prober[] = ['console', 'node']
   return probers.map((one) => ({ publicKey: probeKeysOf(serverKey, one).publicKey, addresses: [] }))

@@ -33,9 +33,7 @@ export type State = {
 
 type Line = { made?: Made } | Charged | [publicKey: string]
 
-/**
- * How often a peer may occur in the file on average before it is compacted to the latest of each.
- */
+/** How often a peer may occur in the file on average before it is compacted. */
 const MAX_REPEATS = 16
 
 export const statePath = (dir: string, serverId: number): string => join(dir, `${serverId}.json`)

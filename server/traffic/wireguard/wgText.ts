@@ -14,10 +14,7 @@ export function confText(peers: readonly PeerTerms[]): string {
   return sections.join('\n')
 }
 
-/**
- * Parses the output of `wg show <interface> dump`, see wg(8): the device first, then a line for
- * each peer.
- */
+/** Parses `wg show <interface> dump`, see wg(8): the device first, then a line for each peer. */
 export function readDump(text: string): RawDevice {
   const [device = '', ...lines] = text.split('\n')
   const [privateKey, , listenPort = '0'] = device.split('\t')
