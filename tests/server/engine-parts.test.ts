@@ -6,10 +6,10 @@ import {
   readDestination,
   writeAddress,
 } from '../../server/network/address.ts'
-import { openPacket, openSession, sealPacket, secretOf } from '../../server/traffic/engine/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
+import { openPacket, openSession, sealPacket, secretOf } from '../../server/traffic/cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
 import { openMarks } from '../../server/traffic/engine/marks.ts'
-import { openReplays } from '../../server/traffic/engine/replays.ts'
+import { openReplays } from '../../server/traffic/cipher/replays.ts'
 
 const secret = secretOf('aes-192-gcm', 'pw')!
 

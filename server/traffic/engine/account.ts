@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
-import type { Secret } from './aead.ts'
+import type { Secret } from '../cipher/aead.ts'
 import type { Attempts } from './attempts.ts'
 import type { Counter } from './counter.ts'
 import type { Handshakes } from './handshakes.ts'
 import type { Limits } from './limits.ts'
-import type { Replays } from './replays.ts'
+import type { Replays } from '../cipher/replays.ts'
 import type { Targets } from '../../network/targets.ts'
 
 /** What all ports of the process share. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import { newSalt, openSession, type Secret, type Session } from './aead.ts'
-import { sealChunks, sealedBytes } from './chunks.ts'
-import type { Replays } from './replays.ts'
+import { newSalt, openSession, type Secret, type Session } from '../cipher/aead.ts'
+import { sealChunks, sealedBytes } from '../cipher/chunks.ts'
+import type { Replays } from '../cipher/replays.ts'
 
 /** Most bytes read from a target at once. */
 export const READ_BYTES = 1 << 18

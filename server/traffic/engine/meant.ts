@@ -1,6 +1,6 @@
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
 import type { Hello, Life, PortCounter, PortState, Question, Reading, Report } from './messages.ts'
-import { type Trouble, TROUBLES } from './probeAnswer.ts'
+import { type Trouble, TROUBLES } from '../probe/probeAnswer.ts'
 import {
   flag,
   keyOf,

@@ -1,12 +1,13 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:net'
 import type { Account, World } from './account.ts'
-import type { Secret } from './aead.ts'
+import type { Secret } from '../cipher/aead.ts'
 import type { Counter } from './counter.ts'
 import { DEFAULT_MAX_CONNECTIONS } from './limits.ts'
 import type { Order } from './messages.ts'
 import { serveConnection } from './tcp.ts'
-import { asGiven, type Associations, openAssociations } from './udp.ts'
+import { asGiven } from '../../network/asGiven.ts'
+import { type Associations, openAssociations } from './udp.ts'
 
 /** Whether the system lets two processes listen on one port. */
 const CAN_SHARE = process.platform === 'linux'

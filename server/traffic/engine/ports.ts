@@ -1,4 +1,4 @@
-import { secretOf } from './aead.ts'
+import { secretOf } from '../cipher/aead.ts'
 import type { World } from './account.ts'
 import { consoleNow } from './clock.ts'
 import { type Counter, forgetClients, newCounter } from './counter.ts'

@@ -6,7 +6,7 @@ import { INSTALLATION } from '../../base/installation.ts'
 export type Program = { args: readonly string[]; version: string }
 
 /** Folders the engine's code is in. */
-const SOURCES = ['.', '../wireguard', '../../network', '../../base']
+const SOURCES = ['.', '../cipher', '../probe', '../wireguard', '../../network', '../../base']
 
 /** The engine of this installation. */
 export function ownProgram(): Program {

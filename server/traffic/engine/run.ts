@@ -7,7 +7,7 @@ import { consoleNow } from './clock.ts'
 import { openHandshakes } from './handshakes.ts'
 import { defaultLimits } from './limits.ts'
 import type { Launch } from './messages.ts'
-import { openReplays } from './replays.ts'
+import { openReplays } from '../cipher/replays.ts'
 import { openTargets } from '../../network/targets.ts'
 import { serveEngine } from './serving.ts'
 

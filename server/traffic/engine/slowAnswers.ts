@@ -1,7 +1,7 @@
 import type { Message, Request } from './messages.ts'
 import type { Ports } from './ports.ts'
-import { probeServer } from './probe.ts'
-import { probeTunnel } from './probeTunnel.ts'
+import { probeServer } from '../probe/probe.ts'
+import { probeTunnel } from '../probe/probeTunnel.ts'
 import type { SlowQuestion } from './slow.ts'
 import type { Wire } from '../../base/wire.ts'
 

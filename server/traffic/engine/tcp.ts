@@ -4,7 +4,7 @@ import type { AttemptReason } from '../../base/plane.ts'
 import type { Account, World } from './account.ts'
 import { plainAddress, readDestination } from '../../network/address.ts'
 import { answerCheck, CHECK_HOST } from './check.ts'
-import { readChunks } from './chunks.ts'
+import { readChunks } from '../cipher/chunks.ts'
 import { noteClient } from './counter.ts'
 import { relay } from './relay.ts'
 

@@ -1,9 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { isIP } from 'node:net'
 import type { AttemptReason } from '../../base/plane.ts'
 import type { Account, World } from './account.ts'
-import { openPacket, sealPacket } from './aead.ts'
+import { openPacket, sealPacket } from '../cipher/aead.ts'
 import { plainAddress, readDestination, writeAddress } from '../../network/address.ts'
+import { asGiven } from '../../network/asGiven.ts'
 import type { Target } from '../../network/targets.ts'
 import { charge } from './quotaGuard.ts'
 
@@ -115,15 +115,6 @@ export function openAssociations(account: Account, world: World, port: Socket): 
     clearTimeout(association.timer)
     for (const socket of association.sockets.values()) socket.close()
   }
-}
-
-/** For sockets that only ever send to checked addresses: there is nothing to look up. */
-export function asGiven(
-  address: string,
-  _options: unknown,
-  done: (error: null, address: string, family: number) => void,
-): void {
-  done(null, address, isIP(address))
 }
 
 function ignore(): void {}

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { addressTo } from '../../network/address.ts'
-import { newSalt, openSession, type Secret, secretOf } from './aead.ts'
-import { readChunks, sealChunks, sealedBytes } from './chunks.ts'
+import { newSalt, openSession, type Secret, secretOf } from '../cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../cipher/chunks.ts'
 import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './probeAnswer.ts'
 
 /**

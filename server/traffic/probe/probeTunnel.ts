@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import type { TunnelProbe } from '../../base/plane.ts'
 import { initiate, type Initiation } from '../wireguard/initiation.ts'
 import { type Answer, stopwatch, type Trouble, troubleOf } from './probeAnswer.ts'
-import { asGiven } from './udp.ts'
+import { asGiven } from '../../network/asGiven.ts'
 
 /** Datagrams get lost: so many are sent, evenly over the time there is. */
 const TIMES = 3

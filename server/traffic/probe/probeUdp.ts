@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { addressTo, readDestination } from '../../network/address.ts'
-import { openPacket, sealPacket, secretOf } from './aead.ts'
-import { asGiven } from './udp.ts'
+import { openPacket, sealPacket, secretOf } from '../cipher/aead.ts'
+import { asGiven } from '../../network/asGiven.ts'
 import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './probeAnswer.ts'
 
 /** Datagrams get lost: so many are sent, evenly over the time there is. */
