@@ -242,7 +242,7 @@ describe('what is charged', () => {
     const table = new Map([[A, one]])
     expect(take([raw(A, 10, 20), raw(B, 1, 1)], table, state)).toEqual({
       traffic: [{ key: '3:5', deviceId: 0, up: 10, down: 20, client: '203.0.113.5' }],
-      strangers: [B],
+      unknownPeers: [B],
     })
     expect(written).toEqual([[A, '3:5', 0, 10, 20]])
     expect(take([raw(A, 10, 20)], table, state).traffic).toEqual([])
