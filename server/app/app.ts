@@ -26,9 +26,9 @@ import { refuseNul } from '../http/nul.ts'
 import { guardOrigin } from '../http/origin.ts'
 import { isNodeLink, serveNodeLinks } from '../traffic/nodes/accept.ts'
 import { serveNodeFiles } from '../traffic/nodes/files.ts'
-import { saferHeaders } from '../http/safety.ts'
+import { securityHeaders } from '../http/safety.ts'
 import { serveScreens } from './shell/screens.ts'
-import { whoCalls } from '../people/session/visit.ts'
+import { findCaller } from '../people/session/visit.ts'
 import type { World } from '../http/world.ts'
 
 type Options = {
@@ -51,7 +51,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   const { requestTimeout = REQUEST_TIMEOUT_MS, loopDelay = () => 0 } = options
   const { overloadMs } = world.config
   const isOver = () => overloadMs > 0 && loopDelay() > overloadMs
-  const safer = saferHeaders(world.config)
+  const safer = securityHeaders(world.config)
   const app = Fastify({
     logger: logOptions(world.config.logLevel),
     logController: callsOnly(),
@@ -125,7 +125,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     operationResolver: (operationId: string) => {
       const id = operationId as OperationId
       const visitor = (request: FastifyRequest, reply: FastifyReply) =>
-        whoCalls(world, request, reply)
+        findCaller(world, request, reply)
       const operation = operations.get(id)!
       const bound = bind(id, operation, handlers[id] as never, world, visitor, audited)
       const { onRequest = [], preValidation = [] } = sheddingOf(id, isOver)

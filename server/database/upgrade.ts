@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { VERSION } from '../base/version.ts'
-import { needRoom } from './backup/room.ts'
+import { checkSpace } from './backup/room.ts'
 
 const BEFORE = /^before-.+\.db$/
 const HALF = /^before-.+\.db\.half$/
@@ -29,7 +29,7 @@ export async function copyBefore(file: string, dataDir: string, migration: strin
   // Partial copies of interrupted upgrades.
   for (const name of readdirSync(dataDir).filter((one) => HALF.test(one)))
     rmSync(join(dataDir, name), { force: true })
-  await needRoom(dataDir, statSync(file).size)
+  await checkSpace(dataDir, statSync(file).size)
   const database = new DatabaseSync(file)
   try {
     await backup(database, half, { rate: 2_000 })

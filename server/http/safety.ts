@@ -24,7 +24,7 @@ const DENIED = [
  * Pages of other sites may not embed this server's responses. An API that other origins call
  * (`ORIGINS`) is for them as well, and the browser checks their permission by CORS.
  */
-export function saferHeaders({ site, origins }: Pick<Config, 'site' | 'origins'>) {
+export function securityHeaders({ site, origins }: Pick<Config, 'site' | 'origins'>) {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',

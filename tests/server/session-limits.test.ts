@@ -1,6 +1,11 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { mostOf, takeDifferentTryOf, takeMail, takeTryOf } from '../../server/http/limits/limits.ts'
+import {
+  limitFor,
+  takeDifferentTryOf,
+  takeMail,
+  takeTryOf,
+} from '../../server/http/limits/limits.ts'
 import { recordNetwork } from '../../server/people/session/networks.ts'
 import { takeGuess } from '../../server/people/session/tries.ts'
 import { makeWorld } from '../support/world.ts'
@@ -41,8 +46,8 @@ describe('the tries of a client', () => {
       .filter(([name]) => /^(eth|en|wl)/.test(name))
       .flatMap(([, found]) => found ?? [])
       .filter(({ family }) => family === 'IPv4')
-    for (const { address } of own) expect(mostOf(address, 3)).toBe(30)
-    for (const client of ['127.0.0.1', '::1', '192.0.2.1']) expect(mostOf(client, 3)).toBe(3)
+    for (const { address } of own) expect(limitFor(address, 3)).toBe(30)
+    for (const client of ['127.0.0.1', '::1', '192.0.2.1']) expect(limitFor(client, 3)).toBe(3)
   })
 
   test('with the same value count once; given back, the value may come anew', async () => {

@@ -5,7 +5,7 @@ import { digestOf } from '../../server/traffic/engine/digest.ts'
 import { refusalsOf } from '../../server/traffic/wireguard/activatePeers.ts'
 import { rulesOf } from '../../server/traffic/wireguard/firewall.ts'
 import { hexOf, isKey, keyOf } from '../../server/traffic/wireguard/keys.ts'
-import { inTheWay } from '../../server/traffic/wireguard/links.ts'
+import { overlappingNetwork } from '../../server/traffic/wireguard/links.ts'
 import { gatewayOf, isInside, networkOf } from '../../server/traffic/wireguard/networks.ts'
 import { openPace } from '../../server/traffic/wireguard/pace.ts'
 import { hostOf, take } from '../../server/traffic/wireguard/counters.ts'
@@ -85,12 +85,13 @@ describe('networks', () => {
 
   test('are in the way where one holds the other, whatever the way to everywhere is', () => {
     const net = networkOf('10.100.0.0/16')!
-    const on = (cidr: string) => inTheWay(net, [{ net: cidr, on: 'eth0' }], 'sluice-wg3')?.net
+    const on = (cidr: string) =>
+      overlappingNetwork(net, [{ net: cidr, on: 'eth0' }], 'sluice-wg3')?.net
     for (const one of ['10.0.0.0/8', '10.100.128.0/17', '10.100.3.4/32']) expect(on(one)).toBe(one)
     for (const one of ['10.101.0.0/16', 'fd10:100::/64', '0.0.0.0/0', '0.0.0.0/1'])
       expect(on(one)).toBeUndefined()
     expect(
-      inTheWay(net, [{ net: '10.100.0.0/16', on: 'sluice-wg3' }], 'sluice-wg3'),
+      overlappingNetwork(net, [{ net: '10.100.0.0/16', on: 'sluice-wg3' }], 'sluice-wg3'),
     ).toBeUndefined()
   })
 })

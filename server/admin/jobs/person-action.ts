@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isMainAdmin } from '#rules/roles.ts'
 import { type UserSnapshot, restoreSnapshot, selectSnapshot } from '../../people/users/snapshot.ts'
-import { isHeldBack } from '../../database/heldBack.ts'
-import { removePerson, whatHolds } from '../../people/users/people.ts'
+import { isForeignKeyViolation } from '../../database/foreignKeys.ts'
+import { removePerson, reasonNotToDelete } from '../../people/users/people.ts'
 import type { ActionContext, Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
 
@@ -15,7 +15,7 @@ export const deleteUser: Kind<'deleteUser'> = {
     // No selection includes the main admin; this guards future selections.
     if (isMainAdmin(id)) return 'main admin'
     const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
-    return person ? whatHolds(tx, id) : 'gone'
+    return person ? reasonNotToDelete(tx, id) : 'gone'
   },
   async run(context) {
     const { tx, id } = context
@@ -45,7 +45,7 @@ async function removed({ tx, id }: Pick<ActionContext, 'tx' | 'id'>): Promise<bo
     await sql`release savepoint person`.execute(tx)
     return isGone
   } catch (error) {
-    if (!isHeldBack(error)) throw error
+    if (!isForeignKeyViolation(error)) throw error
     await sql`rollback to savepoint person`.execute(tx)
     return false
   }

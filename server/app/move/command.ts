@@ -8,7 +8,7 @@ import { placeOf, urlOf } from '../../database/move/place.ts'
 import { sayProgress } from '../../database/move/progress.ts'
 import { MoveRefused } from '../../database/move/refused.ts'
 import { undoMove } from '../../database/move/undo.ts'
-import { sayAtEnd } from './ending.ts'
+import { printResult } from './ending.ts'
 
 const USAGE = `Moves the shop from the database of DATABASE_URL or DATA_DIR to another one.
 
@@ -51,4 +51,4 @@ async function run(): Promise<string> {
   ].join('\n')
 }
 
-await sayAtEnd(run())
+await printResult(run())

@@ -2,7 +2,7 @@ import { MoveRefused } from '../../database/move/refused.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 
 /** Prints a command's result, or one sentence about why it failed. */
-export async function sayAtEnd(work: Promise<string>): Promise<void> {
+export async function printResult(work: Promise<string>): Promise<void> {
   try {
     console.log(await work)
   } catch (error) {

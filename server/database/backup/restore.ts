@@ -5,7 +5,7 @@ import { chooseStart, placeIn } from './moment.ts'
 import { chainFrom } from './names.ts'
 import { patientStore } from './patientStore.ts'
 import { partsOf, segmentsOf } from './read.ts'
-import { needRoom } from './room.ts'
+import { checkSpace } from './room.ts'
 import type { Segment } from './segment.ts'
 import type { Whole } from './snapshot.ts'
 import type { Store } from './store.ts'
@@ -77,7 +77,7 @@ async function restoreInto(file: string, { vault, at = Infinity, ...terms }: Ter
   const store = patientStore(terms.store)
   const { generation, whole } = await chooseStart(store, vault, at)
   const place = await placeIn({ store, vault, generation, whole, at })
-  await needRoom(dirname(file), whole.size)
+  await checkSpace(dirname(file), whole.size)
   const database = await open(file, 'wx', 0o600)
   try {
     let size = 0

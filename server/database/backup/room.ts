@@ -7,7 +7,7 @@ const SPARE_BYTES = 256 * 2 ** 20
 export class NoRoom extends Error {}
 
 /** Throws a sentence where a copy of so many bytes would leave too little disk space to go on. */
-export async function needRoom(folder: string, bytes: number): Promise<void> {
+export async function checkSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes + SPARE_BYTES) return
   const needed = Math.ceil((bytes + SPARE_BYTES) / 2 ** 20)

@@ -5,7 +5,7 @@ import { backup } from 'node:sqlite'
 import type { HeldLog } from './heldLog.ts'
 import { partName, wholeName } from './names.ts'
 import { patientStore } from './patientStore.ts'
-import { needRoom } from './room.ts'
+import { checkSpace } from './room.ts'
 import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
@@ -56,7 +56,7 @@ export async function takeSnapshot(terms: Terms): Promise<void> {
   const store = patientStore(terms.store)
   const copyFile = copyIn(dataDir)
   await rm(copyFile, { force: true })
-  await needRoom(dataDir, statSync(terms.file).size)
+  await checkSpace(dataDir, statSync(terms.file).size)
   const before = terms.readAll()
   const copier = log.freeze()
   // Nothing else in this process can have written in between; another process might have.

@@ -10,7 +10,7 @@ export const MAX_COUNTED = 10_000
 export type Found = { ids: number[]; more: boolean }
 
 /** How many ids a search collects for a page; the last one only shows that there are more. */
-export function mostFor({ page, pageSize }: { page: number; pageSize: number }): number {
+export function collectLimit({ page, pageSize }: { page: number; pageSize: number }): number {
   return Math.max(MAX_COUNTED, page * pageSize) + 1
 }
 

@@ -6,7 +6,10 @@ import { changeReply, findKey, insertKey, type Key } from './store.ts'
 const current = new AsyncLocalStorage<Key>()
 
 /** Runs a write so that its key is recorded in the transaction that does it. */
-export async function claiming<Answer>(mine: Key, run: () => Answer): Promise<Awaited<Answer>> {
+export async function withRequestKey<Answer>(
+  mine: Key,
+  run: () => Answer,
+): Promise<Awaited<Answer>> {
   let isOver = false
   const claim = async (tx: Database) => {
     // Work that a call leaves running in the background is not the write.

@@ -4,7 +4,7 @@ import type { Operation } from '../../../openapi/document.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../world.ts'
-import { claiming } from './claim.ts'
+import { withRequestKey } from './claim.ts'
 import { findKey, insertKey, type Key } from './store.ts'
 
 /** The parts of a write that its key covers. */
@@ -84,7 +84,7 @@ async function decide(db: Database, run: Run, mine: Key): Promise<Outcome> {
     return { answer: await run(false), isRepeated: false }
   }
   try {
-    return { answer: await claiming(mine, () => run(false)), isRepeated: false }
+    return { answer: await withRequestKey(mine, () => run(false)), isRepeated: false }
   } catch (error) {
     // Another process may have been first; its effect may be why this one was refused.
     const other = await findKey(db, mine)

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { isNotedFull, forgetFull, noteFull } from './fullCounts.ts'
+import { isCachedFull, uncacheFull, cacheFull } from './fullCounts.ts'
 
 /** How often something may be tried. */
 export type Limit = {
@@ -21,7 +21,7 @@ export type Limit = {
  */
 export async function takeAttempt(db: Database, now: number, limit: Limit): Promise<boolean> {
   const { key, most, window } = limit
-  if (isNotedFull(db, now, limit)) return false
+  if (isCachedFull(db, now, limit)) return false
   const taken = await db
     .insertInto('attempt')
     .values({ key, count: 1, until: now + window })
@@ -84,13 +84,13 @@ export async function returnAttempt(db: Database, key: string): Promise<void> {
     .where('key', '=', key)
     .where('count', '>', 0)
     .execute()
-  forgetFull(db, key)
+  uncacheFull(db, key)
 }
 
 /** Whether no more tries are left, without counting one. */
 export async function isUsedUp(db: Database, now: number, limit: Limit): Promise<boolean> {
   const { key, most, window } = limit
-  if (isNotedFull(db, now, limit)) return true
+  if (isCachedFull(db, now, limit)) return true
   const row = await db
     .selectFrom('attempt')
     .select(['count', 'until'])
@@ -99,14 +99,14 @@ export async function isUsedUp(db: Database, now: number, limit: Limit): Promise
     .where('until', '<=', now + window)
     .executeTakeFirst()
   if (!row || row.count < most) return false
-  noteFull(db, now, limit, row.until)
+  cacheFull(db, now, limit, row.until)
   return true
 }
 
 /** Deletes a count. */
 export async function removeAttempt(db: Database, key: string): Promise<void> {
   await db.deleteFrom('attempt').where('key', '=', key).execute()
-  forgetFull(db, key)
+  uncacheFull(db, key)
 }
 
 /** Deletes expired counts. */

@@ -11,19 +11,19 @@ type Full = { most: number; from: number; until: number }
 const noted = new WeakMap<Database, Map<string, Full>>()
 
 /** Caches for a moment that no tries are left; the count itself ends at `until`, ms. */
-export function noteFull(db: Database, now: number, { key, most }: Limit, until: number): void {
+export function cacheFull(db: Database, now: number, { key, most }: Limit, until: number): void {
   const full = noted.getOrInsertComputed(db, () => new Map<string, Full>())
   if (full.size >= MAX_CACHED) full.clear()
   full.set(key, { most, from: now, until: Math.min(until, now + CACHE_MS) })
 }
 
 /** Whether it is cached that no tries are left. */
-export function isNotedFull(db: Database, now: number, { key, most }: Limit): boolean {
+export function isCachedFull(db: Database, now: number, { key, most }: Limit): boolean {
   const full = noted.get(db)?.get(key)
   return full !== undefined && most <= full.most && full.from <= now && now < full.until
 }
 
 /** Removes the entry: a try was uncounted. */
-export function forgetFull(db: Database, key: string): void {
+export function uncacheFull(db: Database, key: string): void {
   noted.get(db)?.delete(key)
 }

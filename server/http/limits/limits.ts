@@ -27,7 +27,7 @@ const isOwn = openOwnClients()
  * How many tries a client has where one person would have `most`: more at an address of this
  * machine, because everyone who connects through a server on it has that address.
  */
-export const mostOf = (client: string, most: number): number =>
+export const limitFor = (client: string, most: number): number =>
   isOwn(client) ? most * SHARED_ADDRESS_FACTOR : most
 
 /**
@@ -42,7 +42,7 @@ export async function takeMail(
   recipient: string,
   { word, isKnown = false }: { word: string; isKnown?: boolean },
 ): Promise<Taken> {
-  const most = isLoopback(client) ? MAX_MAILS * SHARED_ADDRESS_FACTOR : mostOf(client, MAX_MAILS)
+  const most = isLoopback(client) ? MAX_MAILS * SHARED_ADDRESS_FACTOR : limitFor(client, MAX_MAILS)
   const byAll = { key: `mail:to:${recipient}`, most: MAX_MAILS_TO_ONE_BY_ALL, window: HOUR_MS }
   const taken = await takeAttempts(db, now(), [
     { key: `mail:from:${client}`, most, window: HOUR_MS },
@@ -58,7 +58,7 @@ export async function takeTryOf(
   { db, now, client }: Tried,
   { what, most, window }: { what: string; most: number; window: number },
 ): Promise<Taken> {
-  const limit = { key: `${what}:${client}`, most: mostOf(client, most), window }
+  const limit = { key: `${what}:${client}`, most: limitFor(client, most), window }
   const taken = await takeAttempts(db, now(), [limit])
   if (!taken) throw new Refusal(403)
   return taken
@@ -74,7 +74,7 @@ export async function takeDifferentTryOf(
   { db, now, client, secret }: Tried & Pick<World, 'secret'>,
   { what, most, window, value }: { what: string; most: number; window: number; value: string },
 ): Promise<Taken> {
-  const limit = { key: `${what}:${client}`, most: mostOf(client, most), window }
+  const limit = { key: `${what}:${client}`, most: limitFor(client, most), window }
   if (await isUsedUp(db, now(), limit)) throw new Refusal(403)
   // A wrong value here may be a secret elsewhere: only its hash is stored.
   const seen = `${limit.key}:${keyedHash(secret, what, value)}`

@@ -6,7 +6,7 @@ import { hasFactor } from '../factors/store.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { takeAttempts } from '../../http/limits/attempts.ts'
 import { checkPassword } from '../session/credentials.ts'
-import { mostOf } from '../../http/limits/limits.ts'
+import { limitFor } from '../../http/limits/limits.ts'
 import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin, findLogin } from '../session/people.ts'
 import { inTurn } from '../session/turns.ts'
@@ -34,7 +34,7 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   const { db, now, body, client, session } = call
   const limit = {
     key: `login:from:${client}`,
-    most: mostOf(client, MAX_BY_CLIENT),
+    most: limitFor(client, MAX_BY_CLIENT),
     window: WINDOW_MS,
   }
   const tried = await takeAttempts(db, now(), [limit])

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 const LIFETIME_MS = 7 * DAY_MS
 
 /** The sender of a request, and the functions to log them in and out. */
-export async function whoCalls(
+export async function findCaller(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -82,7 +82,7 @@ export async function removePerson(db: Database, id: number): Promise<boolean> {
 }
 
 /** Why a person cannot be deleted, in the words of the contract. */
-export async function whatHolds(
+export async function reasonNotToDelete(
   db: Database,
   userId: number,
 ): Promise<'unfinished order exists' | 'account with this user exists' | undefined> {

@@ -8,8 +8,14 @@ import { insertMail } from '../../messaging/mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { removeOtherSessions, removeSessionsOf } from '../session/store.ts'
-import { heldBack } from '../../database/heldBack.ts'
-import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
+import { refuseForeignKey } from '../../database/foreignKeys.ts'
+import {
+  changeComment,
+  findPerson,
+  insertPerson,
+  removePerson,
+  reasonNotToDelete,
+} from './people.ts'
 import { groupOf } from '../../http/scope.ts'
 
 /**
@@ -74,10 +80,10 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
     const scope = group === undefined ? {} : { type: 'normal' as const, group }
     found(await findPerson(tx, userId, scope))
     if (isMainAdmin(userId)) throw new Refusal(403)
-    const why = await whatHolds(tx, userId)
+    const why = await reasonNotToDelete(tx, userId)
     if (why) throw new Refusal(403, why)
     if (!(await removePerson(tx, userId))) throw inUse
-  }).catch(heldBack(inUse))
+  }).catch(refuseForeignKey(inUse))
   return 'success'
 }
 

@@ -12,7 +12,7 @@ import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { cacheTotal } from '../../database/totals.ts'
-import { among, mostFor } from '../../database/lists/finding.ts'
+import { among, collectLimit } from '../../database/lists/finding.ts'
 import { findNamed, named } from './named.ts'
 import { inOrder } from '../../database/lists/page.ts'
 import { searched } from '../../database/lists/search.ts'
@@ -67,7 +67,7 @@ export async function selectUsers(
   const { ids, more } = await findNamed(db, search, {
     filters,
     isFew: group !== undefined,
-    most: mostFor({ page, pageSize }),
+    most: collectLimit({ page, pageSize }),
   })
   // A text that nearly everyone has is found quickly by walking the order.
   const wanted = more ? [...filters, named(search)] : [among(db, eb.ref('user.id'), ids)]

@@ -2,7 +2,7 @@ import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
 import { isUsedUp, takeAttempts } from '../../http/limits/attempts.ts'
-import { mostOf } from '../../http/limits/limits.ts'
+import { limitFor } from '../../http/limits/limits.ts'
 import { findUser } from '../../people/users/seen.ts'
 import { NO_CARD, redeem, USED_CARD } from './redeem.ts'
 
@@ -24,7 +24,7 @@ export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Rede
   const { db, now, caller, body, client } = call
   const all = {
     key: `giftcard:from:${client}`,
-    most: mostOf(client, MAX_BY_CLIENT),
+    most: limitFor(client, MAX_BY_CLIENT),
     window: WINDOW_MS,
   }
   const own = { key: `giftcard:user:${caller.id}`, most: MAX_BY_USER, window: WINDOW_MS }

@@ -16,7 +16,7 @@ const tokens = new Map<string, { token: string; life: Timespan }>()
  *
  * A rejected token is replaced once. Throws `ProviderFailure` when no token is given.
  */
-export function letIn(login: PaypalLogin, now: () => number) {
+export function withAccessToken(login: PaypalLogin, now: () => number) {
   const name = createHash('sha256').update(JSON.stringify(login)).digest('base64')
   return async (request: Request): Promise<Response> => {
     const body = request.body && (await request.arrayBuffer())

@@ -1,7 +1,7 @@
 import { CURRENCY } from '#rules/placed.ts'
 import { decimalCents, toDecimal } from '#rules/price.ts'
 import { answered, once, type PaypalOrder, paypalApi } from './paypal-api.ts'
-import { letIn, type PaypalLogin } from './paypal-token.ts'
+import { withAccessToken, type PaypalLogin } from './paypal-token.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 import { type OrderToCollect, type Provider, ProviderFailure, type Statement } from './provider.ts'
 
@@ -24,7 +24,7 @@ const NOT_THERE = 'RESOURCE_NOT_FOUND'
  * `timeoutMs` too.
  */
 export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIMEOUT_MS) {
-  const api = paypalApi(keys.base, letIn(keys, now))
+  const api = paypalApi(keys.base, withAccessToken(keys, now))
   const soon = () => AbortSignal.timeout(timeoutMs)
 
   const read = (id: string, signal: AbortSignal) =>

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { heldBack } from '../../database/heldBack.ts'
+import { refuseForeignKey } from '../../database/foreignKeys.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { findInviter, findPerson } from '../../people/users/people.ts'
 import { groupOf } from '../../http/scope.ts'
@@ -38,7 +38,7 @@ export async function assignAccount(call: Call<'assignAccount'>): Promise<undefi
     if (device !== null) throw new Refusal(403, 'mac account exists')
     // Another call may have moved it in between.
     if (!(await changeOwner(tx, accountId, { from, to: userId }))) throw new Refusal(403)
-  }).catch(heldBack(new Refusal(403)))
+  }).catch(refuseForeignKey(new Refusal(403)))
   wake([path.accountId])
 }
 

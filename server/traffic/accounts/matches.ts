@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { type Slice, slicesOf } from '../../database/slices.ts'
 import type { Tables } from '../../database/tables.ts'
 import { cacheTotal } from '../../database/totals.ts'
-import { among, type Found, foundAmong, mostFor } from '../../database/lists/finding.ts'
+import { among, type Found, foundAmong, collectLimit } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOf, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import { searched } from '../../database/lists/search.ts'
 import { matching, unindexed } from './matching.ts'
@@ -52,7 +52,7 @@ export async function findMatches(
     const from = ['account', 'user', 'ban'] as const
     return { total: await cacheTotal(db, { name, from }, count), more: false, conditions: filters }
   }
-  const most = mostFor({ page: 1, pageSize: shown })
+  const most = collectLimit({ page: 1, pageSize: shown })
   const { ids, more } = slow
     ? await findAmong(db, await findUnindexed(db, slow), {
         filters: [...filters, ...matching({ search }, around)],

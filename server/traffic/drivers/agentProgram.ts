@@ -3,7 +3,7 @@ import { aboutIn, clientsIn, listingIn } from './agentAnswers.ts'
 import { requestAtAnyTime, measureSkew } from './agentClock.ts'
 import { openSpan } from './agentSpan.ts'
 import type { NodePlace } from './kinds.ts'
-import { accepts, connects, TAKEN_WITHIN_MS } from './probe.ts'
+import { accepts, canConnect, TAKEN_WITHIN_MS } from './probe.ts'
 import type { NodeProgram } from './program.ts'
 
 type Parts = {
@@ -37,7 +37,7 @@ export function agentProgram(place: NodePlace, parts: Parts): NodeProgram {
     listens: async (port, waitMs) =>
       kind === 'wireguard' || accepts({ host: place.host, port }, waitMs),
     isTaken: async (port) =>
-      kind !== 'wireguard' && connects({ host: place.host, port }, TAKEN_WITHIN_MS),
+      kind !== 'wireguard' && canConnect({ host: place.host, port }, TAKEN_WITHIN_MS),
     span,
     quietMs: 0,
     reopenMs: 2_000,

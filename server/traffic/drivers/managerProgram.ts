@@ -1,7 +1,7 @@
 import { requestManager, type Waiting } from './datagrams.ts'
 import type { NodePlace } from './kinds.ts'
 import { countersIn, portsIn } from './managerAnswers.ts'
-import { accepts, connects, TAKEN_WITHIN_MS } from './probe.ts'
+import { accepts, canConnect, TAKEN_WITHIN_MS } from './probe.ts'
 import type { NodeProgram, Reading } from './program.ts'
 import { NodeTrouble } from './trouble.ts'
 
@@ -27,7 +27,7 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
     read,
     clients: async () => [],
     listens: (port, waitMs) => accepts({ host: place.host, port }, waitMs),
-    isTaken: (port) => connects({ host: place.host, port }, TAKEN_WITHIN_MS),
+    isTaken: (port) => canConnect({ host: place.host, port }, TAKEN_WITHIN_MS),
     quietMs: kind === 'libev' ? LIBEV_QUIET_MS : 0,
     reopenMs: 50,
     pollMs: 10_000,

@@ -9,13 +9,13 @@ export const TAKEN_WITHIN_MS = 300
 export async function accepts(place: { host: string; port: number }, waitMs: number) {
   for (const until = performance.now() + waitMs; ; await pause(BETWEEN_MS)) {
     const left = until - performance.now()
-    if (await connects(place, Math.max(left, 1))) return true
+    if (await canConnect(place, Math.max(left, 1))) return true
     if (performance.now() + BETWEEN_MS >= until) return false
   }
 }
 
 /** Whether one connection is accepted. */
-export function connects(
+export function canConnect(
   place: { host: string; port: number },
   timeoutMs: number,
 ): Promise<boolean> {

@@ -25,7 +25,7 @@ const MOST_REPORTS = 1_000
 const CLOCK_MS = 10_000
 
 /** Sends `hello` to the engine at the other end of a wire; `failed` gets why it is not accepted. */
-export async function greet(
+export async function attachEngine(
   wire: Wire,
   takeReport: (report: Report) => void,
   failed?: (error: unknown) => void,

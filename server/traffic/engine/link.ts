@@ -2,7 +2,7 @@ import type { Wire } from '../../base/wire.ts'
 import { type Delta, openMarks } from './marks.ts'
 import type { DesiredPort, Life, PortState, Question, Report } from './messages.ts'
 import { openArrivals } from './arrivals.ts'
-import { type Attached, greet, order } from './attached.ts'
+import { type Attached, attachEngine, order } from './attached.ts'
 import { endEngines } from './ending.ts'
 import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
 import { readsOf } from './reads.ts'
@@ -54,7 +54,7 @@ export function linkEngine({
   }
 
   async function take(wire: Wire): Promise<void> {
-    const engine = await greet(wire, takeReport, failed)
+    const engine = await attachEngine(wire, takeReport, failed)
     const { hello } = engine
     const stored = await loadMarks(hello.lives.map(({ epoch }) => epoch))
     marks.learn(stored)

@@ -36,7 +36,7 @@ export function stretchesOf(borders: readonly number[]): { origin: number; grain
 }
 
 /** Assigns sums to the slots between borders; `time` is when a sum's stretch begins. */
-export function dealt(
+export function sumsBySlot(
   borders: readonly number[],
   sums: readonly { time: number; bytes: number }[],
 ): number[] {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 const MOST_CHARACTERS = 1_000
 
 /** Stores a reading that cannot be booked, as it is, for an operator to examine. */
-export async function holdBack(
+export async function storeHeldReading(
   db: Database,
   { delta, error, now }: { delta: FlowDelta; error: unknown; now: number },
 ): Promise<void> {

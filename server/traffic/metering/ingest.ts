@@ -1,7 +1,7 @@
 import { startOfDay } from '#rules/calendar.ts'
 import { selectTraffic } from '../quota/traffic.ts'
 import { countDevices } from './devices.ts'
-import { unmarked } from './marks.ts'
+import { aboveMarks } from './marks.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { deviceIn, idsIn } from '../../base/portKey.ts'
 import type { FlowDelta } from '../../base/plane.ts'
@@ -43,7 +43,7 @@ export async function ingest(
     // A commit whose answer got lost may have succeeded.
     if (await isStored(tx, batch.id)) return accountsOf(batch)
     await noteStored(tx, batch.id)
-    const all = await unmarked(tx, batch.deltas, now, (some) => (others = [...others, ...some]))
+    const all = await aboveMarks(tx, batch.deltas, now, (some) => (others = [...others, ...some]))
     // What a device has carried is part of what its account has, and charged with that.
     await countDevices(tx, all)
     const deltas = all.filter(({ key }) => deviceIn(key) === undefined).map(parsed)

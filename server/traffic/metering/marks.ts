@@ -20,7 +20,7 @@ const MAX_AGE_MS = 400 * 86_400_000
  * mark is taken as it is, and what a source may not count is passed to `refused`. Requires a
  * transaction.
  */
-export async function unmarked(
+export async function aboveMarks(
   tx: Database,
   deltas: readonly FlowDelta[],
   now: number,

@@ -3,7 +3,7 @@ import { setImmediate as others, setTimeout as pause } from 'node:timers/promise
 import type { FlowDelta } from '../../base/plane.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { World } from '../../http/world.ts'
-import { holdBack } from './held.ts'
+import { storeHeldReading } from './held.ts'
 import { ingest } from './ingest.ts'
 import { openTries, type Tried } from './tries.ts'
 import { slotStart } from '../flow/slots.ts'
@@ -130,7 +130,7 @@ export function startQueue(
     const [delta] = batch.deltas
     if (!delta) return
     try {
-      await holdBack(db, { delta, error, now: now() })
+      await storeHeldReading(db, { delta, error, now: now() })
     } catch (err) {
       return log.error({ err }, 'a reading could not be set aside')
     }

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import type { TunnelCheck } from '../../base/plane.ts'
 import { findBackend } from './backend.ts'
 import { run, TunnelRefused } from './commands.ts'
-import { inTheWay, usedNetworks } from './links.ts'
+import { overlappingNetwork, usedNetworks } from './links.ts'
 import { nameOf } from './interface.ts'
 import { networkOf } from './networks.ts'
 
@@ -35,7 +35,7 @@ export async function checkTunnel(
   async function room(): Promise<TunnelCheck['state']> {
     if (listenPort !== ownPort && !(await isFree(listenPort))) return 'portTaken'
     const network = networkOf(net)
-    return network && inTheWay(network, used, own) ? 'rangeTaken' : 'ready'
+    return network && overlappingNetwork(network, used, own) ? 'rangeTaken' : 'ready'
   }
 }
 

@@ -1,6 +1,6 @@
 import { REFUSED_NETWORKS } from '../../network/targets.ts'
 import { CommandFailed, run, TunnelRefused } from './commands.ts'
-import { plainly } from './links.ts'
+import { ipErrorOf } from './links.ts'
 
 /** The parameters of one interface's rules. */
 export type Fence = {
@@ -24,7 +24,7 @@ export async function fenceIn(fence: Fence): Promise<void> {
   try {
     await run('nft', ['-f', '-'], rulesOf(fence))
   } catch (error) {
-    const shown = plainly(error)
+    const shown = ipErrorOf(error)
     // nftables is missing, or missing in the kernel, or too old for a rule.
     const isMissing =
       shown instanceof CommandFailed &&

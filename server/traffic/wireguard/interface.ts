@@ -6,7 +6,15 @@ import type { Device } from './device.ts'
 import { fenceIn, isFenced, removeFence } from './firewall.ts'
 import { startForwarding } from './forwarding.ts'
 import { commandDevice } from './kernel.ts'
-import { addLink, bringUp, indexOf, inTheWay, plainly, removeLink, usedNetworks } from './links.ts'
+import {
+  addLink,
+  bringUp,
+  indexOf,
+  overlappingNetwork,
+  ipErrorOf,
+  removeLink,
+  usedNetworks,
+} from './links.ts'
 import { type Network, networkOf } from './networks.ts'
 import { endDaemon, isRunning, place, startDaemon } from './process.ts'
 import type { Made, State } from './state.ts'
@@ -55,7 +63,7 @@ export async function make(
   }
   const used = await usedNetworks()
   for (const network of networks) {
-    const other = inTheWay(network, used, name)
+    const other = overlappingNetwork(network, used, name)
     if (other) throw new TunnelRefused('range in use', `${other.net} on ${other.on}`)
   }
   state.peers.clear()
@@ -67,8 +75,8 @@ export async function make(
     await setUp(name, tunnel, networks, ground, device)
     return { device, isNew: true }
   } catch (error) {
-    await unmake(name, state)
-    throw plainly(error)
+    await removeInterface(name, state)
+    throw ipErrorOf(error)
   }
 }
 
@@ -81,7 +89,7 @@ export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
 }
 
 /** Removes an interface with its rules, its process and its stored state. */
-export async function unmake(name: string, state: State): Promise<void> {
+export async function removeInterface(name: string, state: State): Promise<void> {
   const { made, isBegun } = state
   // A refused server has none: an interface of its name belongs to other software.
   if (!isBegun) return

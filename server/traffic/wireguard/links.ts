@@ -17,7 +17,7 @@ export async function indexOf(name: string): Promise<number | undefined> {
     return link?.ifindex
   } catch (error) {
     if (error instanceof CommandFailed && error.said.includes('does not exist')) return undefined
-    throw plainly(error)
+    throw ipErrorOf(error)
   }
 }
 
@@ -49,7 +49,7 @@ export async function bringUp(name: string, networks: readonly Network[], mtu: n
       else await run('ip', ['-6', ...words, 'nodad'])
     }
   } catch (error) {
-    throw plainly(error)
+    throw ipErrorOf(error)
   }
 }
 
@@ -85,7 +85,11 @@ export async function usedNetworks(): Promise<Used[]> {
 }
 
 /** Which of the used networks another one would overlap, `name` being its own interface. */
-export function inTheWay(net: Network, used: readonly Used[], name: string): Used | undefined {
+export function overlappingNetwork(
+  net: Network,
+  used: readonly Used[],
+  name: string,
+): Used | undefined {
   return used.find((one) => {
     const other = networkOf(one.net)
     return one.on !== name && other !== undefined && other.bits > 1 && overlaps(net, other)
@@ -106,7 +110,7 @@ function hasIpv6(): boolean {
 }
 
 /** Maps an error of `ip` to one word. */
-export function plainly(error: unknown): unknown {
+export function ipErrorOf(error: unknown): unknown {
   if (!(error instanceof CommandFailed)) return error
   if (/not permitted|Permission denied/.test(error.said))
     return new TunnelRefused('no rights', error.said.trim())
@@ -114,7 +118,7 @@ export function plainly(error: unknown): unknown {
 }
 
 /** Bytes that passed an interface so far; undefined if it does not exist. Nearly free. */
-export function passedOn(name: string): number | undefined {
+export function bytesOn(name: string): number | undefined {
   const text = readFileSync('/proc/self/net/dev', 'latin1')
   const at = text.indexOf(`${name}:`)
   if (at < 0) return undefined

@@ -1,8 +1,8 @@
 import type { Peer, Tunnel } from '../../base/plane.ts'
 import type { Device } from './device.ts'
-import { passedOn } from './links.ts'
+import { bytesOn } from './links.ts'
 import { TunnelRefused } from './commands.ts'
-import { findMade, type Ground, guard, make, nameOf, unmake } from './interface.ts'
+import { findMade, type Ground, guard, make, nameOf, removeInterface } from './interface.ts'
 import { openProbers } from './probePeers.ts'
 import { type PeerTraffic, take } from './counters.ts'
 import type { State } from './state.ts'
@@ -173,7 +173,7 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
         guardedAt = performance.now()
         await guard(server.tunnel, ground)
       }
-      const sum = passedOn(name)
+      const sum = bytesOn(name)
       const isQuiet = sum === passed && performance.now() - lookedAt < QUIET_MS
       passed = sum
       if (isQuiet && sum !== undefined && !hurried) return
@@ -225,7 +225,7 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
   function takeDown(): Promise<void> {
     return inTurn(async () => {
       await letGo()
-      await unmake(name, state)
+      await removeInterface(name, state)
     })
   }
 
