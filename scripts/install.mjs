@@ -21,8 +21,10 @@ export const SOURCES = [
   // Of these the program of nodes is made.
   'server/base',
   'server/network',
+  'server/traffic/cipher',
   'server/traffic/engine',
   'server/traffic/nodes',
+  'server/traffic/probe',
   'server/traffic/wireguard',
   'public',
   'docs/manual',

@@ -42,15 +42,15 @@ import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
-import { keepForBackup } from './database/secret/inBackup.ts'
+import { storeForBackup } from './database/secret/inBackup.ts'
 import { openSecret, WrongSecretKey } from './database/secret/secret.ts'
 import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
 import type { World } from './http/world.ts'
 
-/** How long stopping in order may take after an error nobody caught. */
+/** How long a clean stop may take after an uncaught error. */
 const STOP_TIMEOUT_MS = 20_000
-/** How long calls under way may take when the console stops: a client that is gone takes for ever. */
+/** How long calls under way may take when the console stops: a dead client never finishes. */
 const LAST_CALLS_MS = 10_000
 
 const config = readConfig(process.env)
@@ -62,7 +62,7 @@ const orEnd = (error: unknown): never => {
   console.error((error as Error).message)
   process.exit(1)
 }
-// Whoever lost the second factor is helped while the console runs.
+// A lost second factor can be reset while the console runs.
 const isRescue = process.argv.includes(RESCUE)
 const letGo = await Promise.try(() => (isRescue ? () => {} : holdConsole(config))).catch(orEnd)
 const prepared = await prepareBackup(config, {
@@ -78,11 +78,11 @@ if (rescued !== undefined) {
   process.exit(0)
 }
 const secret = await openSecret(db, config.secretKey).catch(orEnd)
-if (prepared) await keepForBackup(db, prepared.vault, secret)
+if (prepared) await storeForBackup(db, prepared.vault, secret)
 await fillDemoOnRequest(db, config, process.argv.slice(2))
 
 const now = () => Date.now()
-// The log exists once the application does; until then what is told goes to the terminal.
+// The log exists once the application does; until then messages are printed to the terminal.
 const log = terminalLog()
 const bus = openBus({ db, config, log })
 const watch = leaseOf({ db, config, log }, 'watch')
@@ -111,7 +111,7 @@ const moveWatch = watchMove(world, (reason) => {
 const loopDelay = watchLoopDelay()
 const app = await makeApp(world, { screens: INSTALLATION.screens, loopDelay: loopDelay.read })
 Object.assign(log, calmLog(app.log))
-// Before anything that may open ports: an account on this very port must not keep the console out.
+// Before anything that may open ports: an account on this very port must not block the console.
 await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
   const { code, message } = error as { code?: string; message: string }
   console.error(
@@ -186,10 +186,11 @@ const stop = ({ leaves }: { leaves: boolean }) => {
     .then(() => bus.stop())
     .then(() => backup.stop(() => db.destroy()))
     .then(letGo)
-    // A call to a store that hangs must not hold up the next start.
+    // A hanging call to a store must not delay the next start.
     .then(() => process.exit()))
 }
-// Ctrl-C means all of it. Whoever stops a service means to start it again: customers stay connected.
+// Ctrl-C means all of it. A service that is stopped will be started again: customers stay
+// connected.
 process.on('SIGINT', () => {
   const leaves = config.engineService
   if (config.engine && !leaves) console.log('Stopping, and the Shadowsocks engine with it.')
@@ -201,7 +202,7 @@ process.on('SIGTERM', () => {
   void stop({ leaves: true })
 })
 whenParentEnds(() => void stop({ leaves: true }))
-// The last line of defence: what nobody caught may have left anything behind it half done.
+// Last resort: after an uncaught error any state may be inconsistent.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
     console.error(

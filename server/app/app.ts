@@ -26,19 +26,19 @@ import { refuseNul } from '../http/nul.ts'
 import { guardOrigin } from '../http/origin.ts'
 import { isNodeLink, serveNodeLinks } from '../traffic/nodes/accept.ts'
 import { serveNodeFiles } from '../traffic/nodes/files.ts'
-import { saferHeaders } from '../http/safety.ts'
+import { securityHeaders } from '../http/safety.ts'
 import { serveScreens } from './shell/screens.ts'
-import { whoCalls } from '../people/session/visit.ts'
+import { findCaller } from '../people/session/visit.ts'
 import type { World } from '../http/world.ts'
 
 type Options = {
   /** Folder of the built console; none in tests of the API alone. */
   screens?: string
-  /** By how many ms everything waits for its turn now; without it no call is refused for that. */
+  /** The event loop's current delay, ms; without it no call is refused for overload. */
   loopDelay?: () => number
   /** How long a request may take to arrive, ms; shorter in tests. */
   requestTimeout?: number
-  /** Checks every reply against the contract and answers 500 where it does not fit. For tests. */
+  /** Validates every reply against the contract; answers 500 where it does not fit. For tests. */
   checkReplies?: boolean
 }
 
@@ -46,32 +46,32 @@ const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** The server, short of a socket: tests build it too. */
+/** The server, without a socket: tests build it too. */
 export async function makeApp(world: World, options: Options = {}): Promise<FastifyInstance> {
   const { requestTimeout = REQUEST_TIMEOUT_MS, loopDelay = () => 0 } = options
   const { overloadMs } = world.config
   const isOver = () => overloadMs > 0 && loopDelay() > overloadMs
-  const safer = saferHeaders(world.config)
+  const safer = securityHeaders(world.config)
   const app = Fastify({
     logger: logOptions(world.config.logLevel),
     logController: callsOnly(),
-    // Names a call in the log and in its reply; a caller's own would name what it likes.
+    // Names a call in the log and in its reply; a client's own id could contain anything.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 128 * 1024,
     trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
     rewriteUrl: ({ url = '/' }) => addressOf(url),
-    // Whoever sends a body byte by byte holds a connection; the largest one takes seconds.
+    // A body sent byte by byte holds a connection; the largest one takes seconds.
     requestTimeout,
-    // Node minds the one for bodies only where that for headers is no longer.
+    // Node applies the body's timeout only where the headers' one is no longer.
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: requestTimeout / 6,
       shouldUpgradeCallback: isNodeLink,
     },
-    // An address that cannot be read is bad input like all other.
+    // An invalid address is bad input like any other.
     frameworkErrors: (error, request, reply) => void refuse(error, request, safer(reply)),
-    // Idle phones hang on to their connections; closing must not wait for them.
+    // Idle phones hold their connections open; closing must not wait for them.
     forceCloseConnections: 'idle',
     routerOptions: {
       caseSensitive: false,
@@ -80,7 +80,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       querystringParser: (text) => qs.parse(text, { arrayLimit: 1000, depth: 2 }),
     },
   })
-  // Before all other hooks, so that what they refuse is measured too.
+  // Before all other hooks, so that refused calls are measured too.
   serveMetrics(app, world)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
   app.setErrorHandler(refuse)
@@ -91,7 +91,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     { parseAs: 'string' },
     (_request, text, done) => done(null, qs.parse(String(text), { depth: 2 })),
   )
-  // Replies come in these types; the contract's library wants to know each type by name.
+  // Replies have these types; the contract's library needs each type by name.
   app.addContentTypeParser(
     ['text/csv', 'text/yaml'],
     { parseAs: 'string' },
@@ -110,13 +110,13 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     safer(reply)
     if (!/^\/api\//i.test(request.url)) return
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    // Opened as a page, an answer may load, run and be framed by nothing. Pages say their own.
+    // Opened as a page, a reply may load, run and be framed by nothing. Pages set their own policy.
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', API_POLICY)
   })
 
   const operations = new Map(
-    // The generated file has this shape; JSON imports only know it as plain data.
+    // The generated file has this shape; TypeScript types JSON imports as plain data.
     operationsOf(document as unknown as Document).map(({ id, operation }) => [id, operation]),
   )
   if (options.checkReplies) replyChecks(app, document as unknown as Document)
@@ -125,7 +125,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     operationResolver: (operationId: string) => {
       const id = operationId as OperationId
       const visitor = (request: FastifyRequest, reply: FastifyReply) =>
-        whoCalls(world, request, reply)
+        findCaller(world, request, reply)
       const operation = operations.get(id)!
       const bound = bind(id, operation, handlers[id] as never, world, visitor, audited)
       const { onRequest = [], preValidation = [] } = sheddingOf(id, isOver)
@@ -133,7 +133,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
         onRequest: [onRequest, bound.onRequest ?? []].flat(),
         preValidation: [bound.preValidation ?? [], preValidation].flat(),
       }
-      // Method and address come from the document; the library adds them.
+      // Method and address are in the document; the library adds them.
       return { ...bound, ...hooks } as RouteOptions
     },
   })

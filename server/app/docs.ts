@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { INSTALLATION } from '../base/installation.ts'
 
-/** Serves the contract: to read at `/api/docs`, as a document at `/api/docs/json` and `/api/openapi.json`. */
+/** Serves the contract: a page at `/api/docs`, JSON at `/api/docs/json` and `/api/openapi.json`. */
 export async function serveDocs(app: FastifyInstance, document: object): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   const { docs } = INSTALLATION

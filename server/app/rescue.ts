@@ -5,14 +5,15 @@ import { holdRow } from '../database/revision.ts'
 import type { Tables } from '../database/tables.ts'
 import { removeFactorsOf } from '../people/factors/store.ts'
 
-/** What asks for it on the command line. */
+/** The command line option. */
 export const RESCUE = '--reset-second-factor'
 
 /**
- * Takes every factor off the main admin if the command line asks for it with
- * `--reset-second-factor`, and says what it did; undefined when it does not ask.
+ * Removes every factor of the main admin if the command line requests it with
+ * `--reset-second-factor`, and returns what it did; undefined when not requested.
  *
- * For whoever lost phone, passkeys and recovery codes: this needs the machine, as the set-up did.
+ * For a lost phone, passkeys and recovery codes: this requires access to the machine, as the set-up
+ * did.
  */
 export async function rescueOnRequest(
   db: Kysely<Tables>,

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { INSTALLATION } from './installation.ts'
 import { portOf } from './url.ts'
 
-/** How this installation runs: everything the environment decides, read in this one place. */
+/** The configuration of this installation: all environment variables are read in this one place. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the environment. Throws a sentence for a value that cannot be meant. */
+/** Reads the environment. Throws a sentence for an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const dataDir = resolve(env.DATA_DIR ?? 'data')
   const port = number(env, 'PORT', 8080)
@@ -18,11 +18,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host,
     /** Folder of the embedded database and of what must survive a restart. */
     dataDir,
-    /** `postgres://…`, or nothing for the embedded database in the data folder. */
+    /** `postgres://…`, or empty for the embedded database in the data folder. */
     databaseUrl: env.DATABASE_URL ?? `file:${resolve(dataDir, 'sluice.db')}`,
-    /** Where to listen for what other processes change: past a pooler of transactions. */
+    /** The direct address for LISTEN: past a pooler of transactions. */
     listenUrl: env.DATABASE_LISTEN_URL || (env.DATABASE_URL ?? ''),
-    /** What one process may take of PostgreSQL. */
+    /** The limits of one process on PostgreSQL. */
     databaseLimits: {
       /** Connections of its pool; one more listens. */
       connections: whole(env, 'DATABASE_CONNECTIONS', { most: 1_000, otherwise: 10 }),
@@ -35,7 +35,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sitePort: portOf(new URL(site)),
     /** Other addresses whose pages may call this API with credentials. */
     origins: list(env.ORIGINS).map((origin) => origin.replace(/\/+$/, '')),
-    /** Proxies whose `X-Forwarded-For` is believed. */
+    /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: list(env.TRUSTED_PROXIES),
     /** `info`, `warn`, … or `silent`. */
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -43,7 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     timeZone: env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     /** Address the Shadowsocks engine of this machine listens on. */
     engineHost: env.ENGINE_HOST ?? '::',
-    /** `false` keeps the engine from starting, for a console without a server of its own. */
+    /** `false` prevents the engine from starting, for a console without a server of its own. */
     engine: env.ENGINE !== 'false',
     /** A service of its own runs the engine (`engine run`): the console only finds it. */
     engineService: env.ENGINE === 'service',
@@ -51,20 +51,20 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     allowTargets: list(env.ENGINE_ALLOW_TARGETS),
     /** The program other machines run as nodes, one file; `npm run build` makes it. */
     nodeAgent: resolve(env.NODE_AGENT ?? INSTALLATION.nodeAgent),
-    /** From which duration on, ms, a statement of the database is named in the log; 0 names none. */
+    /** Duration from which on a statement of the database is logged, ms; 0 logs none. */
     slowQueryMs: milliseconds(env, 'SLOW_QUERY_MS', 500),
-    /** From which delay of everything on, ms, new calls are refused with 503; 0 refuses none. */
+    /** Event loop delay from which on new calls are refused with 503, ms; 0 refuses none. */
     overloadMs: milliseconds(env, 'OVERLOAD_MS', 150),
     /** Who may read `/api/metrics`: a bearer token. Without one only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? '',
     /** Where Telegram's Bot API is: a server of one's own where the usual one cannot be reached. */
     telegramApi: address(env.TELEGRAM_API ?? 'https://api.telegram.org', 'TELEGRAM_API'),
     /**
-     * What passes push messages on where browsers' push services cannot be reached: it is sent
-     * `/<host><path>` of each. Nothing sends them straight there, and to public addresses only.
+     * A relay for push messages where browsers' push services cannot be reached: it is sent
+     * `/<host><path>` of each. Empty sends them directly, and to public addresses only.
      */
     pushRelay: env.PUSH_RELAY ? address(env.PUSH_RELAY, 'PUSH_RELAY') : '',
-    /** What opens the secret in the database; a credential of systemd's comes before the file. */
+    /** The key of the secret in the database; a credential of systemd's comes before the file. */
     secretKey: {
       key: env.SECRET_KEY ?? '',
       keyFile: secretKeyFile(env, dataDir),
@@ -77,10 +77,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       region: env.AWS_REGION ?? 'us-east-1',
       keyId: env.AWS_ACCESS_KEY_ID ?? '',
       secret: env.AWS_SECRET_ACCESS_KEY ?? '',
-      /** What opens the backups, and the file it is in where this is empty. */
+      /** The key of the backups, and the file it is in where this is empty. */
       key: env.BACKUP_KEY ?? '',
       keyFile: resolve(env.BACKUP_KEY_FILE ?? resolve(dataDir, 'backup.key')),
-      /** How far back what was can be restored. */
+      /** Retention: how far back the state can be restored. */
       days: days(env, 'BACKUP_DAYS', 14),
     },
   }

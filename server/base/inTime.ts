@@ -1,4 +1,4 @@
-/** Settles as the work does, or rejects after so many ms with what is said then. */
+/** Settles as the work does, or rejects with the message after so many ms. */
 export async function inTime<Result>(
   work: Promise<Result>,
   ms: number,

@@ -9,7 +9,7 @@ const IS_RELEASE = process.env.SLUICE_RELEASE === 'true'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const root = IS_RELEASE ? '../' : '../../'
 
-/** Where the parts of this installation lie. */
+/** The paths of this installation's parts. */
 export const INSTALLATION = {
   manifest: here(`${root}package.json`),
   /** The built console. */
@@ -18,15 +18,15 @@ export const INSTALLATION = {
   nodeAgent: here(`${root}dist/node/sluice-node.mjs`),
   engine: IS_RELEASE ? here('engine.mjs') : here('../traffic/engine/main.ts'),
   backup: IS_RELEASE ? here('backup.mjs') : here('../app/backup/command.ts'),
-  /** Where Node keeps compiled code from one start to the next; a release is compiled once. */
+  /** Where Node caches compiled code from one start to the next; a release is compiled once. */
   compileCache: here(`${root}node_modules/.cache`),
-  /** What `/api/docs` is made of. */
+  /** The contract's document, for `/api/docs`. */
   docs: IS_RELEASE ? here('swagger') : undefined,
   /** Countries by address; 8 MB. */
   countries: IS_RELEASE ? here('countries.mmdb') : undefined,
 } as const
 
-/** How an operator writes a command of ours here: `npm run backup -- list`, or `sluice backup list`. */
+/** A command as an operator types it here: `npm run backup -- list`, or `sluice backup list`. */
 export function command(words: string): string {
   const [name, ...rest] = words.split(' ')
   if (IS_RELEASE) return ['sluice', ...(name === 'start' ? rest : [name, ...rest])].join(' ')

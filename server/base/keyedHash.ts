@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What is kept of a code or link: nobody who reads the database can use it. */
+/** The stored form of a code or link: a copy of the database does not reveal it. */
 export function keyedHash(secret: string, purpose: string, value: string): string {
   return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
 }

@@ -1,7 +1,7 @@
-/** How one side of a server is doing. */
+/** The state of one side of a server. */
 export type LightState = 'green' | 'amber' | 'red' | 'grey'
 
-/** Why a light is not green; what the words mean stands at `LightCause` in the contract. */
+/** Why a light is not green; the words are explained at `LightCause` in the contract. */
 export type LightCause =
   | 'away'
   | 'clockOff'
@@ -32,16 +32,16 @@ export type Light = {
 /** The three lights of a server. */
 export type Lights = Record<'agent' | 'ports' | 'handshake', Light>
 
-/** What was last seen of every server, for whoever shows it. */
+/** The last known status of every server. */
 export type LightBoard = {
   of: (serverId: number) => Lights
-  /** When servers were last looked at, ms; null for never. */
+  /** When servers were last checked, ms; null for never. */
   lookedAt: () => number | null
-  /** Bytes a second customers send and get through a server now. */
+  /** Bytes a second customers send and receive through a server now. */
   rateOf: (serverId: number) => { up: number; down: number }
-  /** Bytes customers have sent and got through all servers since this process began. */
+  /** Bytes customers have sent and received through all servers since this process began. */
   total: () => { up: number; down: number }
 }
 
-/** A light nobody has looked at. */
+/** A light that was not checked yet. */
 export const UNKNOWN: Light = { state: 'grey', cause: null, since: null, value: null }

@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Where the server writes what happened; a part of Fastify's log, so that tests can give their own. */
+/** The server's log; a part of Fastify's, so that tests can pass their own. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

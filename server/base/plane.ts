@@ -1,8 +1,8 @@
-/** A port that ought to be open, for one account on one server. */
+/** A port that should be open, for one account on one server. */
 export type DesiredPort = {
   /** `${serverId}:${accountId}`. */
   key: string
-  /** What is to open it, as `carrierOf` names it; absent is the engine of this machine. */
+  /** Its carrier, as `carrierOf` names it; absent is the engine of this machine. */
   carrier?: string
   /** What the server really listens on: the account's port plus the server's shift. */
   port: number
@@ -10,11 +10,11 @@ export type DesiredPort = {
   password: string
   /** Bytes left before the port closes itself; null is no limit. */
   budget: number | null
-  /** Bytes left at which more is asked for; absent where the budget is all there is. */
+  /** Bytes left at which more is requested; absent where the budget is all there is. */
   lowAt?: number
   /** When it closes of itself, in ms of the console's clock; absent is never. */
   expireAt?: number
-  /** Of a WireGuard server: where its peers come in, and those of this account. */
+  /** Of a WireGuard server: its interface, and the peers of this account. */
   tunnel?: Tunnel
   peers?: Peer[]
 }
@@ -22,7 +22,7 @@ export type DesiredPort = {
 /** The WireGuard interface of one server: the same in all its ports, which are its accounts. */
 export type Tunnel = {
   serverId: number
-  /** Where it listens for all of them, UDP. */
+  /** The UDP port for all of them. */
   listenPort: number
   /** 32 bytes in base64, as WireGuard writes keys; so are all others. */
   privateKey: string
@@ -30,24 +30,24 @@ export type Tunnel = {
   net: string
   /** The same for IPv6, such as `fd10:100::/64`; absent is none. */
   net6?: string
-  /** Bytes of a packet inside. */
+  /** MTU inside the tunnel, bytes. */
   mtu: number
 }
 
-/** A device that may come in. */
+/** A device that may connect. */
 export type Peer = {
   /** 0 is the account's own key. */
   deviceId: number
   publicKey: string
   presharedKey?: string
-  /** Its addresses inside, without a prefix length; nobody else may use them. */
+  /** Its addresses inside, without a prefix length; no other peer may use them. */
   addresses: string[]
 }
 
-/** How a device of an account is doing on a server. */
+/** The status of an account's device on a server. */
 export type PeerSight = {
   deviceId: number
-  /** Where it comes from, `host:port`; absent before its first handshake. */
+  /** Its endpoint, `host:port`; absent before its first handshake. */
   endpoint?: string
   /** Its latest handshake, in ms of the console's clock; absent is never. */
   handshakeAt?: number
@@ -64,16 +64,16 @@ export type TunnelCheck = {
    * `portTaken`, `rangeTaken`: something else has the port, or a route into the network.
    */
   state: 'ready' | 'noRights' | 'noTun' | 'noProgram' | 'noFirewall' | 'portTaken' | 'rangeTaken'
-  /** What would carry it. */
+  /** The implementation that would carry it. */
   backend?: 'kernel' | 'userspace' | 'amneziawg'
   /** Networks the machine already has, each with the interface they are on. */
   used: { net: string; on: string }[]
 }
 
-/** How a port that ought to be open is doing. */
+/** The state of a desired port. */
 export type PortState = { key: string; port: number; open: boolean; reason?: string }
 
-/** A port to be tried: the target is asked for through it, and sent `hello`. */
+/** A port to be tried: the target is requested through it, and sent `hello`. */
 export type Probe = {
   host: string
   port: number
@@ -90,12 +90,12 @@ export type TunnelProbe = {
   port: number
   publicKey: string
   privateKey: string
-  /** Later than at any trial before, ms: what comes from the past is taken for a repetition. */
+  /** Later than at any earlier trial, ms: an older timestamp is taken for a replay. */
   at: number
   timeoutMs: number
 }
 
-/** How it went: with what came back first, or why nothing did. */
+/** The result: with the first data received, or why there was none. */
 export type ProbeAnswer = { ok: boolean; ms: number; reply?: string; reason?: string }
 
 /** Traffic since the last report, in bytes, up and down from the customer's side. */
@@ -105,17 +105,17 @@ export type FlowDelta = {
   down: number
   /** When it passed at the latest, ms. */
   at: number
-  /** What the counter stood at with it; the database counts only what that is above its mark. */
+  /** The counter's value with it; the database counts only what is above its mark. */
   mark?: CounterMark
   /** Whether the port will need more budget soon. */
   isLow?: boolean
-  /** Whether this console has asked what counted it for the port, since it started. */
+  /** Whether this console has ordered the port from what counted it, since it started. */
   isOrdered?: boolean
-  /** Whether more was told than can have passed: the counter's rise counts only as far as this. */
+  /** Whether more was reported than is possible: the counter's rise counts only up to this. */
   isCut?: boolean
 }
 
-/** Bytes a carrier may still carry for a key, whoever else asks for them. */
+/** Bytes a carrier may still carry for a key, whatever others request. */
 export type Lent = { key: string; bytes: number; carrier?: string }
 
 /** How far the counter of a key had risen in one life of what counts it. */
@@ -131,10 +131,10 @@ export type CounterMark = {
 /**
  * How an attempt of a client ended.
  *
- * `nothing`: connected, and sent no byte. `wrongKey`: nothing it sent could be opened, so the
- * password or the method is another. `replay`: it played a session again. `refused`: its target is
- * private or blocked. `noName`: its target's name is not known. `noAnswer`: its target did not
- * answer. `tooMany`: more connections than it may have. `over`: the traffic was used up by it.
+ * `nothing`: connected, and sent no byte. `wrongKey`: nothing it sent could be decrypted, so the
+ * password or the method is another. `replay`: it replayed a session. `refused`: its target is
+ * private or blocked. `noName`: its target's name does not resolve. `noAnswer`: its target did not
+ * answer. `tooMany`: more connections than it may have. `over`: it used up the traffic.
  * `connected`: it reached its target.
  */
 export type AttemptReason =
@@ -160,14 +160,14 @@ export type Attempt = {
 }
 
 /**
- * What carries the traffic of a server: the narrow seam between the console and a data plane.
+ * What carries the traffic of a server: the narrow interface between the console and a data plane.
  *
- * The engine of this machine is the first; nodes elsewhere answer the same.
+ * The engine of this machine is the first implementation; nodes elsewhere are another.
  */
 export type Plane = {
   /**
-   * Opens these ports as told and closes those with these keys; all others stay as they are. Tells
-   * how the first are. Repeating it changes nothing.
+   * Opens these ports as ordered and closes those with these keys; all others stay as they are.
+   * Returns the states of the first. Idempotent.
    */
   change: (desired: DesiredPort[], closed: readonly string[]) => Promise<PortState[]>
   /** Totals by key since the plane started, in bytes. */
@@ -176,12 +176,12 @@ export type Plane = {
   clients: (key: string) => Promise<string[]>
   /**
    * What clients met on a port after `since`, in ms of the console's clock, oldest first. Rejects
-   * where what carries the port does not watch it; absent where nothing does.
+   * where the carrier of the port does not record it; absent where none does.
    */
   attempts?: (key: string, since: number) => Promise<Attempt[]>
-  /** The devices of an account on a WireGuard server; absent where nothing carries such servers. */
+  /** The devices of an account on a WireGuard server; absent where no such server is carried. */
   peers?: (key: string) => Promise<PeerSight[]>
-  /** Asks a carrier whether it can have a WireGuard interface. */
+  /** Checks whether a carrier can have a WireGuard interface. */
   checkTunnel?: (
     carrier: string,
     wanted: { listenPort: number; net: string; serverId?: number },
@@ -190,30 +190,30 @@ export type Plane = {
   kill: (key: string) => Promise<void>
   /** Whether a carrier answers right now; without a name, the engine of this machine. */
   alive: (carrier?: string) => Promise<boolean>
-  /** How the ports were doing when last applied. */
+  /** The states of the ports when last applied. */
   states: () => PortState[]
-  /** How one port was doing then; nothing for one that was not asked for. */
+  /** The state of one port then; undefined for one that was not ordered. */
   stateOf: (key: string) => PortState | undefined
   /**
-   * What carriers that are away may still carry of the budgets they were given: it is spent as far
-   * as anybody knows.
+   * What carriers that are away may still carry of the budgets they were granted: it counts as
+   * spent.
    */
   lent?: () => Lent[]
-  /** Which carrier has a port, where there are several. */
+  /** The carrier of a port, where there are several. */
   placeOf?: (key: string) => string | undefined
   /**
-   * How many ports the node program of a carrier has that this console did not open; they are left
-   * alone. Undefined where that is not known.
+   * How many ports the node program of a carrier has that this console did not open; they stay
+   * untouched. Undefined where that is not known.
    */
   foreign?: (carrier: string) => number | undefined
   /** Is called with every byte that was carried, once. */
   onFlow: (listener: (deltas: FlowDelta[]) => Promise<void>) => void
   /** Tries another server from a carrier, as a customer's client would; undefined where it cannot. */
   probe?: (carrier: string, trial: Probe | TunnelProbe) => Promise<ProbeAnswer | undefined>
-  /** Is called once everything that is wanted was asked for. */
+  /** Is called once all desired ports were ordered. */
   settled?: () => void
-  /** Lets go of what carries the traffic, which goes on; absent where that cannot be. */
+  /** Detaches from what carries the traffic, which goes on; absent where that is impossible. */
   leave?: () => Promise<void>
-  /** Delivers what is still to report, then ends. */
+  /** Delivers what is still to be reported, then ends. */
   close: () => Promise<void>
 }

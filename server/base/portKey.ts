@@ -1,9 +1,9 @@
 /**
- * The server and the account a key is made of: `${serverId}:${accountId}`, and for what one device
- * of the account has carried, `:${deviceId}` behind it.
+ * The server and the account of a key: `${serverId}:${accountId}`, and for the traffic of one
+ * device of the account, `:${deviceId}` after it.
  */
 export function idsIn(key: string): { serverId: number; accountId: number } {
-  // Half a million of them are read in one go, where a hundred nodes carry as many ports.
+  // Half a million of them are parsed at once, where a hundred nodes carry as many ports.
   const at = key.indexOf(':')
   const end = key.indexOf(':', at + 1)
   return {

@@ -1,4 +1,4 @@
-/** A call is refused on purpose; the reason is the word the contract lists, or nothing. */
+/** A call is refused on purpose; the reason is the word the contract lists, or empty. */
 export class Refusal extends Error {
   readonly status: number
   readonly reason: string
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What was looked for; refuses with `status` when it is not there. */
+/** The value that was looked up; refuses with `status` when it is absent. */
 export function found<Thing>(thing: Thing | undefined | null, status = 403): Thing {
   if (thing === undefined || thing === null) throw new Refusal(status)
   return thing

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Does some work again and again, never twice at a time; a failure is logged and waits its turn. */
+/** Repeats work at an interval, never twice at a time; a failure is logged and retried. */
 export function every(
   interval: number,
   work: () => Promise<unknown>,

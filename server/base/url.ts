@@ -1,4 +1,4 @@
-/** The port a URL leads to, also where it is the one its scheme leaves out: 443 or 80. */
+/** The port of a URL, also where it is its scheme's default: 443 or 80. */
 export function portOf({ port, protocol }: URL): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80)
 }

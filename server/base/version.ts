@@ -3,5 +3,5 @@ import { INSTALLATION } from './installation.ts'
 
 const { version } = JSON.parse(readFileSync(INSTALLATION.manifest, 'utf8')) as { version: string }
 
-/** Version of this release, as consoles and nodes are told. */
+/** Version of this release, as it is sent to consoles and nodes. */
 export const VERSION = version

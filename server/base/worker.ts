@@ -1,21 +1,21 @@
 import type { Log } from './log.ts'
 
 type Terms = {
-  /** Calls back whenever there may be work; gives back what ends that. */
+  /** Calls back whenever there may be work; returns the unsubscribe function. */
   onSignal: (listener: () => void) => () => void
   log: Log
-  /** What the log says of a failure. */
+  /** The log message of a failure. */
   failure: string
 }
 
-/** How often to look without being asked to. */
+/** Polling interval without a signal, ms. */
 const POLL_MS = 5_000
-/** When to look after a signal: what it is about is there once its transaction ends. */
+/** Pause before polling after a signal, ms: its rows are visible once its transaction ends. */
 const SIGNAL_DELAYS_MS = [20, 300, 1_500]
 
 /**
- * Does what waits to be done, after a signal and now and then by itself, never twice at a time. A
- * failure is logged and waits its turn. Stopping ends when the work under way does.
+ * Processes pending work, after a signal and at an interval, never twice at a time. A failure is
+ * logged and retried at the next turn. Stopping ends when the work under way does.
  */
 export function startWorker(
   work: (isStopped: () => boolean) => Promise<unknown>,

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 
 type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl'> }
 
-/** How long what is done alone rests after its process was killed or paused, ms. */
+/** Pause after the process that did the work was killed or paused, ms. */
 const LIFE_MS = 10_000
 
 /** The right to some work, where several processes may share a database; `stop` hands it over. */
@@ -18,7 +18,7 @@ export function leaseOf({ db, log, config }: Parts, name: string): Lease {
     : startLease({ db, log }, name, { life: LIFE_MS })
 }
 
-/** Does some work again and again as long as this process is the one to do it. */
+/** Repeats some work as long as this process holds the lease for it. */
 export const everyAlone = (
   lease: Pick<Lease, 'isHeld'>,
   interval: number,

@@ -1,28 +1,29 @@
 import { type Database, changesOf } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** What is kept: an answer of these tables under a name that holds all it depends on besides. */
+/**
+ * A cache entry: an answer read from these tables; its name holds everything else it depends on.
+ */
 export type Cached = {
-  /** Every condition, the group above all: what one may see another may not. */
+  /** Every condition, the group above all: admins of different groups see different rows. */
   name: string
   from: readonly (keyof Tables)[]
-  /** How old it may be, ms: for what time alone changes. */
+  /** How old it may be, ms: for what changes by time alone. */
   maxAgeMs?: number
-  /** Whether it may be as old as that, too, where another process has written meanwhile. */
+  /** Whether it may reach that age even if another process has written meanwhile. */
   toleratesOthers?: boolean
 }
 
 type Known = { at: number; changes: number; value: Promise<unknown> }
 
-/** How many answers are kept per database. */
+/** How many answers are cached per database. */
 const MAX_CACHED = 200
 const answers = new WeakMap<Database, Map<string, Known>>()
 
 /**
- * What was read once, for all who ask, until one of its tables is written to. Whoever gets it may
- * not change it.
+ * Caches an answer until one of its tables is written to. Callers must not change it.
  *
- * Nothing is kept inside of a transaction, which sees what others do not, nor where writes of other
+ * Nothing is cached inside a transaction, which sees what others do not, nor where writes of other
  * processes are not noticed.
  */
 export async function cached<Value>(
@@ -33,19 +34,19 @@ export async function cached<Value>(
   const seen = changesOf(db)
   if (!seen || !(seen.isComplete || toleratesOthers)) return read()
   const changes = seen.of(from)
-  const known = answers.getOrInsertComputed(db, () => new Map())
-  const last = known.get(name)
+  const entries = answers.getOrInsertComputed(db, () => new Map())
+  const last = entries.get(name)
   const now = performance.now()
-  // The name says what kind of value is kept under it.
+  // The name determines the type of the value cached under it.
   if (last && last.changes === changes && now - last.at < maxAgeMs) return last.value as Value
-  // What is read while something is being written counts as read before.
+  // What is read during a write counts as read before it.
   const value = read()
-  known.delete(name)
-  known.set(name, { at: now, changes, value })
-  value.catch(() => known.delete(name))
-  for (const oldest of known.keys()) {
-    if (known.size <= MAX_CACHED) break
-    known.delete(oldest)
+  entries.delete(name)
+  entries.set(name, { at: now, changes, value })
+  value.catch(() => entries.delete(name))
+  for (const oldest of entries.keys()) {
+    if (entries.size <= MAX_CACHED) break
+    entries.delete(oldest)
   }
   return value
 }

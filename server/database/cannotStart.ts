@@ -2,10 +2,10 @@ import { command } from '../base/installation.ts'
 import { NoRoom } from './backup/room.ts'
 import { TooNew } from './migrations/migrate.ts'
 
-/** Why the server cannot start, in a sentence for who starts it. */
+/** Why the server cannot start, in a sentence for the operator. */
 export class CannotStart extends Error {}
 
-/** What is wrong with a database file, and what to do. */
+/** The problem with a database file, and the remedy. */
 export function sentenceFor(error: unknown, file: string): string {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
   if (error instanceof TooNew)

@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts'
 
-/** How often tables were changed, so that what was read from them is known to be old. */
+/** How often tables were changed, so that cached answers are known to be stale. */
 export type Changes = {
-  /** Hears of a statement that has ended, well or not. */
+  /** Is called for each statement that has ended, well or not. */
   note: (sql: string) => void
   /** A number that grows with every change of one of these tables, as soon as others can see it. */
   of: (tables: readonly (keyof Tables)[]) => number
@@ -13,11 +13,11 @@ export type Changes = {
 const READS =
   /^(?:select|pragma|savepoint|release|explain|with (?!.*\b(?:insert|update|delete)\b))/s
 const WRITES = /^(?:insert into|update|delete from) "(\w+)"/
-/** How long a look for writes of other processes holds, ms. */
+/** How long a check for writes of other processes is valid, ms. */
 const LOOK_MS = 100
 
 /**
- * Starts to count. `others` tells a number that is another one after each write of another process;
+ * Starts to count. `others` returns a number that changes with each write of another process;
  * without it those are not noticed.
  */
 export function countChanges(others?: () => number): Changes {
@@ -51,7 +51,7 @@ export function countChanges(others?: () => number): Changes {
     else if (sql === 'commit' || sql === 'rollback') close()
     else if (!READS.test(sql)) {
       const table = WRITES.exec(sql)?.[1]
-      // What cannot be read may have written anything.
+      // A statement that cannot be parsed may have written anything.
       if (table === undefined) inAll += 1
       else {
         grow(table)
@@ -60,7 +60,7 @@ export function countChanges(others?: () => number): Changes {
     }
   }
 
-  /** Which of the transactions of PostgreSQL's connections it was is not told: any of theirs may show now. */
+  /** Which transaction of PostgreSQL's pool ended is unknown: any of theirs may be visible now. */
   function close(): void {
     unseen.forEach(grow)
     open = Math.max(0, open - 1)

@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type Expression, sql, SqliteAdapte
 import type { SqlBool } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Where a value goes in a text that is made once. */
+/** The place of a value in a query that is compiled once. */
 class Slot {
   readonly name: string
 
@@ -12,17 +12,17 @@ class Slot {
 }
 
 /**
- * A query that is asked over and over: its text is made at the first call, and later calls only
- * fill in their values, which halves what a small query costs.
+ * A query for frequent use: its text is compiled at the first call, and later calls only fill in
+ * their values, which halves the cost of a small query.
  *
- * `build` sees a place instead of each value, so it may compare columns with them and nothing else.
- * A list is asked for by `amongListed`.
+ * `build` sees a placeholder instead of each value, so it may compare columns with them and nothing
+ * else. A list is passed by `amongListed`.
  */
 export function compileOnce<Values extends object, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) })
-  // Two kinds of database, two texts.
+  // One text for each kind of database.
   const texts = new Map<boolean, CompiledQuery<Row>>()
   return async (db, values) => {
     const text = texts.getOrInsertComputed(isSqlite(db), () => build(db, slots as Values).compile())
@@ -34,7 +34,7 @@ export function compileOnce<Values extends object, Row>(
   }
 }
 
-/** Whether a column is one of the ids in a list, which is given as JSON: one value, however many. */
+/** Whether a column is one of the ids in a list, passed as JSON: one value, however many. */
 export function amongListed(
   db: Database,
   column: Expression<number>,

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 
-/** What others of this machine may do with a file or folder. */
+/** The permissions other users of this machine have on a file or folder. */
 const OTHERS = 0o077
 
 /**
- * Makes the data folder and closes it, the database in it and whatever this process writes from
- * now on to other people of this machine: it holds the installation's secret. Returns a warning
- * where the folder belongs to somebody else and stays open.
+ * Creates the data folder and denies other users of this machine access to it, to the database in
+ * it and to whatever this process writes from now on: it holds the installation's secret. Returns a
+ * warning where the folder has another owner and stays accessible.
  */
 export function closeDataDir(dataDir: string, databaseFile: string): string | undefined {
   process.umask(OTHERS)
@@ -20,7 +20,7 @@ export function closeDataDir(dataDir: string, databaseFile: string): string | un
     : `Other people of this machine may read ${dataDir}, which belongs to another user. Close it: chmod 700 ${dataDir}`
 }
 
-/** Closes what is ours; says whether it is closed. */
+/** Removes the permissions from our files; returns whether they are removed. */
 function closed(path: string, mode: number): boolean {
   const open = statSync(path).mode & OTHERS
   if (open === 0) return true

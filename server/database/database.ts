@@ -36,23 +36,23 @@ export function openDatabase(url: string, options?: PoolOptions): Kysely<Tables>
 
 const counted = new WeakMap<Database, Changes>()
 
-/** What has changed in a database; nothing for a transaction, which sees more than others. */
+/** The changes counted on a database; undefined for a transaction, which sees more than others. */
 export function changesOf(db: Database): Changes | undefined {
   return counted.get(db)
 }
 
-/** How often a transaction that others stood in the way of is tried in all. */
+/** How often a transaction that failed on a conflict is tried in all. */
 const MAX_TRIES = 5
-/** PostgreSQL's words for having ended one of two transactions that waited for each other. */
+/** PostgreSQL's codes for having ended one of two transactions that waited for each other. */
 const STOOD_IN_THE_WAY = ['40P01', '40001']
 
 /** What goes into the transactions of a call before its own work: its request key. */
 export const alongside = new AsyncLocalStorage<(tx: Transaction<Tables>) => Promise<void>>()
 
 /**
- * Does some work in a transaction, and again where PostgreSQL ended it because two waited for each
- * other: a delivery holds a customer's account and then the inviter's, and cannot know who holds
- * them the other way round. `work` must have no effect outside of the database.
+ * Runs work in a transaction, and again where PostgreSQL ended it in a deadlock: a delivery locks a
+ * customer's account and then the inviter's, and cannot know who locks them the other way round.
+ * `work` must have no effect outside of the database.
  */
 export async function inTransaction<Result>(
   db: Kysely<Tables>,
@@ -75,7 +75,7 @@ export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)
 }
 
-/** `others` is a number that changes with every write of another process, where that can be seen. */
+/** `others` is a number that changes with every write of another process, where that is visible. */
 type Opened = { dialect: Dialect; others?: () => number }
 
 function dialectOf(url: string, options?: PoolOptions): Opened {
@@ -95,16 +95,17 @@ function embedded(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(text) {
-      const known = prepared.get(text)
-      if (known) return known
+      const cached = prepared.get(text)
+      if (cached) return cached
       // A transaction that began by reading could not write once another process has.
       const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
-      // Kysely hands over what the compiled query holds; the tables' types keep it to SQLite's own.
+      // Kysely passes on the values of the compiled query; the tables' types limit them to SQLite's
+      // own.
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
       const made = {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-        // Where it had no room, SQLite has rolled back by itself; a second time would hide why.
+        // When the disk is full, SQLite has rolled back by itself; a second time would hide why.
         run: (parameters: readonly unknown[]) =>
           text === 'rollback' && !database.isTransaction
             ? { changes: 0, lastInsertRowid: 0 }

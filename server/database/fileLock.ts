@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 
 const BUSY = 5
 
-/** What is held, by its path: a connection that nobody names would be closed by the next clean-up of memory. */
+/** The held locks, by path: an unreferenced connection would be closed by garbage collection. */
 const held = new Map<string, DatabaseSync>()
 
 /**
  * Takes a lock for this process; undefined where another has it. It is SQLite's own, on an empty
- * file: the kernel gives it up with the process, however that ends, and it is seen from every
- * container. Gives what lets go of it. Throws where the file cannot be written.
+ * file: the kernel releases it with the process, however that ends, and it is seen from every
+ * container. Returns the release function. Throws where the file cannot be written.
  */
 export function lockFile(path: string): (() => void) | undefined {
   const connection = new DatabaseSync(path)

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 const KEY_BYTES = 32
 
-/** A new key and how it is written: 43 letters, digits, - and _ (base64url). */
+/** A new key and its text: 43 letters, digits, - and _ (base64url). */
 export function newKey(): { key: Buffer; text: string } {
   const key = randomBytes(KEY_BYTES)
   return { key, text: key.toString('base64url') }
 }
 
-/** The key that a text holds. Throws a sentence, which names the source and what key it is, for any other text. */
+/** Parses a key. Otherwise throws a sentence that names the source and which key it is. */
 export function keyFrom(text: string, source: string, kind: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64url')
   if (key.length !== KEY_BYTES)

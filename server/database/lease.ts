@@ -6,36 +6,36 @@ import { findMark, reasonAgainst } from './moveMark.ts'
 import type { Tables } from './tables.ts'
 import type { Log } from '../base/log.ts'
 
-/** The right to do some work alone, among all processes on one database. */
+/** The exclusive right to some work, among all processes on one database. */
 export type Lease = {
-  /** Whether this process has it now; ask before every step that others must not take as well. */
+  /** Whether this process has it now; check before every step that only one process may take. */
   isHeld: () => boolean
-  /** Whether another process was last seen to have it; false where nobody could be asked since. */
+  /** Whether another process was last seen to have it; false since the database is unreachable. */
   isElsewhere: () => boolean
   /**
-   * Whether this process has it, until the transaction ends: whoever takes it over meanwhile waits.
-   * What was paused between asking `isHeld` and writing is stopped here.
+   * Whether this process has it, until the transaction ends: a process that takes it over meanwhile
+   * waits. A process paused between `isHeld` and a write is stopped here.
    */
   hold: (tx: Database) => Promise<boolean>
-  /** Gives it back, so that another need not wait. */
+  /** Releases it, so that another need not wait. */
   stop: () => Promise<void>
 }
 
-/** How long a holder may be silent before another takes over. */
+/** How long a holder may be silent before another takes over, ms. */
 const LEASE_MS = 30_000
-/** Signs of life in that time: each is a write, also where nothing else happens. */
+/** Renewals in that time: each is a write, also where nothing else happens. */
 const RENEWALS_PER_LEASE = 5
 
 type Parts = { db: Kysely<Tables>; log: Log }
 type Options = { life?: number; elapsed?: () => number }
 
 /**
- * Tries to get the lease of this name and keeps it until `stop`.
+ * Tries to get the lease of this name and holds it until `stop`.
  *
- * The holder counts up a number in the row. Whoever wants the lease takes it, by a conditional
- * update, once it has seen the same number for `life` ms; a holder that could not count for half of
- * that no longer holds it. Both measure by a clock of their own that never jumps (`elapsed`, ms),
- * so neither a wrong time of day nor two machines that disagree about it can make two holders.
+ * The holder counts up a number in the row. A candidate takes it, by a conditional update, once it
+ * has seen the same number for `life` ms; a holder that could not count for half of that no longer
+ * holds it. Both measure by a monotonic clock of their own (`elapsed`, ms), so neither a wrong time
+ * of day nor two machines that disagree about it can make two holders.
  */
 export function startLease(
   { db, log }: Parts,
@@ -45,14 +45,14 @@ export function startLease(
   const me = randomUUID()
   let heldUntil = -Infinity
   let isElsewhere = false
-  /** What the row said when it last changed, and when that was seen. */
+  /** The row when it last changed, and when that was seen. */
   let seen = { state: '', at: -Infinity }
 
   const beat = async () => {
-    // The answer may take its time: a holder counts from before it asked, others from after.
+    // The answer may take its time: a holder counts from before its query, others from after.
     const at = elapsed()
     const row = await findLease(db, name)
-    // Who comes back to a database that was moved meanwhile must do nothing there.
+    // A process that reconnects to a database moved meanwhile must do nothing there.
     const mark = await findMark(db)
     if (mark && reasonAgainst(mark) !== undefined) {
       heldUntil = -Infinity
@@ -81,7 +81,7 @@ export function startLease(
   }
 }
 
-/** The lease of a process that has its database for itself. */
+/** The lease of a process with an exclusive database. */
 export const OWN_LEASE: Lease = {
   isHeld: () => true,
   isElsewhere: () => false,
@@ -92,7 +92,7 @@ export const OWN_LEASE: Lease = {
 const findLease = (db: Database, name: string) =>
   db.selectFrom('lease').select(['holder', 'beat']).where('name', '=', name).executeTakeFirst()
 
-/** Takes or renews it if it still is as it was read; of several who try, one gets it. */
+/** Takes or renews it if it is unchanged; of several who try, one gets it. */
 async function takeLease(
   db: Database,
   name: string,

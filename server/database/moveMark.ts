@@ -3,7 +3,7 @@ import { command } from '../base/installation.ts'
 import type { Database } from './database.ts'
 import type { DatabaseMoveTable } from './tables.ts'
 
-/** What a move says of the database it is in. */
+/** What a move records in a database. */
 export type Mark = Selectable<DatabaseMoveTable>
 
 /** The mark of a database; undefined where none was ever moved from or to it. */
@@ -11,15 +11,15 @@ export async function findMark(db: Database): Promise<Mark | undefined> {
   return db.selectFrom('databaseMove').selectAll().executeTakeFirst()
 }
 
-/** Puts a mark in the place of whatever was there; undefined takes it off. Wants a transaction. */
+/** Replaces the mark; undefined deletes it. Requires a transaction. */
 export async function setMark(tx: Database, mark: Mark | undefined): Promise<void> {
   await tx.deleteFrom('databaseMove').execute()
   if (mark) await tx.insertInto('databaseMove').values(mark).execute()
 }
 
 /**
- * Lets a console use a database, or says in a sentence why none may: of two copies of a shop only one
- * may bill and send. From its first console on, what was moved here cannot be undone.
+ * Lets a console use a database, or returns in a sentence why none may: of two copies of a shop
+ * only one may bill and send. From its first console on, a move to this database cannot be undone.
  */
 export async function admitConsole(db: Database): Promise<string | undefined> {
   const mark = await findMark(db)

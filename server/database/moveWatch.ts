@@ -8,13 +8,13 @@ import type { Tables } from './tables.ts'
 
 type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl'> }
 
-/** How often a console looks, ms: as often as leases are renewed. */
+/** How often a console checks, ms: as often as leases are renewed. */
 const LOOK_MS = 2_000
 
 /**
- * Ends a console whose database was moved while it was cut off from it: the move did not see it among
- * the connections. `end` is called with the reason, once. An embedded database cannot be moved while
- * a console has it open.
+ * Ends a console whose database was moved while it was disconnected: the move did not see it among
+ * the connections. `end` is called with the reason, once. An embedded database cannot be moved
+ * while a console has it open.
  */
 export function watchMove(
   { db, log, config }: Parts,

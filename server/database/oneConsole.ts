@@ -7,16 +7,16 @@ import { isEmbedded } from './database.ts'
 import { lockFile } from './fileLock.ts'
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'site'>
-/** What whoever holds a folder says of itself. */
+/** What the holder of a folder writes about itself. */
 type Holder = { pid: number; host: string; site: string; since: number }
 
 const LOCK = 'console.lock'
 
 /**
- * Holds the data folder and the embedded database for this process alone. Gives what lets go
- * of them; on PostgreSQL, which many may share, nothing is held.
+ * Locks the data folder and the embedded database for this process. Returns the release function;
+ * on PostgreSQL, which many may share, nothing is locked.
  *
- * Throws `CannotStart` with a sentence that names who holds it.
+ * Throws `CannotStart` with a sentence that names the holder.
  */
 export function holdConsole({ dataDir, databaseUrl, site }: Where): () => void {
   const file = databaseUrl.replace(/^file:/, '')
@@ -33,7 +33,7 @@ export function holdConsole({ dataDir, databaseUrl, site }: Where): () => void {
   return letGo
 }
 
-/** The files that are locked: one in the data folder, and one beside a database that lies elsewhere. */
+/** The lock files: one in the data folder, and one beside a database that lies elsewhere. */
 function locksOf(dataDir: string, file: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const own = join(realpathSync(dirname(file)), basename(file))
@@ -43,7 +43,7 @@ function locksOf(dataDir: string, file: string): string[] {
 
 const sayingOf = (path: string) => `${path}.holder`
 
-/** Takes one lock and says who has it; gives what lets go of it. */
+/** Takes one lock and records the holder; returns the release function. */
 function hold(path: string, site: string): () => void {
   const letGo = lockFile(path)
   if (!letGo) throw new CannotStart(refusal(path))

@@ -6,11 +6,11 @@ import { isEmbedded, openDatabase } from './database.ts'
 import { closeDataDir } from './dataDir.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
 import { admitConsole } from './moveMark.ts'
-import { keepBefore } from './upgrade.ts'
+import { copyBefore } from './upgrade.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
 
-/** How long a start waits for PostgreSQL: both may have been started with the machine. */
+/** How long a start waits for PostgreSQL, ms: both may have been started with the machine. */
 const TIMEOUT_MS = 120_000
 const RETRY_MS = 1_000
 
@@ -30,7 +30,7 @@ export async function openForService(
 ): Promise<Kysely<Tables>> {
   const embedded = isEmbedded(config.databaseUrl)
   const db = await (embedded ? openEmbedded(config) : openPostgres(config, waiting))
-  // On the connections that stay open: who moves the database looks for these once it has left a mark.
+  // On the connections that stay open: a move looks for these once it has left a mark.
   const reason = await admitConsole(db).catch((error: unknown) => (error as Error).message)
   if (reason === undefined) return db
   await db.destroy()
@@ -44,7 +44,7 @@ async function openPostgres(
   const place = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL'
   const end = performance.now() + timeoutMs
   for (let tries = 1; ; tries++) {
-    // What changes many rows may take longer than any call is allowed to.
+    // A migration of many rows may take longer than any call is allowed to.
     const db = openDatabase(databaseUrl, { statement: 0 })
     try {
       await migrate(db)
@@ -66,7 +66,7 @@ async function openPostgres(
   return openDatabase(databaseUrl, databaseLimits)
 }
 
-/** What to do about a PostgreSQL that is there, or is not. */
+/** The remedy for an unreachable or unusable PostgreSQL. */
 function remedyFor(error: unknown): string {
   return error instanceof TooNew
     ? ' with the dump you made before it'
@@ -79,9 +79,9 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     const warning = closeDataDir(config.dataDir, file)
     if (warning) console.warn(warning)
     const db = openDatabase(config.databaseUrl)
-    // Who ships the log says when it begins anew, so that nothing in it goes unread.
+    // The shipper decides when the log restarts, so that no frame stays unread.
     if (config.backup?.place) await sql`pragma wal_autocheckpoint = 0`.execute(db)
-    await migrate(db, (step) => keepBefore(file, config.dataDir, step))
+    await migrate(db, (step) => copyBefore(file, config.dataDir, step))
     return db
   } catch (error) {
     throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })

@@ -10,28 +10,28 @@ const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 /** How long one statement may take. */
 const STATEMENT_TIMEOUT_MS = 60_000
-/** How long a connection nobody uses stays open. */
+/** How long an idle connection stays open. */
 const IDLE_TIMEOUT_MS = 30_000
-/** A connection on which nothing comes or goes for so much longer is of a link that is gone. */
+/** A connection without traffic for so much longer is on a dead link. */
 const SILENCE_MARGIN_MS = 10_000
 
-/** What a pool may take of the database, and how it is named there. */
+/** The limits of a pool, and its name in the database. */
 export type PoolOptions = {
-  /** ms for each statement; 0 is none. */
+  /** Statement timeout, ms; 0 is none. */
   statement?: number
   connections?: number
-  /** What PostgreSQL's list of connections shows. */
+  /** The application name in PostgreSQL's list of connections. */
   name?: string
 }
 
-/** By what PostgreSQL's list of connections shows that a console runs. */
+/** The application name that marks a running console. */
 export const CONSOLE = 'sluice'
 
 /**
- * A pool of connections to PostgreSQL that survives whatever becomes of the database.
+ * A pool of connections to PostgreSQL that survives outages of the database.
  *
- * A connection that ends is forgotten and the next query opens another; a query that was under way
- * on it fails by itself.
+ * An ended connection is dropped and the next query opens another; a query that was under way on it
+ * fails by itself.
  */
 export function openPool(
   url: string,
@@ -52,20 +52,20 @@ export function openPool(
     ...(statement > 0 && {
       statement_timeout: statement,
       idle_in_transaction_session_timeout: statement,
-      // Nothing else notices that a link was cut without a word while a reply is awaited.
-      stream: () => impatientSocket(statement + SILENCE_MARGIN_MS),
+      // Otherwise a silently dropped link is not noticed while a reply is awaited.
+      stream: () => socketWithTimeout(statement + SILENCE_MARGIN_MS),
     }),
   })
   // Without listeners either of these would end the process.
   pool.on('error', (error: Error) => console.warn(`A database connection ended: ${error.message}`))
   pool.on('connect', (client) => {
-    // Between two statements of a transaction nobody else listens; the next statement fails.
+    // Between two statements of a transaction there is no other listener; the next statement fails.
     client.on('error', () => {})
   })
   return pool
 }
 
-function impatientSocket(silence: number): Socket {
+function socketWithTimeout(silence: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(silence, () =>
     socket.destroy(new Error('Connection terminated: the database has fallen silent')),

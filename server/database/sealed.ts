@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A text as it is kept where others might read it; `secret` is the installation's. AES-256-GCM, base64url. */
+/** Encrypts a text for storage with the installation's `secret`. AES-256-GCM, base64url. */
 export function seal(text: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
@@ -11,7 +11,7 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text that was sealed. Throws when it was sealed with another secret, or touched. */
+/** Decrypts a sealed text. Throws when it was sealed with another secret, or modified. */
 export function unseal(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, NONCE_BYTES))

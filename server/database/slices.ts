@@ -4,17 +4,17 @@ import type { Database } from './database.ts'
 /** A range of ids, both ends included. */
 export type Slice = { from: number; to: number }
 
-/** How long an answer is given, ms: without looking again, and while it is worked out anew. */
+/** How long an answer is used, ms: without a check, and while it is being recomputed. */
 type Age = { fresh: number; usable: number }
 
 /** An overview is a minute and a half old at most. Spec 2. */
 const OVERVIEW: Age = { fresh: 30_000, usable: 90_000 }
-/** How many answers are remembered per database. */
+/** How many answers are cached per database. */
 const MAX_REMEMBERED = 100
 
 /**
- * All rows as slices of so many ids, others getting their turn in between: the embedded database
- * has one thread, which one long statement would keep from everybody. There is one at least.
+ * All rows as slices of so many ids, yielding in between: the embedded database has one thread,
+ * which one long statement would block. There is at least one slice.
  */
 export async function* slicesOf(
   db: Database,
@@ -35,9 +35,9 @@ type Answer = { at: number; value: unknown; next: Promise<unknown> | undefined }
 const remembered = new WeakMap<Database, Map<string, Answer>>()
 
 /**
- * An answer that takes many slices: worked out once for all who ask at a time, and given again for
- * half a minute; up to a minute and a half while it is worked out anew; or as long as `age` says.
- * What took one slice is not kept, so that a small shop sees everything at once.
+ * An answer that takes many slices: computed once for concurrent callers, and cached for half a
+ * minute; up to a minute and a half while it is recomputed; or as long as `age` says. An answer
+ * from one slice is not cached, so that a small shop sees everything at once.
  */
 export async function remember<Value>(
   db: Database,
@@ -46,15 +46,15 @@ export async function remember<Value>(
   { fresh, usable }: Age = OVERVIEW,
 ): Promise<Value> {
   const answers = remembered.getOrInsertComputed(db, () => new Map())
-  const known = answers.get(name)
-  const age = known ? performance.now() - known.at : Infinity
-  // The name says what kind of value is kept under it.
-  if (known && age < fresh) return known.value as Value
-  const next = (known?.next as Promise<Value> | undefined) ?? begin()
-  if (known && age < usable) {
-    // Whoever asks after it has failed is told; this one has an answer.
+  const cached = answers.get(name)
+  const age = cached ? performance.now() - cached.at : Infinity
+  // The name determines the type of the value cached under it.
+  if (cached && age < fresh) return cached.value as Value
+  const next = (cached?.next as Promise<Value> | undefined) ?? begin()
+  if (cached && age < usable) {
+    // Callers after a failure get the error; this one has an answer.
     next.catch(() => {})
-    return known.value as Value
+    return cached.value as Value
   }
   return next
 
@@ -70,10 +70,10 @@ export async function remember<Value>(
         throw error
       },
     )
-    const at = known?.at ?? -Infinity
+    const at = cached?.at ?? -Infinity
     answers.delete(name)
-    answers.set(name, { at, value: known?.value, next: working })
-    // Asked for longest ago goes first.
+    answers.set(name, { at, value: cached?.value, next: working })
+    // The least recently used is evicted.
     for (const oldest of answers.keys()) {
       if (answers.size <= MAX_REMEMBERED) break
       answers.delete(oldest)

@@ -9,20 +9,20 @@ import { unavailableBy } from './unavailable.ts'
 import type { Tables } from './tables.ts'
 
 const MIB = 2 ** 20
-/** From here on somebody should free some, bytes. */
+/** Below this the operator should free disk space, bytes. */
 const LOW_BYTES = 256 * MIB
-/** With less than this left a change may not get through, bytes. */
+/** With less than this left a change may fail, bytes. */
 const FULL_BYTES = 4 * MIB
-/** How much is written to try whether there is room, bytes: more than what free pages may hold. */
+/** How much is written to try whether there is space, bytes: more than free pages may hold. */
 const PROBE_BYTES = 64 * 1024
 
 type Parts = { db: Kysely<Tables>; config: Config }
 
 /**
- * Whether the database can be written: some is, and undone. What is undone never reaches the disk
- * of the embedded database, so the room on it is looked at as well.
+ * Whether the database can be written: some is, and rolled back. What is rolled back never reaches
+ * the disk of the embedded database, so its free space is checked as well.
  *
- * Throws when the database cannot even be asked.
+ * Throws when the database cannot even be queried.
  */
 export async function stateOfStorage({ db, config }: Parts): Promise<Answer<'getStorage'>> {
   const embedded = isEmbedded(config.databaseUrl)
@@ -50,7 +50,7 @@ async function troubleWriting(db: Kysely<Tables>, size: number) {
   } catch (error) {
     const unavailable = unavailableBy(error)
     if (unavailable === 'full' || unavailable === 'not writable') return unavailable
-    // Somebody who writes at this very moment can write.
+    // Another write is under way, so writing works.
     if (!(error instanceof Undone) && unavailable !== 'busy') throw error
   }
   return undefined

@@ -42,7 +42,7 @@ export type AttemptTable = {
   /** What is being tried, and by whom: `login:from:203.0.113.7`, `mac:user:3`. */
   key: string
   count: number
-  /** When the count starts at one again. */
+  /** When the count restarts. */
   until: number
 }
 
@@ -61,7 +61,7 @@ export type AccountTable = {
   userId: number | null
   server: IdList
   port: number
-  /** Ports are unique within a space; everything opened by hand lives in space 0. */
+  /** Ports are unique within a space; everything opened by hand is in space 0. */
   portSpace: Generated<number>
   password: string
   publicKey: Generated<string>
@@ -77,7 +77,7 @@ export type AccountTable = {
   autoRemoveDelay: Generated<number>
   multiServerFlow: Generated<Flag>
   active: Generated<Flag>
-  /** The moment that the times of an account not yet started are told from; null is `cycleStart`. */
+  /** What the times of an account not yet started are computed from; null is `cycleStart`. */
   waitingSince: number | null
   /** Earlier traffic and packs of the current cycle do not count; null, or before it, is no limit. */
   usageFrom: number | null
@@ -111,11 +111,11 @@ export type FlowPackTable = {
 export type ServerTable = {
   id: Generated<number>
   type: 'Shadowsocks' | 'WireGuard' | 'Trojan'
-  /** What carries it: this machine's engine, a node of ours, or somebody else's node program. */
+  /** What carries it: this machine's engine, a node of ours, or a third-party node program. */
   plane: 'embedded' | 'node' | 'manager'
   /** The node that carries it; only with `node`. */
   nodeId: number | null
-  /** What the node program speaks; only with `manager`. */
+  /** The protocol of the node program; only with `manager`. */
   driver: 'ssmgr' | 'tiny' | 'wireguard' | 'libev' | 'rust' | null
   name: string
   host: string
@@ -135,23 +135,23 @@ export type ServerTable = {
   privateKey: string | null
   /** The IPv6 network of WireGuard's clients; null is no IPv6. */
   net6: string | null
-  /** What they look names up at; null is the usual. */
+  /** The DNS server its clients use; null is the default. */
   dns: string | null
-  /** Bytes of a packet inside; null is the usual. */
+  /** MTU, bytes; null is the default. */
   mtu: number | null
 }
 
-/** A device that may come in by WireGuard with keys of its own, besides its account's. */
+/** A device that connects by WireGuard with keys of its own, besides its account's. */
 export type DeviceTable = {
   id: Generated<number>
   accountId: number
   name: string
-  /** What its addresses are made of, from 1; kept while it is there. */
+  /** The number its addresses are derived from, from 1; fixed while the device exists. */
   number: number
   publicKey: string
   /** Sealed. */
   presharedKey: string
-  /** Sealed; empty where it was shown once and not kept. */
+  /** Sealed; empty where it was shown once and not stored. */
   privateKey: string
   createTime: number
 }
@@ -221,12 +221,12 @@ export type PlacedOrderTable = {
   status: string
   createTime: number
   expireTime: number | null
-  /** What the provider calls the order. */
+  /** The provider's name of the order. */
   providerId: string | null
-  /** What the provider calls the payment it collected; before it is paid, one it looks into. */
+  /** The provider's name of the payment it collected; before it is paid, of one under review. */
   paymentId: string | null
   qrCode: string | null
-  /** What the provider said last, JSON. */
+  /** The provider's last statement, JSON. */
   data: string | null
   paidTime: number | null
   deliveredTime: number | null
@@ -236,9 +236,9 @@ export type PlacedOrderTable = {
   failure: string | null
   /** How often delivering failed. */
   failures: number | null
-  /** When to look at it again: to ask the provider, or to deliver. */
+  /** When to process it again: to query the provider, or to deliver. */
   nextTry: number | null
-  /** When the provider was asked last. */
+  /** When the provider was last queried. */
   askTime: number | null
   /** What was sold, JSON, as it was when the order was placed. */
   terms: string | null
@@ -259,7 +259,7 @@ export type LedgerTable = {
 
 export type OrderEventTable = {
   id: Generated<number>
-  /** Null for a notice about an order nobody placed. */
+  /** Null for a notice about an unknown order. */
   placedOrderId: number | null
   event: string
   detail: Generated<string>
@@ -291,7 +291,7 @@ export type RefCodeTable = {
   createTime: number
 }
 
-/** Who came by which code; a person comes once. */
+/** Who was invited by which code; a person is invited once. */
 export type ReferralTable = {
   id: Generated<number>
   codeId: number
@@ -307,7 +307,7 @@ export type MailTable = {
   subject: string
   /** Emptied once sent where it holds a code or a link. */
   content: string
-  /** Tells a mail that must go once, such as `order:17`. */
+  /** Identifies a mail that must be sent once, such as `order:17`. */
   effect: string | null
   status: 'waiting' | 'sent' | 'failed' | 'cancelled'
   tries: Generated<number>
@@ -323,7 +323,7 @@ export type MailCodeTable = {
   /** Wrong and right ones, of all clients together. */
   tries: number
   createTime: number
-  /** Keyed hash of the network that asked for it. */
+  /** Keyed hash of the network that requested it. */
   network: string | null
 }
 
@@ -355,7 +355,7 @@ export type EventTable = {
   kind: string
   /** Whom it concerns; null for the admins. */
   userId: number | null
-  /** Whose doing it was. */
+  /** Who caused it. */
   subjectId: number | null
   /** Identifies an event that must be notified once, such as `paid:17`. */
   effect: string
@@ -366,7 +366,7 @@ export type EventTable = {
   telegramTime: number | null
 }
 
-/** Who has been notified of an event by Telegram, or is being notified; until everybody has. */
+/** Who has been notified of an event by Telegram, or is being notified; until everyone has. */
 export type TelegramDeliveryTable = {
   eventId: number
   userId: number
@@ -401,9 +401,9 @@ export type NoticeTable = {
   category: string | null
   categoryOrder: Generated<number>
   url: string | null
-  /** Of those an article is for; null is everybody. */
+  /** The language an article is for; null is all. */
   language: Generated<Schema<'Language'> | null>
-  /** What an article helps to set up; null where it is no guide. */
+  /** The system an article helps to set up; null where it is no guide. */
   guide: Generated<Schema<'GuideTopic'> | null>
 }
 
@@ -420,7 +420,7 @@ export type MessageTable = {
   createTime: number
   /** Which admin wrote it. */
   adminId: number | null
-  /** The sender's own key, by which a message sent again is known. */
+  /** The sender's own key, which identifies a message that is sent again. */
   clientKey: string | null
 }
 
@@ -442,7 +442,7 @@ export type AuditTable = {
   operation: string
   subject: string
   subjectId: number | null
-  /** What people called the subject then. */
+  /** The subject's name at the time. */
   label: Generated<string>
   /** JSON, without secrets. */
   before: string | null
@@ -454,7 +454,7 @@ export type JobTable = {
   id: Generated<number>
   kind: string
   actorId: number
-  /** JSON of what is done to each. */
+  /** JSON of what is done to each row. */
   action: string
   status: 'running' | 'done' | 'cancelled' | 'undoing' | 'undone'
   total: number
@@ -504,7 +504,7 @@ export type PasskeyTable = {
 export type ChallengeTable = {
   /** Keyed hash of what is to be signed. */
   tokenHash: string
-  /** Whose new passkey it is for; a login does not know yet. */
+  /** The person a new passkey is for; unknown at a login. */
   userId: number | null
   kind: 'login' | 'passkey'
   createTime: number
@@ -513,7 +513,7 @@ export type ChallengeTable = {
 export type PushDeliveryTable = {
   eventId: number
   clientId: number
-  /** Somebody sends it; nobody else may, whatever becomes of them. */
+  /** It is being sent by a process; no other may send it, whatever becomes of the first. */
   status: 'waiting' | 'sending' | 'sent' | 'failed'
   tries: Generated<number>
   nextTry: number | null
@@ -529,40 +529,40 @@ export type PushClientTable = {
   /** Kinds of events this device wants, JSON; null is all. */
   kinds: string | null
   language: string | null
-  /** The session it was registered in; ending that forgets the browser. */
+  /** The session it was registered in; ending that deletes the browser. */
   sessionId: string | null
 }
 
 export type RequestKeyTable = {
   /** Who sent it: `user:3`, or `visitor` for operations that need no login. */
   caller: string
-  /** What the console named the write by: a UUID. */
+  /** The console's name of the write: a UUID. */
   key: string
   operation: string
   /** Keyed hash of what was sent: the same key with other input is refused. */
   inputHash: string
   /** Which of several requests with this key did it. */
   owner: string
-  /** What was answered, JSON; empty as long as that is not known. */
+  /** The answer, JSON; empty as long as it is not known. */
   reply: Generated<string>
   time: number
 }
 
-/** A machine of ours that carries traffic and dials in. */
+/** A machine of ours that carries traffic and connects to the console. */
 export type NodeTable = {
   id: Generated<number>
   name: string
   /** Ed25519, base64url. */
   publicKey: string
-  /** Where it last dialled in from. */
+  /** Where it last connected from. */
   address: Generated<string>
   version: Generated<string>
   state: 'active' | 'revoked'
   createTime: number
   lastSeen: Generated<number>
-  /** Bytes the machine may carry in a calendar month, both ways; null is no limit. */
+  /** Bytes the machine may carry in a calendar month, both directions; null is no limit. */
   trafficLimit: number | null
-  /** What it last said of itself, JSON. */
+  /** What it last reported about itself, JSON. */
   facts: Generated<string>
 }
 
@@ -570,7 +570,7 @@ export type NodeTable = {
 export type NodeInviteTable = {
   id: Generated<number>
   tokenHash: string
-  /** The node that joined by it, or that is to join anew. */
+  /** The node that joined by it, or that is to join again. */
   nodeId: number | null
   /** The server that was made of the draft. */
   serverId: number | null
@@ -578,10 +578,10 @@ export type NodeInviteTable = {
   draft: string
   createTime: number
   expireTime: number
-  /** When a machine first asked for what it needs to join. */
+  /** When a machine first requested what it needs to join. */
   fetchedTime: number | null
   usedTime: number | null
-  /** The word with which the last try was refused. */
+  /** The word the last try was refused with. */
   problem: string | null
 }
 
@@ -604,7 +604,7 @@ export type ServerMoveTable = {
   time: number
 }
 
-/** A reading of traffic that could not be booked, kept for somebody to look at. */
+/** A reading of traffic that could not be booked, stored for an operator to examine. */
 export type HeldReadingTable = {
   id: Generated<number>
   time: number
@@ -616,14 +616,14 @@ export type HeldReadingTable = {
   error: string
 }
 
-/** What the driver of a node program has to know again after a start. */
+/** The state a driver of a node program loads at a start. */
 export type DriverStateTable = {
   serverId: number
   /** JSON; only the driver reads it. */
   state: string
 }
 
-/** A time in which one of a server's lights was not green. */
+/** A period in which one of a server's lights was not green. */
 export type OutageTable = {
   id: Generated<number>
   serverId: number
@@ -634,12 +634,12 @@ export type OutageTable = {
   notifiedTime: number | null
 }
 
-/** What a move to another database says of this one; one row at most. */
+/** The mark of a move to another database; one row at most. */
 export type DatabaseMoveTable = {
   /** Names the move, the same in both databases. */
   id: string
   role: 'source' | 'target'
-  /** Where the other database is, without a password. */
+  /** The address of the other database, without a password. */
   place: string
   /** Of a source: `running` or `done`. A target that is `done` becomes `used` when a console starts on it. */
   state: 'running' | 'done' | 'used' | 'undone'

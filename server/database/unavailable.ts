@@ -1,7 +1,7 @@
-/** Why a database cannot do what it was asked, though nothing is wrong with the question. */
+/** Why a database cannot answer, though the query is valid. */
 export type Unavailable = 'away' | 'busy' | 'full' | 'not writable'
 
-/** How long callers are asked to wait before they try again, seconds. */
+/** Seconds after which callers should retry. */
 export const RETRY_AFTER: Record<Unavailable, number> = {
   away: 5,
   busy: 2,
@@ -9,7 +9,7 @@ export const RETRY_AFTER: Record<Unavailable, number> = {
   'not writable': 60,
 }
 
-/** PostgreSQL's error codes (its manual, appendix A), and those of the sockets on the way there. */
+/** PostgreSQL's error codes (its manual, appendix A), and those of the sockets to it. */
 const CODES: Record<string, Unavailable> = {
   '57P01': 'away', // admin_shutdown
   '57P02': 'away', // crash_shutdown
@@ -42,25 +42,25 @@ const SQLITE: Record<number, Unavailable> = {
   14: 'not writable',
 }
 
-/** What the client library says without a code. */
+/** Messages of the client library, which have no code. */
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** Tells errors of a database that is away, full or busy from all others. */
+/** Distinguishes errors of a database that is away, full or busy from all others. */
 export function unavailableBy(error: unknown): Unavailable | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR') return SQLITE[Number(errcode) & 0xff]
   if (typeof code === 'string') {
-    // Class 08 is connections; its members differ only in who gave up.
+    // Class 08 is connections; its members differ only in which side gave up.
     return CODES[code] ?? (/^08\w{3}$/.test(code) ? 'away' : undefined)
   }
   return WORDS.test(message) ? 'away' : undefined
 }
 
 /**
- * Waits for a change that may be left out: a full or busy database must not keep people from
- * reading. Says whether it was made.
+ * Waits for an optional change: a full or busy database must not prevent reading. Returns whether
+ * it was made.
  */
 export async function madeIfWritable(change: Promise<unknown>): Promise<boolean> {
   try {

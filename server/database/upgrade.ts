@@ -12,33 +12,33 @@ import {
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { VERSION } from '../base/version.ts'
-import { needRoom } from './backup/room.ts'
+import { checkSpace } from './backup/room.ts'
 
 const BEFORE = /^before-.+\.db$/
 const HALF = /^before-.+\.db\.half$/
-/** How many copies from before upgrades are kept. */
-const KEPT = 3
+/** How many copies from before upgrades are stored. */
+const MAX_COPIES = 3
 
 /**
- * Keeps the database as it is before an upgrade changes it, in the data folder; of these the last few
- * stay. Throws a sentence where there is no room for it, and leaves no half of one.
+ * Copies the database before an upgrade changes it, into the data folder; the last few copies stay.
+ * Throws a sentence where there is not enough disk space, and leaves no partial copy.
  */
-export async function keepBefore(file: string, dataDir: string, migration: string): Promise<void> {
-  const kept = join(dataDir, `before-${VERSION}-${migration}.db`)
-  const half = `${kept}.half`
-  // Of one that was cut off, by whichever upgrade.
+export async function copyBefore(file: string, dataDir: string, migration: string): Promise<void> {
+  const copy = join(dataDir, `before-${VERSION}-${migration}.db`)
+  const half = `${copy}.half`
+  // Partial copies of interrupted upgrades.
   for (const name of readdirSync(dataDir).filter((one) => HALF.test(one)))
     rmSync(join(dataDir, name), { force: true })
-  await needRoom(dataDir, statSync(file).size)
+  await checkSpace(dataDir, statSync(file).size)
   const database = new DatabaseSync(file)
   try {
     await backup(database, half, { rate: 2_000 })
-    renameSync(half, kept)
+    renameSync(half, copy)
   } finally {
     database.close()
     rmSync(half, { force: true })
   }
-  for (const old of copiesIn(dataDir).slice(KEPT)) rmSync(old)
+  for (const old of copiesIn(dataDir).slice(MAX_COPIES)) rmSync(old)
 }
 
 /** The copies from before upgrades, newest first. */
@@ -51,24 +51,24 @@ function copiesIn(dataDir: string): string[] {
 
 /** The copy from before the last upgrade: when it was made, ms, and what came after it. */
 export type LastCopy = {
-  kept: string
+  copy: string
   made: number
   since: { orders: number; users: number } | undefined
 }
 
-/** What a way back would go back to. Throws a sentence where there is nothing, or a server runs. */
+/** What a rollback would restore. Throws a sentence where there is nothing, or a server runs. */
 export function lastCopy(file: string, dataDir: string): LastCopy {
-  const [kept] = existsSync(dataDir) ? copiesIn(dataDir) : []
-  if (!kept) throw new Error(`There is no copy from before an upgrade in ${dataDir}.`)
+  const [copy] = existsSync(dataDir) ? copiesIn(dataDir) : []
+  if (!copy) throw new Error(`There is no copy from before an upgrade in ${dataDir}.`)
   if (existsSync(file)) closeFile(file)
-  return { kept, made: statSync(kept).mtimeMs, since: sinceCopy(file, kept) }
+  return { copy, made: statSync(copy).mtimeMs, since: sinceCopy(file, copy) }
 }
 
 /** How many were added since; undefined where a database cannot be read. */
-function sinceCopy(file: string, kept: string): LastCopy['since'] {
+function sinceCopy(file: string, copy: string): LastCopy['since'] {
   try {
     const added = (table: string) => {
-      const { last } = readFrom(kept, `select coalesce(max(id), 0) last from "${table}"`)
+      const { last } = readFrom(copy, `select coalesce(max(id), 0) last from "${table}"`)
       return readFrom(file, `select count(*) n from "${table}" where id > ${last}`).n ?? 0
     }
     return { orders: added('placedOrder'), users: added('user') }
@@ -87,24 +87,24 @@ function readFrom(file: string, query: string): Record<string, number> {
 }
 
 /**
- * Goes back to a copy; what the database became stays beside it. Says what was done. Throws a
+ * Rolls back to a copy; the upgraded database stays beside it. Returns what was done. Throws a
  * sentence where a server runs.
  */
-export function rollBack(file: string, kept: string, now: number): string {
+export function rollBack(file: string, copy: string, now: number): string {
   const isThere = existsSync(file)
   if (isThere) closeFile(file)
   const aside = `${file.replace(/\.db$/, '')}-${new Date(now).toISOString().replaceAll(':', '-')}.db`
-  // The copy may lie on another disk: it is brought near while the database is still in its place.
+  // The copy may be on another disk: it is copied over while the database is still in its place.
   const near = `${file}.half`
-  bring(kept, near)
+  bring(copy, near)
   if (isThere) renameSync(file, aside)
   renameSync(near, file)
-  rmSync(kept, { force: true })
+  rmSync(copy, { force: true })
   const rest = isThere ? ` What it had become is in ${aside}.` : ''
-  return `The database is as it was before the upgrade (${kept}).${rest} Start the release you had before.`
+  return `The database is as it was before the upgrade (${copy}).${rest} Start the release you had before.`
 }
 
-/** Gives a file another name, on whichever disk; whole, and on that disk, once this returns. */
+/** Renames a file, across disks if needed; complete, and synced there, once this returns. */
 function bring(from: string, to: string): void {
   try {
     return renameSync(from, to)
@@ -120,7 +120,7 @@ function bring(from: string, to: string): void {
   }
 }
 
-/** Puts the log into the database. SQLite lets only the last connection do so, so a server that runs is noticed. */
+/** Checkpoints the log. SQLite lets only the last connection do so: a running server is noticed. */
 function closeFile(file: string) {
   const database = new DatabaseSync(file)
   try {

@@ -3,7 +3,7 @@ const ALSO: readonly [RegExp, string][] = [
   [/^\/api\/admin\/user\/getUserCountData(?=\/?(\?|$))/i, '/api/admin/getUserCountData'],
 ]
 
-/** The contract's address of what is asked for. */
+/** The contract's address of a requested one. */
 export function addressOf(url: string): string {
   return ALSO.reduce((address, [other, ours]) => address.replace(other, ours), url)
 }

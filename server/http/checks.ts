@@ -12,7 +12,7 @@ const withFormats = addFormats as unknown as FormatsPlugin
 function ajv(coerceTypes: boolean | 'array') {
   const made = new Ajv2020({ coerceTypes, strict: false, useDefaults: true, validateFormats: true })
   withFormats(made)
-  // Brings what was sent to its one spelling before any other check of it, and before a handler.
+  // Normalizes what was sent before any other check of it, and before a handler.
   made.addKeyword({
     keyword: 'x-normal',
     type: 'string',
@@ -37,24 +37,25 @@ function normalize(
 }
 
 /**
- * Checks what is sent.
+ * Validates what is sent.
  *
- * A URL and a form hold only text, so their numbers are read from text; JSON must say what it means.
+ * A URL and a form hold only text, so their numbers are parsed from text; JSON must have the right
+ * types.
  */
 export function inputChecks(): FastifySchemaCompiler<object> {
   const text = ajv('array')
   const json = ajv(false)
   return (input) => {
-    // Fastify hands over the media type of a body beside what its types name.
+    // Fastify passes the media type of a body in addition to what its types declare.
     const { httpPart, schema, contentType } = input as typeof input & { contentType?: string }
     const plain = httpPart === 'body' && contentType === 'application/json'
-    const meant = httpPart === 'headers' ? lowered(schema) : schema
-    const check = onFirstUse(() => (plain ? json : text).compile(meant))
-    return httpPart === 'querystring' ? mendedFirst(check, meant) : check
+    const adjusted = httpPart === 'headers' ? lowered(schema) : schema
+    const check = onFirstUse(() => (plain ? json : text).compile(adjusted))
+    return httpPart === 'querystring' ? mendedFirst(check, adjusted) : check
   }
 }
 
-/** Headers by the names Node gives them; with checks of our own, Fastify leaves them as written. */
+/** Headers by Node's names; with validators of our own, Fastify leaves them as written. */
 function lowered(schema: { properties?: object }) {
   const entries = Object.entries(schema.properties ?? {})
   return {
@@ -89,7 +90,7 @@ function onFirstUse(compile: () => ValidateFunction) {
   return check
 }
 
-/** Checks every successful reply against what the contract promises. */
+/** Validates every successful reply against the contract. */
 export function replyChecks(app: FastifyInstance, document: Document): void {
   const checks = checksOf(document)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -99,7 +100,8 @@ export function replyChecks(app: FastifyInstance, document: Document): void {
     const type = String(reply.getHeader('content-type') ?? '')
     const isJson = type.startsWith('application/json')
     const validate = isJson ? check.json : check.text
-    // What the contract does not know of would be read by nobody here, whatever it tells.
+    // Properties that are not in the contract are removed: no client reads them, and they may
+    // disclose something.
     if (!validate && payload && (isJson || type === '' || type.startsWith('text/plain')))
       throw new Error(`${operationId} answered what has no schema: ${type}`)
     const value = isJson ? JSON.parse(String(payload)) : (payload ?? '')
@@ -113,10 +115,10 @@ type ReplyChecks = Map<string, { json?: Check; text?: Check }>
 type Check = ReturnType<typeof onFirstUse>
 
 /** Compiled once for every server of a process: the tests make thousands. */
-const known = new WeakMap<Document, ReplyChecks>()
+const compiled = new WeakMap<Document, ReplyChecks>()
 
 function checksOf(document: Document): ReplyChecks {
-  const ready = known.get(document)
+  const ready = compiled.get(document)
   if (ready) return ready
   const strict = ajv(false)
   strict.addSchema(narrowed(document), 'contract')
@@ -128,7 +130,7 @@ function checksOf(document: Document): ReplyChecks {
       text: checkOf(strict, content?.['text/plain']?.schema),
     })
   }
-  known.set(document, checks)
+  compiled.set(document, checks)
   return checks
 }
 

@@ -10,7 +10,7 @@ import { Refusal } from '../base/refusal.ts'
 import { RETRY_AFTER, unavailableBy } from '../database/unavailable.ts'
 import type { World } from './world.ts'
 
-/** Who is calling. */
+/** The caller. */
 export type Caller = {
   id: number
   type: 'normal' | 'admin'
@@ -26,12 +26,12 @@ export type Visit = {
   end: () => Promise<void>
 }
 
-/** Operations anybody may call; there the caller may be nobody. */
+/** Operations without a login; there the caller may be undefined. */
 type Open = {
   [Id in OperationId]: (typeof roles)[Id] extends readonly [] ? Id : never
 }[OperationId]
 
-/** One incoming call, checked against the contract. */
+/** One incoming call, validated against the contract. */
 export type Call<Id extends OperationId> = World & {
   caller: Id extends Open ? Caller | null : Caller
   path: Path<Id>
@@ -40,19 +40,19 @@ export type Call<Id extends OperationId> = World & {
   /** Whom limits count as one: an IPv4 address, or the /64 of an IPv6 one (`clientOf`). */
   client: string
   session: Visit
-  /** What the caller named this write by, to be done once. */
+  /** The caller's request key of this write, to be done once. */
   key?: string
   /** Whether this write was done before under the same key. */
   isRepeated: boolean
   /** A header of the request; empty where there is none. */
-  asked: (name: 'user-agent' | 'accept') => string
+  requestHeader: (name: 'user-agent' | 'accept') => string
   /** Sets a header of the reply. */
   header: (name: string, value: string) => void
-  /** Tells the audit log the id of what the call made, where the reply does not. */
+  /** Passes the audit log the id of what the call made, where the reply does not contain it. */
   made: (id: number) => void
 }
 
-/** What goes back; free text, such as a long table, may come as a stream. */
+/** The reply; plain text, such as a long table, may be a stream. */
 type Given<Id extends OperationId> =
   | ReadyAnswer<Answer<Id>>
   | (string extends Answer<Id> ? Answer<Id> | Readable : Answer<Id>)
@@ -72,7 +72,7 @@ export type Audited = <Answer>(
   run: (made: (id: number) => void) => Promise<Answer> | Answer,
 ) => Promise<Answer>
 
-/** Binds one operation: who may call, what may be sent, what goes back. */
+/** Registers one operation: who may call, the input, the reply. */
 export function bind(
   id: OperationId,
   operation: Operation,
@@ -112,14 +112,14 @@ export function bind(
         query: request.query,
         body: request.body,
         client: clientOf(request.ip),
-        asked: (name: 'user-agent' | 'accept') => request.headers[name] ?? '',
+        requestHeader: (name: 'user-agent' | 'accept') => request.headers[name] ?? '',
         header: (name: string, value: string) => void reply.header(name, value),
       }
       const key = operation['x-idempotent'] ? request.headers[KEY] : undefined
       const run = (isRepeated: boolean) => {
         const given = { ...call, key, isRepeated }
         if (isRepeated) return handler({ ...given, made: () => {} })
-        // The contract has said what these are.
+        // The contract has validated these.
         return audited(id, call as never, (made) => handler({ ...given, made }))
       }
       const done =
@@ -138,7 +138,7 @@ export function bind(
   }
 }
 
-/** Sends what is ready, or says that the caller has it already. */
+/** Sends a ready answer, or 304 if the caller has it already. */
 function sendReady(
   { bytes, tag }: ReadyAnswer<unknown>,
   request: FastifyRequest,
@@ -152,13 +152,13 @@ function sendReady(
 /** The header of a request key, as Node spells it. */
 const KEY = 'idempotency-key'
 
-/** Turns whatever went wrong into the reply the contract promises. */
+/** Maps any error to the reply the contract promises. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return said(reply, error.status, error.reason)
   const { statusCode, message, code } = error as Partial<Record<'message' | 'code', string>> & {
     statusCode?: number
   }
-  // PostgreSQL minds what no column can hold; nothing has such an id.
+  // PostgreSQL refuses a number outside a column's range; nothing has such an id.
   if (code && NO_SUCH_NUMBER.includes(code)) return said(reply, 400, 'a number is too large')
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return said(reply, statusCode, message ?? '')
@@ -186,6 +186,6 @@ const isBadInput = (error: unknown) => {
 
 function allow(caller: Caller | null, allowed: readonly Role[]) {
   if (allowed.length === 0 || allowed.some((role) => caller?.roles.includes(role))) return
-  // An admin who is not the main one keeps the session: a 401 would end it on every console.
+  // An admin who is not the main one stays logged in: a 401 would end the session on every console.
   throw new Refusal(caller?.type === 'admin' && allowed.includes('mainAdmin') ? 403 : 401)
 }

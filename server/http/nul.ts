@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../base/refusal.ts'
 
-/** Refuses text with a NUL in it: PostgreSQL keeps none, and nobody means one. */
+/** Refuses text with a NUL in it: PostgreSQL cannot store it, and it is never intended. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ url, body }) => {
     if (url.includes('%00') || hasNul(body)) throw new Refusal(400, 'NUL is no text')
@@ -10,7 +10,7 @@ export function refuseNul(app: FastifyInstance): void {
 
 /** Whether a text or a name in it, however deep, has a NUL. */
 function hasNul(body: unknown): boolean {
-  // Not by calling itself: what is sent may be nested deeper than calls may be.
+  // Iterative: input may be nested deeper than the call stack.
   const left = [body]
   while (left.length > 0) {
     const value = left.pop()

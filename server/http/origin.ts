@@ -3,9 +3,9 @@ import type { Config } from '../base/config.ts'
 import { Refusal } from '../base/refusal.ts'
 
 /**
- * Refuses writes that a page of another site sends with this site's cookie.
+ * Refuses writes that a page of another site sends with this site's cookie (CSRF).
  *
- * Programs that are no browser send no `Origin` and carry no cookie by accident; they pass.
+ * Programs that are not browsers send no `Origin` and no cookie by accident; they pass.
  */
 export function guardOrigin(
   app: FastifyInstance,

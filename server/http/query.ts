@@ -2,14 +2,14 @@ import type { Schema } from '../../openapi/document.ts'
 
 type Query = Record<string, unknown>
 
-/** Where a list is, by the names the wire has for it. */
+/** The wire's parameter names of a list's position. */
 const PAGING = ['page', 'pageSize', 'p', 'ps']
 
 /**
- * Mends in place what links and scripts made by hand send in a query, before it is checked.
+ * Corrects queries of links and hand-written scripts in place, before they are validated.
  *
- * A value left empty counts as left out, unless empty is a value. A page that is none is the first;
- * more rows than a page may have are as many as it may have. Older servers took all of it (wire 1.5).
+ * An empty value counts as left out, unless empty is valid. An invalid page is the first; more rows
+ * than allowed are as many as allowed. Older servers accepted all of it (wire 1.5).
  */
 export function mendQuery(query: Query, properties: Readonly<Record<string, Schema>>): void {
   for (const [name, value] of Object.entries(query)) {

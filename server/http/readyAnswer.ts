@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
-/** A JSON answer as it goes over the wire, and a tag that names what it says. */
+/** A serialized JSON answer, and its entity tag. */
 export class ReadyAnswer<Answer> {
   readonly bytes: Buffer
   readonly tag: string
-  /** Only a type: what the answer says. */
+  /** Only a type: that of the answer. */
   declare readonly answer: Answer
 
   constructor(answer: Answer) {

@@ -4,9 +4,9 @@ import { unavailableBy } from '../database/unavailable.ts'
 import type { World } from './world.ts'
 
 /**
- * What the log may hold.
+ * The fields a log entry may have.
  *
- * Never a secret: no cookies, no bodies, and of an address only what cannot be one.
+ * Never a secret: no cookies, no bodies, and only the harmless parts of an address.
  */
 export function logOptions(level: string): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
@@ -30,7 +30,7 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
 export const callsOnly = () =>
   new CallsOnly({ disableRequestLogging: ({ url }) => !/^\/api(\/|$)/i.test(url) })
 
-/** One line for each call, once it is over: two would be a fifth of what a small one costs. */
+/** One line for each call, once it is over: two would be a fifth of a small call's cost. */
 class CallsOnly extends Fastify.LogController {
   override incomingRequest() {}
 
@@ -62,8 +62,8 @@ export function terminalLog(): World['log'] {
 const REMINDER_MS = 10_000
 
 /**
- * The server's log, in which an outage of the database is a line now and then: every piece of work
- * of ours fails on it again and again until it is over.
+ * The server's log, in which an outage of the database is an occasional line: every background task
+ * fails on it again and again until it is over.
  */
 export function calmLog(log: World['log']): World['log'] {
   let quietUntil = 0
@@ -81,5 +81,5 @@ export function calmLog(log: World['log']): World['log'] {
   }
 }
 
-/** Where an error came from; of a database that is away that says nothing. */
+/** An error's stack; for a database that is away it has no information. */
 const stackOf = (error: Error) => (unavailableBy(error) ? '' : (error.stack ?? ''))

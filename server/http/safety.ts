@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../base/config.ts'
 
-/** What the console's pages never ask of a device, denied to whatever gets into them. */
+/** Browser features the console never uses, denied to injected code. */
 const DENIED = [
   'accelerometer',
   'browsing-topics',
@@ -21,10 +21,10 @@ const DENIED = [
 /**
  * Headers of every reply, of the API as of the pages.
  *
- * Pages of other sites may not embed what this server sends. An API that other origins call
- * (`ORIGINS`) is for them as well, and the browser asks their permission by CORS.
+ * Pages of other sites may not embed this server's responses. An API that other origins call
+ * (`ORIGINS`) is for them as well, and the browser checks their permission by CORS.
  */
-export function saferHeaders({ site, origins }: Pick<Config, 'site' | 'origins'>) {
+export function securityHeaders({ site, origins }: Pick<Config, 'site' | 'origins'>) {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
@@ -33,7 +33,7 @@ export function saferHeaders({ site, origins }: Pick<Config, 'site' | 'origins'>
     ...(site.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
   return (reply: FastifyReply): FastifyReply => {
-    // A page that says it more strictly has said it.
+    // A page's own stricter policy stays.
     for (const [name, value] of Object.entries(headers))
       if (!reply.hasHeader(name)) reply.header(name, value)
     return reply

@@ -1,6 +1,6 @@
 import type { Caller } from './contract.ts'
 
-/** The group an admin is confined to; the main admin sees every group. Spec 6. */
+/** The group an admin is limited to; the main admin sees every group. Spec 6. */
 export function groupOf(caller: Caller): number | undefined {
   return caller.roles.includes('mainAdmin') ? undefined : caller.groupId
 }

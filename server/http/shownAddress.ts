@@ -1,14 +1,15 @@
 /**
- * After these an address names what lets people in: a MAC address at `login` and `mac`, a token at
- * `reset`, `setup`, `telegram` and `subscribe`, an invitation at `ref`. `ip` is where a customer is.
+ * Path segments after which an address holds a credential: a MAC address at `login` and `mac`, a
+ * token at `reset`, `setup`, `telegram` and `subscribe`, an invitation at `ref`. `ip` is a
+ * customer's address.
  */
 const SECRET_AFTER = /^(login|mac|reset|setup|telegram|subscribe|ref|ip)$/i
-/** Codes, tokens and MAC addresses look like this wherever they stand; ids and words do not. */
+/** Codes, tokens and MAC addresses match this anywhere; ids and words do not. */
 const LIKE_A_SECRET = /^(?=.*\d).{10,}$/s
 /** Files of the build have a hash in their names. */
 const BUILT = /^\/assets\/[\w.-]+$/
 
-/** Fields of a query whose values are harmless and tell what was asked for; of others only the name. */
+/** Query fields whose values are harmless and useful; of others only the name is logged. */
 const SHOWN = new Set(
   [
     'page,pageSize,p,ps,number,sort,type,status,kind,filter,stuck,unpaid,group,subject,position,tab',
@@ -21,30 +22,30 @@ const HARMLESS = /^[a-z\d_.:/+-]{0,30}$/i
 
 const LEFT_OUT = '…'
 
-/** An address as the log may show it: without what lets somebody in or says who they are. */
+/** An address as the log may show it: without credentials and personal data. */
 export function shownAddress(address: string): string {
-  // The router ends the path at either sign.
+  // The router ends the path at either character.
   const [, path = '', query] = /^([^?#]*)(?:[?#](.*))?$/s.exec(address) ?? []
   const fields = query === undefined ? '' : `?${query.split('&').map(shownField).join('&')}`
   return shownPath(path) + fields
 }
 
 function shownPath(path: string): string {
-  // A secret is none the less one for being written in another way.
+  // An encoded secret is still a secret.
   const read = decoded(path)
   if (read === undefined) return LEFT_OUT
   if (BUILT.test(read)) return read
   const parts = read.split('/')
   const word = parts.findIndex((part) => SECRET_AFTER.test(part))
-  const known = word < 0 ? parts : parts.slice(0, word + 1)
-  const rest = known.length < parts.length ? [LEFT_OUT] : []
-  return [...known.map((part) => (LIKE_A_SECRET.test(part) ? LEFT_OUT : part)), ...rest].join('/')
+  const shown = word < 0 ? parts : parts.slice(0, word + 1)
+  const rest = shown.length < parts.length ? [LEFT_OUT] : []
+  return [...shown.map((part) => (LIKE_A_SECRET.test(part) ? LEFT_OUT : part)), ...rest].join('/')
 }
 
 function shownField(field: string): string {
   const [left = '', ...right] = field.split('=')
   const name = decoded(left)
-  // What stands alone is a value, not a name.
+  // A part without a value is a value itself, not a name.
   if (right.length === 0 || name === undefined || !NAME.test(name)) return LEFT_OUT
   const value = decoded(right.join('='))
   const isShown = SHOWN.has(name.replace(/\[.*/s, '').toLowerCase())

@@ -10,21 +10,21 @@ import type { Tables } from '../database/tables.ts'
 /** What every handler may use besides its input; a test builds its own. */
 export type World = {
   db: Kysely<Tables>
-  /** Milliseconds since 1970; stopped in tests. */
+  /** Milliseconds since 1970; fixed in tests. */
   now: () => number
   config: Config
   /** What carries the traffic. */
   plane: Plane
-  /** What was last seen of every server. */
+  /** The last known status of every server. */
   lights: LightBoard
   /** The links of the machines that have joined. */
   nodes: NodeLinks
   /**
-   * Says that what ought to be open may have changed, for these accounts, or for any where none are
+   * Notifies that the desired ports may have changed, for these accounts, or for any where none are
    * named; the ports follow within a second.
    */
   wake: (accounts?: readonly number[]) => void
-  /** How backups are doing. */
+  /** Status of the backups. */
   backup: () => BackupStatus
   log: Log
   /** Made once per installation; keys the hashes of sessions and links. */

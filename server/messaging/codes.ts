@@ -2,41 +2,42 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { isUsedUp, takeAttempt } from '../http/limits/attempts.ts'
 
-/** How long a mailed code or link is good. Wire-contract facts: 4.1, 4.3. */
+/** How long a mailed code or link is valid. Wire-contract facts: 4.1, 4.3. */
 export const MAILED_LIFETIME_MS = 600_000
-/** From this age on whoever asks gets another code: the one before would not last. */
+/** From this age on a new code is made for a new request: the present one would expire too soon. */
 const RENEWAL_AGE_MS = MAILED_LIFETIME_MS / 2
-/** How long after a mail with a code another one may go to the same mailbox. */
+/** How long after a mail with a code another one may be sent to the same mailbox. */
 const MAIL_INTERVAL_MS = 110_000
 /** How often one client may try a code, and all of them together. */
 const MAX_TRIES = 5
 const MAX_TRIES_OF_ALL = 50
 
-/** Names the tries that one client has of one code. */
+/** The key of one client's tries of one code. */
 const triesOf = (client: string, { email, createTime }: { email: string; createTime: number }) => ({
   key: `code:${email}:${createTime}:${client}`,
   most: MAX_TRIES,
   window: MAILED_LIFETIME_MS,
 })
 
-/** The code of an address, six digits: the same for one time, so that it can be mailed once more. */
+/** The code of an address, six digits: derived from its time, so it can be mailed once more. */
 export function codeOf(secret: string, email: string, time: number): string {
   const bytes = createHmac('sha256', secret).update(`code:${email}:${time}`).digest()
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
 /**
- * Keeps the code that is mailed to an address; says whether it took the place of the one before.
+ * Stores the code that is mailed to an address; returns whether it replaced the previous one.
  *
- * One that has a while to live stays. One that was guessed at too often makes room: by everybody,
- * or by the client who asked for it and asks again. A stranger's guesses do not void it.
+ * A code that is valid for a while longer stays. One with too many wrong tries is replaced: tries
+ * of everyone, or of the client that requested it and does so again. A third party's tries do not
+ * void it.
  */
 export async function insertCode(
   db: Database,
-  { codeHash, ...asked }: { email: string; codeHash: string; now: number; network: string },
+  { codeHash, ...request }: { email: string; codeHash: string; now: number; network: string },
   client: string,
 ): Promise<boolean> {
-  const { email, now, network } = asked
+  const { email, now, network } = request
   const stored = await findCode(db, email)
   const isVoid =
     stored?.network === network && (await isUsedUp(db, now, triesOf(client, { email, ...stored })))
@@ -52,7 +53,7 @@ export async function insertCode(
           eb.or([
             eb('mailCode.createTime', '<=', now - RENEWAL_AGE_MS),
             eb('mailCode.tries', '>=', MAX_TRIES_OF_ALL),
-            // Unless somebody else has put another in its place since.
+            // Unless another call has replaced it since.
             eb('mailCode.createTime', '=', isVoid ? stored.createTime : -1),
           ]),
         ),
@@ -69,7 +70,7 @@ const findCode = (db: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-/** The code that an address has, where it may be mailed there once more. Undefined where it may not. */
+/** The code of an address, where it may be mailed there once more. Undefined where it may not. */
 export async function findCodeToMailAgain(db: Database, email: string, now: number) {
   const mailed = await db
     .selectFrom('mail')
@@ -86,7 +87,7 @@ export async function findCodeToMailAgain(db: Database, email: string, now: numb
     .executeTakeFirst()
 }
 
-/** Takes one of a client's tries of a code, whatever comes of it; tells the hash, or nothing when none is left. */
+/** Counts one of a client's tries of a code; returns the hash, or undefined when none is left. */
 export async function takeTry(
   db: Database,
   { email, now, client }: { email: string; now: number; client: string },
@@ -106,7 +107,7 @@ export async function takeTry(
   return row?.codeHash
 }
 
-/** Uses a code up; says whether it was still there. */
+/** Uses a code up; returns whether it was still there. */
 export async function removeCode(db: Database, email: string, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mailCode')
@@ -116,7 +117,7 @@ export async function removeCode(db: Database, email: string, codeHash: string):
   return numDeletedRows > 0n
 }
 
-/** Forgets a code that could not be mailed, so that another may be asked for. */
+/** Deletes a code that could not be mailed, so that another may be requested. */
 export async function removeUnmailedCode(db: Database, email: string, createTime: number) {
   await db
     .deleteFrom('mailCode')
@@ -125,7 +126,7 @@ export async function removeUnmailedCode(db: Database, email: string, createTime
     .execute()
 }
 
-/** Forgets codes that are no longer good. */
+/** Deletes expired codes. */
 export async function removeOldCodes(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('mailCode')

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { MAILED_LIFETIME_MS } from './codes.ts'
 
-/** Keeps the link that was mailed to a person; says whether there was none of the last ten minutes. */
+/** Stores the link mailed to a person; returns false if there is one from the last ten minutes. */
 export async function insertResetLink(
   db: Database,
   { userId, tokenHash, now }: { userId: number; tokenHash: string; now: number },
@@ -20,7 +20,7 @@ export async function insertResetLink(
   return row !== undefined
 }
 
-/** Whose link this is; nothing when it is too old or was used. */
+/** Whose link this is; undefined when it has expired or was used. */
 export async function findResetLink(db: Database, tokenHash: string, now: number) {
   const row = await db
     .selectFrom('resetLink')
@@ -31,7 +31,7 @@ export async function findResetLink(db: Database, tokenHash: string, now: number
   return row?.userId
 }
 
-/** Uses a link up; says whether it was still there. */
+/** Uses a link up; returns whether it was still there. */
 export async function removeResetLink(db: Database, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('resetLink')
@@ -40,7 +40,7 @@ export async function removeResetLink(db: Database, tokenHash: string): Promise<
   return numDeletedRows > 0n
 }
 
-/** Forgets a link that could not be mailed, so that another may be asked for. */
+/** Deletes a link that could not be mailed, so that another may be requested. */
 export async function removeUnmailedLink(db: Database, userId: number, createTime: number) {
   await db
     .deleteFrom('resetLink')
@@ -49,7 +49,7 @@ export async function removeUnmailedLink(db: Database, userId: number, createTim
     .execute()
 }
 
-/** Forgets links that are no longer good. */
+/** Deletes expired links. */
 export async function removeOldResetLinks(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('resetLink')

@@ -1,13 +1,13 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** Where a client wants to go, and how many bytes it took to say so. */
+/** A client's target, and how many bytes its address took. */
 export type Destination = { host: string; port: number; headerBytes: number }
 
 const IPV4 = 1
 const NAME = 3
 const IPV6 = 4
 
-/** Reads the SOCKS address a stream or datagram begins with. */
+/** Parses the SOCKS address a stream or datagram begins with. */
 export function readDestination(data: Buffer): Destination | 'incomplete' | 'invalid' {
   const type = data[0]
   if (type === undefined) return 'incomplete'
@@ -34,13 +34,13 @@ export function writeAddress(address: string, port: number): Buffer {
   return header
 }
 
-/** The SOCKS address of a host as it is called: an IP address, or a name of at most 255 bytes. */
+/** The SOCKS address of a host: an IP address, or a name of at most 255 bytes. */
 export function addressTo(host: string, port: number): Buffer {
   if (isIP(host)) return writeAddress(host, port)
   return Buffer.from([NAME, Buffer.byteLength(host), ...Buffer.from(host), port >> 8, port & 0xff])
 }
 
-/** An address as people write it: the IPv4 one where a dual-stack socket shows it as IPv6. */
+/** An address for display: the IPv4 one where a dual-stack socket shows it as IPv6. */
 export function plainAddress(address: string): string {
   const tail = address.slice(7)
   return address.startsWith('::ffff:') && isIPv4(tail) ? tail : address

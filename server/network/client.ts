@@ -7,10 +7,10 @@ const CACHE_MS = 60_000
 const MAPPED = '0:0:0:0:0:ffff'
 
 /**
- * Who one client is, for every limit: its IPv4 address, or the /64 of its IPv6 one.
+ * The identity of a client, for every limit: its IPv4 address, or the /64 of its IPv6 one.
  *
- * A customer is given a whole network of 64 bits (RFC 6177). An IPv4 address is the same client
- * however a socket spells it; `::1` is one of its own.
+ * A customer is given a whole /64 network (RFC 6177). An IPv4 address is the same client however a
+ * socket spells it; `::1` is one of its own.
  */
 export function clientOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -20,13 +20,13 @@ export function clientOf(address: string): string {
   return `${words.slice(0, 4).map(hex).join(':')}::/64`
 }
 
-/** Whether a client is this machine, spoken to by its loopback interface. */
+/** Whether a client is this machine, by its loopback interface. */
 export const isLoopback = (client: string): boolean =>
   client === '::1' || (isIPv4(client) && client.startsWith('127.'))
 
 /**
- * Tells whether a client is an address of this machine, loopback left out: customers who come
- * through a server on it all have that one. The addresses are read again each minute.
+ * Whether a client has an address of this machine, loopback left out: customers who connect through
+ * a server on it all have that one. The addresses are read again each minute.
  */
 export function openOwnClients(interfaces = networkInterfaces): (client: string) => boolean {
   let own = new Set<string>()
@@ -46,7 +46,7 @@ function read(interfaces: typeof networkInterfaces): Set<string> {
     const clients = all.map(({ address }) => clientOf(address))
     return new Set(clients.filter((client) => !isLoopback(client) && !isLinkLocal(client)))
   } catch {
-    // A service may be forbidden to ask; then nobody is told apart.
+    // A service may lack the right to list them; then no client is one.
     return new Set()
   }
 }

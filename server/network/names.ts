@@ -1,28 +1,28 @@
 import type { Lookup } from './resolver.ts'
 import { openTurns } from './turns.ts'
 
-/** The addresses of names, as this machine's name servers tell them. */
+/** The addresses of names, from this machine's name servers. */
 export type Names = {
   /**
-   * The addresses of a name, at once where they are known; none when there are none, when they do
-   * not come in time, or when the key asks for too many names at once.
+   * The addresses of a name, synchronously where they are cached; none when there are none, when
+   * they do not arrive in time, or when the key has too many lookups under way.
    */
   find(host: string, key: string): string[] | Promise<string[]>
-  /** Whether a name was found lately, and has addresses. */
+  /** Whether a name was found recently, and has addresses. */
   isKnown(host: string): boolean
 }
 
 const CACHE_MS = 60_000
 const FAILURE_MS = 5_000
 const MAX_CACHED_NAMES = 4_096
-/** Lookups under way; what a customer asks for beyond their share waits in a line of their own. */
+/** Lookups under way; a customer's lookups beyond their share wait in a queue of their own. */
 const LOOKUPS = { perKey: 8, inAll: 512, waiting: 64 }
-/** How long somebody waits for a name, the line included. */
+/** How long a lookup is awaited, the queue included, ms. */
 const TIMEOUT_MS = 5_000
 
-/** Opens the names; all customers share what is known, and none can use up the lookups. */
+/** Opens the resolver cache; all customers share it, and none can use up the lookups. */
 export function openNames(lookup: Lookup): Names {
-  const known = new Map<string, { until: number; addresses: string[] }>()
+  const cache = new Map<string, { until: number; addresses: string[] }>()
   const running = new Map<string, Promise<string[]>>()
   const turns = openTurns(LOOKUPS)
 
@@ -34,7 +34,7 @@ export function openNames(lookup: Lookup): Names {
   }
 
   function recall(name: string): string[] | undefined {
-    const found = known.get(name)
+    const found = cache.get(name)
     return found && found.until > performance.now() ? found.addresses : undefined
   }
 
@@ -45,8 +45,8 @@ export function openNames(lookup: Lookup): Names {
     const under = running.get(name)
     if (under) void under.then(end)
     else {
-      // A lookup nobody waits for any more keeps its turn until it has ended.
-      const left = turns.ask(key, (done) => void look(name).then(end).finally(done))
+      // A lookup no caller awaits any more keeps its slot until it has ended.
+      const left = turns.enqueue(key, (done) => void look(name).then(end).finally(done))
       if (left) leave = left
       else end([])
     }
@@ -59,20 +59,20 @@ export function openNames(lookup: Lookup): Names {
     }
   }
 
-  /** Somebody else may have asked for the name since it was put in the line. */
+  /** Another caller may have looked up the name since it was queued. */
   async function look(name: string): Promise<string[]> {
-    return recall(name) ?? running.getOrInsertComputed(name, ask)
+    return recall(name) ?? running.getOrInsertComputed(name, resolve)
   }
 
-  async function ask(name: string): Promise<string[]> {
+  async function resolve(name: string): Promise<string[]> {
     const addresses = await lookup(name).catch(() => [])
     running.delete(name)
-    known.delete(name)
-    known.set(name, {
+    cache.delete(name)
+    cache.set(name, {
       until: performance.now() + (addresses.length > 0 ? CACHE_MS : FAILURE_MS),
       addresses,
     })
-    if (known.size > MAX_CACHED_NAMES) known.delete(known.keys().next().value ?? '')
+    if (cache.size > MAX_CACHED_NAMES) cache.delete(cache.keys().next().value ?? '')
     return addresses
   }
 }

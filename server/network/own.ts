@@ -4,7 +4,7 @@ import { ipv6Words } from './address.ts'
 
 const CACHE_MS = 60_000
 
-/** Tells whether an address is one of this machine's own; they are read anew each minute. */
+/** Whether an address is one of this machine's own; they are read again each minute. */
 export function openOwn(interfaces = networkInterfaces): (address: string) => boolean {
   let own = new Set<string>()
   let until = -Infinity
@@ -20,7 +20,7 @@ export function openOwn(interfaces = networkInterfaces): (address: string) => bo
       const all = Object.values(interfaces()).flatMap((found) => found ?? [])
       own = new Set(all.map(({ address }) => spelled(address)))
     } catch (error) {
-      // A service may be forbidden to ask. That must not end everybody's connections.
+      // A service may lack the right to list them. That must not end all connections.
       console.error('the addresses of this machine are not known:', error)
     }
   }

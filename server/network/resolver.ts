@@ -1,33 +1,33 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Finds the addresses of a name. Throws, or finds none, where it has none. */
+/** Resolves a name. Throws, or returns none, where it has no address. */
 export type Lookup = (name: string) => Promise<string[]>
 
-/** How often the machine's settings are read anew: its name servers may change. */
+/** How often the machine's settings are read again, ms: its name servers may change. */
 const SETTINGS_MS = 60_000
 /** How long name servers have to answer, ms: the first time, and the second time. */
 const [FIRST_MS, SECOND_MS] = [1_500, 3_000]
 
 /**
- * Asks the name servers this machine is set up with, or `servers`; for IPv6 addresses only where a
- * name has no others.
+ * Queries the name servers this machine is configured with, or `servers`; for IPv6 addresses only
+ * where a name has no others.
  *
- * Not `dns.lookup`, which holds one of libuv's few threads until it has an answer: a handful of
- * names whose servers never give one would keep everybody's waiting. So `/etc/hosts` is not read.
+ * Not `dns.lookup`, which blocks one of libuv's few threads until it has an answer: a handful of
+ * names whose servers never answer would block all lookups. So `/etc/hosts` is not read.
  */
 export function openResolver(servers?: string[]): Lookup {
   let resolver: Resolver | undefined
   let until = -Infinity
 
   return async (name) => {
-    // No name server is to be asked for it, and tests on one machine use it.
+    // It must not be sent to a name server, and tests on one machine use it.
     if (name === 'localhost') return ['127.0.0.1', '::1']
-    const asked = current()
+    const dns = current()
     try {
-      return await asked.resolve4(name)
+      return await dns.resolve4(name)
     } catch (error) {
       if ((error as { code?: string }).code !== 'ENODATA') throw error
-      return asked.resolve6(name)
+      return dns.resolve6(name)
     }
   }
 

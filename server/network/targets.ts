@@ -4,33 +4,34 @@ import { openNames } from './names.ts'
 import { openOwn } from './own.ts'
 import { type Lookup, openResolver } from './resolver.ts'
 
-/** An address that was checked; connections go to it and nowhere else. */
+/** A checked address; connections go to it and to no other. */
 export type Target = { address: string; family: 4 | 6 }
 
-/** Decides where customers may go. */
+/** Decides which targets customers may reach. */
 export type Targets = {
   /**
-   * The address to connect to for a host, at once where it is known; nothing when refused. Looking
-   * up a name takes from what the key may have under way.
+   * The address to connect to for a host, synchronously where it is cached; undefined when refused.
+   * Looking up a name counts against the key's lookups under way.
    */
   find(host: string, port: number, key: string): Target | undefined | Promise<Target | undefined>
-  /** Why `find` gave nothing for a host a moment ago. */
+  /** Why `find` returned nothing for a host a moment ago. */
   whyNot(host: string): 'refused' | 'noName'
-  /** Whether a port of an IP address may be talked to. */
+  /** Whether a port of an IP address may be reached. */
   allows(address: string, port: number): boolean
 }
 
 // The special-purpose registries of the IANA (RFC 6890), and multicast. Those of their blocks that
-// are reachable from everywhere (AS112, AMT, anycast of PCP and TURN) are no place customers visit.
+// are globally reachable (AS112, AMT, anycast of PCP and TURN) are no targets of customers.
 const REFUSED_IPV4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 ' +
   '192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 ' +
   '198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
-// ::/96 holds :: and ::1; Teredo (in 2001::/23) and local NAT64 carry addresses nobody can judge.
+// ::/96 holds :: and ::1; Teredo (in 2001::/23) and local NAT64 embed addresses that cannot be
+// checked.
 const REFUSED_IPV6 =
   '::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:db8::/32 2620:4f:8000::/48 ' +
   '3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
-/** Networks (CIDR) no customer is led to. */
+/** Networks (CIDR) no customer may reach. */
 export const REFUSED_NETWORKS: readonly string[] = `${REFUSED_IPV4} ${REFUSED_IPV6}`.split(' ')
 const refused = networks(REFUSED_NETWORKS)
 
@@ -44,12 +45,12 @@ type Options = {
 }
 
 /**
- * Opens the way out.
+ * Opens the check of targets.
  *
- * This machine's own addresses are refused also where they are public: what listens there may be
- * closed to strangers by a firewall, or believe whoever comes from the machine. One port of them
- * stays open, that of `SITE`: customers renew and refresh subscriptions while their VPN is on. That
- * is the published door and no more; the console's port behind a TLS proxy stays closed.
+ * This machine's own addresses are refused also where they are public: services there may be
+ * firewalled from the outside, or trust connections from the machine. One port of them stays open,
+ * that of `SITE`: customers renew and refresh subscriptions while their VPN is on. That is the
+ * published port only; the console's port behind a TLS proxy stays closed.
  */
 export function openTargets({
   allow = [],
@@ -75,7 +76,7 @@ export function openTargets({
   function find(host: string, port: number, key: string) {
     if (isIP(host)) return judge([host], port)
     const found = names.find(host, key)
-    // The rules are asked each time: they look at the port, too.
+    // The rules are checked each time: they depend on the port, too.
     if (found instanceof Promise) return found.then((addresses) => judge(addresses, port))
     return judge(found, port)
   }
@@ -100,7 +101,7 @@ function networks(cidrs: readonly string[]): BlockList {
   return list
 }
 
-/** The IPv4 address inside a mapped, translated (RFC 2765), 6to4 or NAT64 one. */
+/** The IPv4 address embedded in a mapped, translated (RFC 2765), 6to4 or NAT64 one. */
 function embeddedIpv4(address: string): string | undefined {
   const words = ipv6Words(address)
   const starts = (...prefix: number[]) => prefix.every((word, i) => words[i] === word)

@@ -1,27 +1,27 @@
-/** How much may be under way at once, for one key and in all, and how much more of a key waits. */
+/** How much may be under way at once, for one key and in all, and how many of a key may queue. */
 type Bounds = { perKey: number; inAll: number; waiting: number }
 
-/** Work that is begun when its turn comes; it calls `done` when it has ended. */
+/** Work that starts when its turn comes; it calls `done` when it has ended. */
 type Begin = (done: () => void) => void
 
-/** Turns at something there is little of, which no key can use up for the others. */
+/** Fair queueing for a scarce resource, which no key can use up for the others. */
 export type Turns = {
   /**
-   * Begins work at once or when it is the key's turn; the answer takes it out of the line again.
-   * Nothing when the line of the key is full.
+   * Starts work at once or when it is the key's turn; the returned function removes it from the
+   * queue. Undefined when the queue of the key is full.
    */
-  ask(key: string, begin: Begin): (() => void) | undefined
+  enqueue(key: string, begin: Begin): (() => void) | undefined
 }
 
-/** Opens turns; keys that wait are served one after the other. */
+/** Opens the queues; waiting keys are served round-robin. */
 export function openTurns({ perKey, inAll, waiting }: Bounds): Turns {
   const begun = new Map<string, number>()
   const lines = new Map<string, Set<Begin>>()
   let all = 0
 
-  return { ask }
+  return { enqueue }
 
-  function ask(key: string, begin: Begin) {
+  function enqueue(key: string, begin: Begin) {
     const line = lines.get(key)
     if (!line && mayBegin(key)) start(key, begin)
     else if (line && line.size >= waiting) return undefined
@@ -51,7 +51,7 @@ export function openTurns({ perKey, inAll, waiting }: Bounds): Turns {
     for (const [key, line] of lines) {
       const [first] = line
       if (!first || !mayBegin(key)) continue
-      // Goes to the end, so that others come before its next one.
+      // Moves to the end, so that others come before its next one.
       lines.delete(key)
       line.delete(first)
       if (line.size > 0) lines.set(key, line)

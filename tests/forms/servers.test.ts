@@ -154,7 +154,7 @@ describe('a server that is edited', () => {
 })
 
 describe('a server of a machine of ours', () => {
-  const server = { ...kept, plane: 'node', nodeId: 4, net: null, wgPort: null } as never
+  const server = { ...stored, plane: 'node', nodeId: 4, net: null, wgPort: null } as never
 
   test('is added to one that has joined', () => {
     const sent = toNewServer(draft({ nodeId: '4', shift: '-5' }))

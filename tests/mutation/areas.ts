@@ -80,5 +80,8 @@ export const AREAS: Record<string, Area> = {
     'wireguard-servers',
   ),
   jobs: server(['admin/jobs'], 'jobs*'),
-  engine: { ...server(['traffic/engine'], 'engine-*'), hasProcesses: true },
+  engine: {
+    ...server(['traffic/engine', 'traffic/cipher', 'traffic/probe'], 'engine-*', 'probe'),
+    hasProcesses: true,
+  },
 }

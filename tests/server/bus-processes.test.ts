@@ -56,8 +56,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes', () => {
     const { one, two } = await twoBuses()
     two.answer('sum', async ([a, b]) => (a as number) + (b as number))
     two.answer('no', async () => Promise.reject(new Error('engine away')))
-    expect(await one.ask(two.id, 'sum', [1, 2])).toBe(3)
-    await expect(one.ask(two.id, 'no', [])).rejects.toThrow('engine away')
+    expect(await one.request(two.id, 'sum', [1, 2])).toBe(3)
+    await expect(one.request(two.id, 'no', [])).rejects.toThrow('engine away')
   })
 
   test('know that they may have missed something once their connection was lost', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { askAgent } from '../../server/traffic/drivers/agent.ts'
+import { requestAgent } from '../../server/traffic/drivers/agent.ts'
 import { agentProgram } from '../../server/traffic/drivers/agentProgram.ts'
 import { measureSkew } from '../../server/traffic/drivers/agentClock.ts'
 import { detectDriver } from '../../server/traffic/drivers/detect.ts'
@@ -115,7 +115,7 @@ describe.each(TRIED)('an agent of kind %s', (kind) => {
 test('a frame is refused the second time, so no two are the same', async () => {
   const { node, console } = await fleet('ssmgr')
   const question = { command: { command: 'version' }, at: console.clock.at }
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => askAgent(node.place, question)))
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => requestAgent(node.place, question)))
   expect(answers.length).toBe(5)
 })
 

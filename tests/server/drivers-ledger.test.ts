@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FlowDelta } from '../../server/base/plane.ts'
 import { startCounting } from '../../server/traffic/drivers/counting.ts'
 import { openLedger } from '../../server/traffic/drivers/ledger.ts'
-import { driverMemory, type Kept } from '../../server/traffic/drivers/memory.ts'
+import { driverMemory, type DriverState } from '../../server/traffic/drivers/memory.ts'
 import type { NodeProgram, Reading } from '../../server/traffic/drivers/program.ts'
 import { openSpan } from '../../server/traffic/drivers/agentSpan.ts'
 import { startAgentFlow } from '../support/agentFlow.ts'
@@ -25,14 +25,20 @@ function drawn(seed: number) {
 function aDatabase() {
   const marks = new Map<string, number>()
   const billed = new Map<string, number>()
-  let stored: Kept | undefined
+  let stored: DriverState | undefined
   const add = ({ key, mark }: FlowDelta) => {
     const name = `${mark!.epoch} ${key}`
     const rise = Math.max(mark!.down - (marks.get(name) ?? 0), 0)
     marks.set(name, (marks.get(name) ?? 0) + rise)
     billed.set(key, (billed.get(key) ?? 0) + rise)
   }
-  return { marks, billed, add, stored: () => stored, save: (next: Kept) => void (stored = next) }
+  return {
+    marks,
+    billed,
+    add,
+    stored: () => stored,
+    save: (next: DriverState) => void (stored = next),
+  }
 }
 
 /** A counter per port that begins again with its server. */
@@ -54,7 +60,7 @@ function anAgent(now: () => number) {
   return {
     carry: flow.carry,
     open: (from: number | undefined, fails: () => boolean) => {
-      const { read, ...span } = openSpan({ from, nodeNow: async () => now(), ask })
+      const { read, ...span } = openSpan({ from, nodeNow: async () => now(), request: ask })
       return { read, span }
 
       async function ask(command: object) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { connects } from '../../server/traffic/drivers/probe.ts'
+import { canConnect } from '../../server/traffic/drivers/probe.ts'
 import { detectDriver } from '../../server/traffic/drivers/detect.ts'
 import { CIPHERS } from '../../server/traffic/drivers/kinds.ts'
 import { aConsole, aPort, becomes } from '../support/driven.ts'
@@ -45,7 +45,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     expect(await download(url, proxy)).toBe(`200 ${10 * MIB}`)
     // At once, before the server of the port has reported anything to its manager.
     await driver.change([], [door.key])
-    await eventually(async () => !(await connects({ host: '127.0.0.1', port: door.port }, 200)))
+    await eventually(async () => !(await canConnect({ host: '127.0.0.1', port: door.port }, 200)))
     await eventually(async () => (await console.billed(1)) > 10 * MIB)
     expect(await console.billed(1)).toBeLessThan(10 * MIB + 2_000)
     expect(driver.stateOf(door.key)).toBeUndefined()
@@ -83,7 +83,7 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     const driver = console.start(REAL)
     const doors = [aPort(1, await freePort()), aPort(2, await freePort())]
     await driver.change(doors, [])
-    const isOpen = (at: number) => connects({ host: '127.0.0.1', port: doors[at]!.port }, 200)
+    const isOpen = (at: number) => canConnect({ host: '127.0.0.1', port: doors[at]!.port }, 200)
     await eventually(async () => (await isOpen(0)) && isOpen(1))
     node.killPort(doors[0]!.port)
     await eventually(async () => !(await isOpen(0)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepMarks } from '../../server/traffic/engine/marks.ts'
+import { openMarks } from '../../server/traffic/engine/marks.ts'
 
 describe('marks', () => {
   const port = { key: '1:1', port: 1, method: '', password: '' }
@@ -11,7 +11,7 @@ describe('marks', () => {
   }
 
   test('report also that someone was only seen', () => {
-    const { rise } = keepMarks('engine')
+    const { rise } = openMarks('engine')
     const mark = { source: 'engine', epoch: 'a', up: 0, down: 0 }
     expect(rise(news('a', 0, 0, 5))).toEqual([{ key: '1:1', up: 0, down: 0, at: 5, mark }])
     expect(rise(news('a', 0, 0, 5))).toEqual([])
@@ -24,7 +24,7 @@ describe('marks', () => {
   })
 
   test('begin where the database is', () => {
-    const { rise, learn } = keepMarks('node:1')
+    const { rise, learn } = openMarks('node:1')
     learn(new Map([['a', new Map([['1:1', { up: 4, down: 5 }]])]]))
     expect(rise(news('a', 4, 6))).toMatchObject([{ up: 0, down: 1, mark: { source: 'node:1' } }])
     learn(new Map([['a', new Map([['1:1', { up: 1, down: 1 }]])]]))
@@ -32,7 +32,7 @@ describe('marks', () => {
   })
 
   test('know of several processes', () => {
-    const { rise } = keepMarks('engine')
+    const { rise } = openMarks('engine')
     const reported = (epoch: string, up: number) => rise(news(epoch, up, 0)).map((one) => one.up)
     expect([reported('a', 5), reported('b', 5), reported('a', 6), reported('b', 6)]).toEqual([
       [5],
@@ -44,7 +44,7 @@ describe('marks', () => {
   })
 
   test('give a budget from what was passed on, and know it again', () => {
-    const { rise, grant, isGranted, order } = keepMarks('engine')
+    const { rise, grant, isGranted, order } = openMarks('engine')
     const ordered = (budget: number | null, epoch = 'a') => order({ ...port, budget }, epoch)
     expect(ordered(5)).toEqual({ ...port, until: null })
     rise(news('a', 10, 20))

@@ -6,10 +6,10 @@ import {
   readDestination,
   writeAddress,
 } from '../../server/network/address.ts'
-import { openPacket, openSession, sealPacket, secretOf } from '../../server/traffic/engine/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
-import { keepMarks } from '../../server/traffic/engine/marks.ts'
-import { openReplays } from '../../server/traffic/engine/replays.ts'
+import { openPacket, openSession, sealPacket, secretOf } from '../../server/traffic/cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
+import { openMarks } from '../../server/traffic/engine/marks.ts'
+import { openReplays } from '../../server/traffic/cipher/replays.ts'
 
 const secret = secretOf('aes-192-gcm', 'pw')!
 
@@ -120,7 +120,7 @@ describe('marks', () => {
   const port = { key: '1:1', port: 1, method: '', password: '' }
 
   test('report every byte once, over repeated reports and restarts', () => {
-    const marks = keepMarks('engine')
+    const marks = openMarks('engine')
     const rise = (epoch: string, up: number, down: number) =>
       marks.rise({ epoch, counters: [['1:1', up, down, 9]] })
     expect(rise('a', 10, 20)).toMatchObject([{ key: '1:1', up: 10, down: 20, at: 9 }])
@@ -132,7 +132,7 @@ describe('marks', () => {
   })
 
   test('count a budget from what was reported, whichever process serves it', () => {
-    const marks = keepMarks('engine')
+    const marks = openMarks('engine')
     const pass = (epoch: string, up: number) => marks.rise({ epoch, counters: [['1:1', up, 0, 9]] })
     pass('a', 100)
     marks.grant([{ ...port, budget: 50 }])

@@ -1,15 +1,16 @@
 import type { Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Account, bytesLeft, charge } from '../../server/traffic/engine/account.ts'
+import type { Account } from '../../server/traffic/engine/account.ts'
+import { bytesLeft, charge } from '../../server/traffic/engine/quotaGuard.ts'
 import { readDestination, plainAddress, writeAddress } from '../../server/network/address.ts'
-import { openSession, sealBox, secretOf } from '../../server/traffic/engine/aead.ts'
+import { openSession, sealBox, secretOf } from '../../server/traffic/cipher/aead.ts'
 import { openAttempts } from '../../server/traffic/engine/attempts.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
 import { forgetClients, newCounter, noteClient } from '../../server/traffic/engine/counter.ts'
 import { openHandshakes } from '../../server/traffic/engine/handshakes.ts'
 import { defaultLimits } from '../../server/traffic/engine/limits.ts'
-import { openReplays } from '../../server/traffic/engine/replays.ts'
+import { openReplays } from '../../server/traffic/cipher/replays.ts'
 import { openTurns } from '../../server/network/turns.ts'
 
 const secret = secretOf('aes-128-gcm', 'pw')!
@@ -33,7 +34,7 @@ describe('the budget of an account', () => {
       until: 10,
       low: 8,
       over: () => void (ends += 1),
-      ask: () => void (asks += 1),
+      requestBudget: () => void (asks += 1),
     }
     const world = { attempts: openAttempts() }
     expect(bytesLeft(account)).toBe(10)
@@ -111,11 +112,11 @@ describe('handshakes', () => {
 
 describe('turns', () => {
   test('are so many for a key and in all, and the line has its end', () => {
-    const { ask } = openTurns({ perKey: 2, inAll: 3, waiting: 1 })
+    const { enqueue } = openTurns({ perKey: 2, inAll: 3, waiting: 1 })
     const begun: string[] = []
     const ends = new Map<string, () => void>()
     const come = (key: string, name: string) =>
-      ask(key, (done) => {
+      enqueue(key, (done) => {
         begun.push(name)
         ends.set(name, done)
       })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepMarks } from '../../server/traffic/engine/marks.ts'
+import { openMarks } from '../../server/traffic/engine/marks.ts'
 import type { Life } from '../../server/traffic/engine/messages.ts'
 import { ingest } from '../../server/traffic/metering/ingest.ts'
 import { removeOldMarks, selectMarks } from '../../server/traffic/metering/marks.ts'
@@ -107,7 +107,7 @@ describe('the accounting of a fleet', () => {
       const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!
       const wire: { source: string; life: Life }[] = []
       const delivered: Life[] = []
-      let marks = new Map(nodes.map(({ source }) => [source, keepMarks(source)]))
+      let marks = new Map(nodes.map(({ source }) => [source, openMarks(source)]))
       let batches = 0
       let hasCrashed = false
 
@@ -175,7 +175,7 @@ describe('the accounting of a fleet', () => {
         [
           1,
           async () => {
-            marks = new Map(nodes.map(({ source }) => [source, keepMarks(source)]))
+            marks = new Map(nodes.map(({ source }) => [source, openMarks(source)]))
             for (const node of nodes) await greet(node)
           },
         ],
@@ -201,7 +201,7 @@ describe('the accounting of a fleet', () => {
     const node = aNode('node:1', [key], random)
     let sum = 0
     for (let life = 0; life < 5; life += 1) {
-      const marks = keepMarks('node:1')
+      const marks = openMarks('node:1')
       for (let at = 0; at < 10; at += 1) node.carry()
       const lives = node.hello()
       marks.learn(

@@ -65,10 +65,10 @@ test('what a carrier was lent counts until it cannot be used any more', () => {
   let now = 0
   const lending = openLending(() => now)
   const left = () => lending.left((key) => (key === '1:1' ? 30 : 0))
-  lending.asked('1:1', 50)
+  lending.ordered('1:1', 50)
   lending.taken('1:1', 50)
-  lending.asked('1:2', 7)
-  lending.asked('1:3', undefined)
+  lending.ordered('1:2', 7)
+  lending.ordered('1:3', undefined)
   expect(left()).toEqual([])
   lending.away()
   expect(left()).toEqual([
@@ -76,7 +76,7 @@ test('what a carrier was lent counts until it cannot be used any more', () => {
     { key: '1:2', bytes: 7 },
   ])
   // Whether it has used less is not known.
-  lending.asked('1:1', 40)
+  lending.ordered('1:1', 40)
   lending.closed('1:2')
   expect(left()).toEqual([{ key: '1:1', bytes: 20 }])
   lending.taken('1:1', 40)

@@ -41,7 +41,8 @@ describe('a server that moves from one node to another', () => {
     b.engine.isSilent = true
     await moved(world.db, one, two.node, world.clock.at)
     running.wake()
-    const asked = () => b.asked.find(({ orders = [] }) => orders.some((order) => order.key === key))
+    const asked = () =>
+      b.requested.find(({ orders = [] }) => orders.some((order) => order.key === key))
     await expect.poll(asked, SOON).toBeDefined()
     expect([...a.open]).toEqual([key])
     expect(b.orderOf(key)?.until).toBe(2 ** 20)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { portions } from '../../server/traffic/flow/portions.ts'
 import { leftOn, type Quota, quotaOf, usedOn } from '../../server/traffic/quota/quota.ts'
 import { chartBorders, lastHour, pieBorders, zoneOf } from '../../server/traffic/flow/slots.ts'
-import { dealt, sourceOf, stretchesOf } from '../../server/traffic/flow/source.ts'
+import { sumsBySlot, sourceOf, stretchesOf } from '../../server/traffic/flow/source.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -64,9 +64,9 @@ describe('stretches', () => {
 
   test('are dealt out to the slot they begin in, and outside to none', () => {
     const sums = [9, 10, 19, 20, 29, 30].map((time, at) => ({ time, bytes: 10 ** at }))
-    expect(dealt([10, 20, 30], sums)).toEqual([110, 11_000])
-    expect(dealt([10, 20, 30], [])).toEqual([0, 0])
-    expect(dealt([10], sums)).toEqual([])
+    expect(sumsBySlot([10, 20, 30], sums)).toEqual([110, 11_000])
+    expect(sumsBySlot([10, 20, 30], [])).toEqual([0, 0])
+    expect(sumsBySlot([10], sums)).toEqual([])
   })
 })
 

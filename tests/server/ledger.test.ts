@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { redeem } from '../../server/shop/giftcards/redeem.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { placeOrder } from '../../server/shop/checkout/placeOrder.ts'
-import { askDue, deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { queryDue, deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { refundOrder } from '../../server/shop/refunds/refund.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import type { World } from '../../server/http/world.ts'
@@ -195,7 +195,7 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
     case 'wait':
       return clock.add(act.ms)
     case 'look':
-      return together([deliverDue(world, find), askDue(world, find)])
+      return together([deliverDue(world, find), queryDue(world, find)])
     case 'refund': {
       if (!order || !fakeProvider) return undefined
       const amount = Math.round((order.amount ?? 0) * act.part)
@@ -253,7 +253,7 @@ async function settleAll(shop: Shop) {
   const find = async (_: unknown, of: Kind) => shop.fakeProviders[of].provider
   for (let round = 0; round < 4; round += 1) {
     shop.clock.add(7 * 60 * MINUTE)
-    await askDue(shop.world, find)
+    await queryDue(shop.world, find)
     await deliverDue(shop.world, find)
   }
   // Orders too old to be polled are only reported by a notice.

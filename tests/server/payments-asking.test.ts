@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
-  askForPayer,
-  askOnSchedule,
-  askProvider,
+  queryForPayer,
+  queryOnSchedule,
+  queryProvider,
   toCollect,
 } from '../../server/shop/settlement/providerStatus.ts'
 import type { Provider } from '../../server/shop/providers/provider.ts'
@@ -30,11 +30,11 @@ async function anOpenOrder(
   const order = { kind, amount: 1000, planId, status: OPEN[kind], nextTry: 0, expireTime }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
   await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
-  const ask = vi.spyOn(fakeProvider.provider, 'ask')
+  const ask = vi.spyOn(fakeProvider.provider, 'query')
   const close = vi.spyOn(fakeProvider.provider, 'close')
   const stored = () => storedOrder(world, 'A1')
   const look = async (find = async (): Promise<Provider | undefined> => fakeProvider.provider) =>
-    askOnSchedule(world.world, find, await stored())
+    queryOnSchedule(world.world, find, await stored())
   return { ...world, fakeProvider, id, ask, close, stored, look }
 }
 
@@ -55,7 +55,7 @@ describe('polling an order', () => {
     async (kind, status) => {
       const { world, fakeProvider, stored } = await anOpenOrder(kind)
       fakeProvider.agree('A1')
-      expect(await askProvider(world, fakeProvider.provider, await stored())).toBe('taken')
+      expect(await queryProvider(world, fakeProvider.provider, await stored())).toBe('taken')
       expect((await stored()).status).toBe(status)
     },
   )
@@ -63,7 +63,7 @@ describe('polling an order', () => {
   test('at PayPal collects nothing before the payer agreed', async () => {
     const { world, fakeProvider, stored } = await anOpenOrder('paypal')
     const collect = vi.spyOn(fakeProvider.provider, 'collect')
-    await askProvider(world, fakeProvider.provider, await stored())
+    await queryProvider(world, fakeProvider.provider, await stored())
     expect(collect).not.toHaveBeenCalled()
     expect((await stored()).status).toBe('created')
   })
@@ -79,14 +79,14 @@ describe('polling for a waiting payer', () => {
     const { world, clock, fakeProvider, ask, stored, id, db } = await anOpenOrder()
     const askTime = ago === null ? null : clock.at - ago
     await db.updateTable('placedOrder').set({ askTime }).where('id', '=', id).execute()
-    await askForPayer(world, fakeProvider.provider, await stored())
+    await queryForPayer(world, fakeProvider.provider, await stored())
     expect(ask).toHaveBeenCalledTimes(isAsked ? 1 : 0)
     expect((await stored()).askTime).toBe(isAsked ? clock.at : askTime)
   })
 
   test('does not poll what was paid meanwhile', async () => {
     const { world, fakeProvider, ask, stored } = await anOpenOrder('alipay', { paidTime: 5 })
-    await askForPayer(world, fakeProvider.provider, await stored())
+    await queryForPayer(world, fakeProvider.provider, await stored())
     expect(ask).not.toHaveBeenCalled()
     expect((await stored()).askTime).toBe(null)
   })
@@ -95,7 +95,7 @@ describe('polling for a waiting payer', () => {
     const { world, db, fakeProvider, stored, id } = await anOpenOrder()
     const { userId } = await stored()
     const other = await anOrder({ ...world, clock: { at: 0, set() {}, add() {} } }, { id: userId })
-    await askForPayer(world, fakeProvider.provider, await stored())
+    await queryForPayer(world, fakeProvider.provider, await stored())
     const requested = db.selectFrom('placedOrder').select('id').where('askTime', 'is', null)
     expect(await requested.execute()).toEqual([{ id: other }])
     expect(other).not.toBe(id)
@@ -105,7 +105,9 @@ describe('polling for a waiting payer', () => {
     const { world, fakeProvider, stored, id } = await anOpenOrder()
     const warn = vi.spyOn(world.log, 'warn')
     fakeProvider.behave('unreachable')
-    await expect(askForPayer(world, fakeProvider.provider, await stored())).resolves.toBeUndefined()
+    await expect(
+      queryForPayer(world, fakeProvider.provider, await stored()),
+    ).resolves.toBeUndefined()
     expect((await stored()).status).toBe('CREATE')
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(ProviderFailure), order: id },

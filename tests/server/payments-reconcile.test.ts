@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { askDue, deliverDue, startReconciling } from '../../server/shop/reconciliation/reconcile.ts'
+import {
+  queryDue,
+  deliverDue,
+  startReconciling,
+} from '../../server/shop/reconciliation/reconcile.ts'
 import { settleRefunds } from '../../server/shop/refunds/refund.ts'
 import { anOrder, aPlan } from '../support/make.ts'
 import { storedOrder } from '../support/shop.ts'
@@ -37,10 +41,10 @@ describe('reconciling', () => {
     const find = async () => {
       held.push((await stored()).nextTry)
       await deliverDue(world.world, nobody)
-      await askDue(world.world, nobody)
+      await queryDue(world.world, nobody)
       return fakeProvider.provider
     }
-    await askDue(world.world, find)
+    await queryDue(world.world, find)
     expect(held).toEqual([world.clock.at + 60_000])
   })
 
@@ -49,7 +53,7 @@ describe('reconciling', () => {
     const order = { status: 'CREATE', nextTry: 0, expireTime: null }
     for (let made = 0; made < 51; made += 1) await anOrder(world, ann, order)
     const [all, most] = [{ requested: 0, now: 0 }, { at: 0 }]
-    await askDue(world.world, async () => {
+    await queryDue(world.world, async () => {
       all.requested += 1
       most.at = Math.max(most.at, (all.now += 1))
       await new Promise((resolve) => setTimeout(resolve, 1))

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
-import { askDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { queryDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { refundOrder, settleRefunds } from '../../server/shop/refunds/refund.ts'
 import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import { type Provider, ProviderFailure } from '../../server/shop/providers/provider.ts'
@@ -74,7 +74,7 @@ describe('refundAlipayOrder', () => {
     expect(await refund(shop, { orderId, amount: '2' })).toBe('provider unreachable')
     shop.alipay.heal()
     shop.clock.add(60_000)
-    await askDue(shop.world, findKnownProvider)
+    await queryDue(shop.world, findKnownProvider)
     expect(paidBack(shop, orderId)).toEqual([2])
     const order = await storedOrder(shop, orderId)
     expect(order).toMatchObject({ refunded: 200, nextTry: null })
@@ -158,7 +158,7 @@ describe('refundAlipayOrder', () => {
       expect((await storedOrder(shop, orderId)).nextTry).toBe(shop.clock.at + 60_000),
     )
     shop.clock.add(60_000)
-    await askDue(shop.world, findKnownProvider)
+    await queryDue(shop.world, findKnownProvider)
     expect(await storedOrder(shop, orderId)).toMatchObject({ refunded: 200, nextTry: null })
     expect(await eventsOf(shop, order.id)).toContain('refunded 2.00 CNY')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
-import { askDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { queryDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import { makeShop, orderByPaypal, type Shop } from '../support/shop.ts'
@@ -38,7 +38,7 @@ async function underReview() {
 async function pass(shop: Shop, time: number, every: number) {
   for (let gone = 0; gone < time; gone += every) {
     shop.clock.add(every)
-    await askDue(shop.world, findKnownProvider)
+    await queryDue(shop.world, findKnownProvider)
   }
 }
 
@@ -135,7 +135,7 @@ describe('getPaypalOrderStatus', () => {
     const shop = await makeShop()
     const { paymentID } = await orderByPaypal(shop)
     shop.clock.add(2 * HOUR)
-    await askDue(shop.world, findKnownProvider)
+    await queryDue(shop.world, findKnownProvider)
     const { data } = await progress(shop, paymentID)
     expect(data).toEqual({ status: 'closed', state: 'closed', accountId: null })
     const foreign = await progress(shop, paymentID, await shop.person())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
-import { askDue, deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
+import { queryDue, deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import type { Statement } from '../../server/shop/providers/provider.ts'
@@ -31,7 +31,7 @@ const said = (orderId: string, changes: Partial<Statement> = {}): Statement => (
 })
 const reconcile = async (shop: Shop) => {
   await deliverDue(shop.world, findKnownProvider)
-  await askDue(shop.world, findKnownProvider)
+  await queryDue(shop.world, findKnownProvider)
 }
 const accounts = async (shop: Shop) =>
   (await shop.db.selectFrom('account').select('id').execute()).length

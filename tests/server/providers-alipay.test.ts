@@ -41,16 +41,16 @@ describe('an order at Alipay', () => {
     const { providerId, qrCode } = await provider.create(ORDER)
     expect(providerId).toBeNull()
     expect(qrCode).toBe(`${standIn.origin}/scan/${ORDER.orderId}`)
-    expect(await provider.ask(ORDER)).toMatchObject({ status: 'waiting', amount: null })
+    expect(await provider.query(ORDER)).toMatchObject({ status: 'waiting', amount: null })
     standIn.scan(ORDER.orderId)
-    expect(await provider.ask(ORDER)).toMatchObject({ status: 'seen', amount: null })
+    expect(await provider.query(ORDER)).toMatchObject({ status: 'seen', amount: null })
     standIn.pay(ORDER.orderId)
     const { tradeNo } = standIn.trades.get(ORDER.orderId)!
     const paid = { kind: 'alipay', orderId: ORDER.orderId, status: 'paid', currency: 'CNY' }
-    expect(await provider.ask(ORDER)).toMatchObject({ ...paid, amount: 999, paymentId: tradeNo })
+    expect(await provider.query(ORDER)).toMatchObject({ ...paid, amount: 999, paymentId: tradeNo })
     expect(await provider.collect(ORDER)).toMatchObject({ ...paid, amount: 999 })
     standIn.finish(ORDER.orderId)
-    expect(await provider.ask(ORDER)).toMatchObject(paid)
+    expect(await provider.query(ORDER)).toMatchObject(paid)
   })
 
   test('may be placed twice, and then has one code', async () => {
@@ -76,7 +76,7 @@ describe('an order at Alipay', () => {
     standIn.scan(ORDER.orderId)
     await provider.close(ORDER)
     standIn.pay(ORDER.orderId)
-    expect(await provider.ask(ORDER)).toMatchObject({ status: 'closed', amount: null })
+    expect(await provider.query(ORDER)).toMatchObject({ status: 'closed', amount: null })
   })
 
   test('is not closed when it is paid', async () => {
@@ -127,7 +127,7 @@ describe('an order at Alipay', () => {
     const { provider, standIn } = shop
     standIn.fail(fault, fault === 'down' ? 4 : 2)
     await expect(provider.create(ORDER)).rejects.toEqual(failing(reason, word))
-    await expect(provider.ask(ORDER)).rejects.toEqual(failing(reason, word))
+    await expect(provider.query(ORDER)).rejects.toEqual(failing(reason, word))
     standIn.heal()
     await expect(provider.create(ORDER)).resolves.toHaveProperty('qrCode')
   })
@@ -136,7 +136,7 @@ describe('an order at Alipay', () => {
     const { provider, standIn } = await alipay({ timeoutMs: 300 })
     standIn.fail('slow')
     const before = performance.now()
-    await expect(provider.ask(ORDER)).rejects.toEqual(failing('unreachable', 'timeout'))
+    await expect(provider.query(ORDER)).rejects.toEqual(failing('unreachable', 'timeout'))
     expect(performance.now() - before).toBeLessThan(2000)
   })
 

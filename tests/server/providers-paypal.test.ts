@@ -37,16 +37,16 @@ describe('an order at PayPal', () => {
     const { providerId, qrCode } = await provider.create(NEW)
     expect(qrCode).toBe(`${standIn.origin}/checkoutnow?token=${providerId}`)
     const order = { ...NEW, providerId }
-    expect(await provider.ask(order)).toMatchObject({ status: 'waiting', amount: null })
+    expect(await provider.query(order)).toMatchObject({ status: 'waiting', amount: null })
     await expect(provider.collect(order)).rejects.toEqual(failing('refused', 'ORDER_NOT_APPROVED'))
     standIn.approve(providerId!)
-    expect(await provider.ask(order)).toMatchObject({ status: 'seen', amount: null })
+    expect(await provider.query(order)).toMatchObject({ status: 'seen', amount: null })
     const paid = { kind: 'paypal', orderId: NEW.orderId, status: 'paid', currency: 'USD' }
     const collected = await provider.collect(order)
     expect(collected).toMatchObject({ ...paid, amount: 499 })
     expect(collected.paymentId).toBe(standIn.orders.get(providerId!)!.captures[0]!.id)
     expect(await provider.collect(order)).toMatchObject(paid)
-    expect(await provider.ask(order)).toMatchObject({ ...paid, amount: 499 })
+    expect(await provider.query(order)).toMatchObject({ ...paid, amount: 499 })
   })
 
   test('takes the payer to a page, and back with or without having agreed', async () => {
@@ -106,22 +106,22 @@ describe('an order at PayPal', () => {
       amount: null,
     })
     standIn.review(made.providerId, outcome)
-    expect(await provider.ask(made)).toMatchObject({ status, amount })
+    expect(await provider.query(made)).toMatchObject({ status, amount })
   })
 
   test('is closed when PayPal forgot it, and waits as long as it has no name', async () => {
     const { provider, standIn, order } = await paypal()
     const made = await order()
     standIn.forget(made.providerId)
-    expect(await provider.ask(made)).toMatchObject({ status: 'closed' })
-    expect(await provider.ask(NEW)).toMatchObject({ status: 'waiting' })
+    expect(await provider.query(made)).toMatchObject({ status: 'closed' })
+    expect(await provider.query(NEW)).toMatchObject({ status: 'waiting' })
     await provider.close(made)
   })
 
   test('is not taken for another of ours', async () => {
     const { provider, order } = await paypal()
     const made = await order()
-    await expect(provider.ask({ ...made, orderId: 'other' })).rejects.toEqual(
+    await expect(provider.query({ ...made, orderId: 'other' })).rejects.toEqual(
       failing('refused', 'another order'),
     )
   })
@@ -137,14 +137,14 @@ describe('an order at PayPal', () => {
       failing('unreachable', 'no connection'),
     )
     await provider.refund(paid, 200, 'r1')
-    expect(await provider.ask(made)).toMatchObject({ status: 'paid', amount: 499 })
+    expect(await provider.query(made)).toMatchObject({ status: 'paid', amount: 499 })
     await expect(provider.refund(paid, 300, 'r2')).rejects.toEqual(
       failing('refused', 'REFUND_AMOUNT_EXCEEDED'),
     )
     await provider.refund(paid, 299, 'r3')
     const [capture] = standIn.orders.get(made.providerId)!.captures
     expect(capture!.refunds.map(({ amount }) => amount.value)).toEqual(['2.00', '2.99'])
-    expect(await provider.ask(made)).toMatchObject({ status: 'paid', amount: 499 })
+    expect(await provider.query(made)).toMatchObject({ status: 'paid', amount: 499 })
   })
 
   test.each([
@@ -154,9 +154,9 @@ describe('an order at PayPal', () => {
     const { provider, standIn, order } = await paypal()
     const made = await order()
     standIn.fail(fault, 3)
-    for (const call of [provider.ask(made), provider.collect(made), provider.create(NEW)])
+    for (const call of [provider.query(made), provider.collect(made), provider.create(NEW)])
       await expect(call).rejects.toEqual(failing('unreachable', word))
-    expect(await provider.ask(made)).toMatchObject({ status: 'waiting' })
+    expect(await provider.query(made)).toMatchObject({ status: 'waiting' })
   })
 
   test('is given up when PayPal takes too long, the login included', async () => {
@@ -172,10 +172,10 @@ describe('the login at PayPal', () => {
   test('is stored until it runs out', async () => {
     const { provider, order, requested, clock } = await paypal()
     const made = await order()
-    await provider.ask(made)
+    await provider.query(made)
     expect(requested('/oauth2/token')).toBe(1)
     clock.at = 9 * 3600 * 1000
-    await provider.ask(made)
+    await provider.query(made)
     expect(requested('/oauth2/token')).toBe(2)
   })
 
@@ -183,7 +183,7 @@ describe('the login at PayPal', () => {
     const { provider, order, standIn, requested } = await paypal()
     const made = await order()
     standIn.forgetTokens()
-    expect(await provider.ask(made)).toMatchObject({ status: 'waiting' })
+    expect(await provider.query(made)).toMatchObject({ status: 'waiting' })
     expect(requested('/oauth2/token')).toBe(2)
   })
 

@@ -119,7 +119,7 @@ describe('editServer to another machine', () => {
 
 describe('a WireGuard server', () => {
   test('moves WireGuard after asking the machine, and keeps its keys', async () => {
-    const { plane, asked, say } = aTunnelPlane()
+    const { plane, requested: asked, say } = aTunnelPlane()
     const world = await makeWorld({ plane })
     const [one, two] = [await aNode(world), await aNode(world)]
     const id = await aTunnelServer(world, { plane: 'node', nodeId: one })

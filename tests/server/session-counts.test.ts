@@ -7,7 +7,7 @@ import {
   takeAttempt,
   takeAttempts,
 } from '../../server/http/limits/attempts.ts'
-import { forgetFull, isNotedFull, noteFull } from '../../server/http/limits/fullCounts.ts'
+import { uncacheFull, isCachedFull, cacheFull } from '../../server/http/limits/fullCounts.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -114,34 +114,34 @@ describe('what is remembered to be used up', () => {
 
   test('is known for a second, and no longer than the count lasts', async () => {
     const { db } = await makeWorld()
-    const known = (now: number) => isNotedFull(db, now, limit)
+    const known = (now: number) => isCachedFull(db, now, limit)
     expect(known(10_000)).toBe(false)
-    noteFull(db, 10_000, limit, 99_000)
+    cacheFull(db, 10_000, limit, 99_000)
     expect([9_999, 10_000, 10_999, 11_000].map(known)).toEqual([false, true, true, false])
-    noteFull(db, 10_000, limit, 10_400)
+    cacheFull(db, 10_000, limit, 10_400)
     expect([10_399, 10_400].map(known)).toEqual([true, false])
-    forgetFull(db, 'b')
+    uncacheFull(db, 'b')
     expect(known(10_000)).toBe(true)
-    forgetFull(db, 'a')
+    uncacheFull(db, 'a')
     expect(known(10_000)).toBe(false)
   })
 
   test('is known of this limit or a narrower one, and of one database', async () => {
     const { db } = await makeWorld()
     const other = await makeWorld()
-    noteFull(db, 0, limit, 9_000)
-    const known = (most: number) => isNotedFull(db, 0, { key: 'a', most })
+    cacheFull(db, 0, limit, 9_000)
+    const known = (most: number) => isCachedFull(db, 0, { key: 'a', most })
     expect([2, 3, 4].map(known)).toEqual([true, true, false])
-    expect(isNotedFull(db, 0, { key: 'b', most: 3 })).toBe(false)
-    expect(isNotedFull(other.db, 0, limit)).toBe(false)
+    expect(isCachedFull(db, 0, { key: 'b', most: 3 })).toBe(false)
+    expect(isCachedFull(other.db, 0, limit)).toBe(false)
   })
 
   test('is ten thousand counts at most, then begins again', async () => {
     const { db } = await makeWorld()
-    const known = (key: number) => isNotedFull(db, 0, { key: `${key}`, most: 3 })
-    for (let key = 0; key < 10_000; key += 1) noteFull(db, 0, { key: `${key}`, most: 3 }, 9)
+    const known = (key: number) => isCachedFull(db, 0, { key: `${key}`, most: 3 })
+    for (let key = 0; key < 10_000; key += 1) cacheFull(db, 0, { key: `${key}`, most: 3 }, 9)
     expect([known(0), known(9_999)]).toEqual([true, true])
-    noteFull(db, 0, { key: '10000', most: 3 }, 9)
+    cacheFull(db, 0, { key: '10000', most: 3 }, 9)
     expect([known(0), known(9_999), known(10_000)]).toEqual([false, false, true])
   })
 })

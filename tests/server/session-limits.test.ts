@@ -1,7 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { mostOf, takeDifferentTryOf, takeMail, takeTryOf } from '../../server/http/limits/limits.ts'
-import { keepNetwork } from '../../server/people/session/networks.ts'
+import {
+  limitFor,
+  takeDifferentTryOf,
+  takeMail,
+  takeTryOf,
+} from '../../server/http/limits/limits.ts'
+import { recordNetwork } from '../../server/people/session/networks.ts'
 import { takeGuess } from '../../server/people/session/tries.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -41,8 +46,8 @@ describe('the tries of a client', () => {
       .filter(([name]) => /^(eth|en|wl)/.test(name))
       .flatMap(([, found]) => found ?? [])
       .filter(({ family }) => family === 'IPv4')
-    for (const { address } of own) expect(mostOf(address, 3)).toBe(30)
-    for (const client of ['127.0.0.1', '::1', '192.0.2.1']) expect(mostOf(client, 3)).toBe(3)
+    for (const { address } of own) expect(limitFor(address, 3)).toBe(30)
+    for (const client of ['127.0.0.1', '::1', '192.0.2.1']) expect(limitFor(client, 3)).toBe(3)
   })
 
   test('with the same value count once; given back, the value may come again', async () => {
@@ -170,7 +175,7 @@ describe('guesses', () => {
     ['code', 50, DAY],
   ] as const)('at a %s from strange networks are %d together', async (what, most, window) => {
     const { world, clock, id, guess } = await guesser()
-    await keepNetwork({ ...world, client: 'known' }, id)
+    await recordNetwork({ ...world, client: 'known' }, id)
     for (let at = 0; at < most; at += 1)
       expect(await guess(what, { client: `198.51.100.${at}` })).toBe('taken')
     expect(await guess(what, { client: 'strange' })).toEqual([403, `${what} retry out of limit`])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyedHash } from '../../server/base/keyedHash.ts'
 import { insertResetLink } from '../../server/messaging/links.ts'
-import { keepNetwork, networkHash } from '../../server/people/session/networks.ts'
+import { recordNetwork, networkHash } from '../../server/people/session/networks.ts'
 import { HERE, mailSite } from '../support/mailSite.ts'
 
 const MINUTE = 60_000
@@ -62,7 +62,7 @@ describe('a lost password', () => {
     const flood = { key: 'mail:to:ann@example.com', count: 15, until }
     await db.insertInto('attempt').values(flood).execute()
     expect(await requested()).toEqual([403, ''])
-    await keepNetwork({ ...world, client: HERE }, user.id)
+    await recordNetwork({ ...world, client: HERE }, user.id)
     expect(await requested()).toEqual([200, 'success'])
   })
 

@@ -9,7 +9,7 @@ import {
 } from '../../server/messaging/links.ts'
 import {
   isKnownNetwork,
-  keepNetwork,
+  recordNetwork,
   networkHash,
   removeOldNetworks,
 } from '../../server/people/session/networks.ts'
@@ -86,7 +86,7 @@ describe('a network', () => {
     const { id } = await world.person()
     const here = { ...world.world, client: '192.0.2.1' }
     const start = world.clock.at
-    await keepNetwork(here, 1)
+    await recordNetwork(here, 1)
     expect(await isKnownNetwork(here, 1)).toBe(true)
     expect(await isKnownNetwork(here, id)).toBe(false)
     expect(await isKnownNetwork({ ...here, client: '192.0.2.2' }, 1)).toBe(false)
@@ -95,7 +95,7 @@ describe('a network', () => {
     world.clock.add(1)
     expect(await isKnownNetwork(here, 1)).toBe(false)
     world.clock.set(start + DAY)
-    await keepNetwork(here, 1)
+    await recordNetwork(here, 1)
     const rows = await world.db.selectFrom('knownNetwork').selectAll().execute()
     expect(rows).toEqual([{ userId: 1, network: networkHash(here), lastTime: start + DAY }])
   })

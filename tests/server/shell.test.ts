@@ -14,7 +14,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeApp } from '../../server/app/app.ts'
 import { findSetting, changeSetting } from '../../server/database/settings/store.ts'
 import { hintsOf } from '../../server/app/shell/hints.ts'
-import { keepBuild } from '../../server/app/shell/previous.ts'
+import { copyBuild } from '../../server/app/shell/previous.ts'
 import { makeWorld } from '../support/world.ts'
 
 const PAGE = `<html><head><script type="module" crossorigin src="/assets/index-a1.js"></script>
@@ -171,7 +171,7 @@ test('a partial file of an earlier start is copied again, and never served', asy
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'a.js'), whole.subarray(0, 1))
   writeFileSync(join(folder, 'b.js.half'), 'b')
-  await keepBuild(screens, dataDir, Date.now())
+  await copyBuild(screens, dataDir, Date.now())
   expect(readFileSync(join(folder, 'a.js')).equals(whole)).toBe(true)
   expect(readdirSync(folder)).toEqual(['a.js'])
 })
@@ -179,11 +179,11 @@ test('a partial file of an earlier start is copied again, and never served', asy
 test('files no build has used for a month are removed', async () => {
   const dataDir = makeDataDir()
   const now = Date.UTC(2026, 5, 1)
-  const folder = await keepBuild(makeScreens(['a.js', 'b.js']), dataDir, now)
+  const folder = await copyBuild(makeScreens(['a.js', 'b.js']), dataDir, now)
   const old = now / 1000 - 31 * 86_400
   utimesSync(join(folder, 'a.js'), old, old)
   utimesSync(join(folder, 'b.js'), old, old)
-  await keepBuild(makeScreens(['b.js', 'c.js']), dataDir, now)
+  await copyBuild(makeScreens(['b.js', 'c.js']), dataDir, now)
   expect(readdirSync(folder).toSorted()).toEqual(['b.js', 'c.js'])
 })
 

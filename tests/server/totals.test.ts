@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countChanges } from '../../server/database/changes.ts'
-import { keepTotal } from '../../server/database/totals.ts'
+import { cacheTotal } from '../../server/database/totals.ts'
 import { anAccount, anOrder } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -24,11 +24,11 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-describe('keepTotal', () => {
+describe('cacheTotal', () => {
   test('counts once a second, and each name for itself', async () => {
     const { db } = await makeWorld()
     const { count, times } = counter()
-    const ask = (name: string) => keepTotal(db, { name, from: ['account'] }, count)
+    const ask = (name: string) => cacheTotal(db, { name, from: ['account'] }, count)
     expect([await ask('a'), await ask('a'), await ask('b'), await ask('a')]).toEqual([1, 1, 2, 1])
     age = 999
     expect(await ask('a')).toBe(1)
@@ -40,7 +40,7 @@ describe('keepTotal', () => {
   test('counts again after a write to its tables, and after no other', async () => {
     const world = await makeWorld()
     const { count } = counter()
-    const ask = () => keepTotal(world.db, { name: 'a', from: ['account', 'user'] }, count)
+    const ask = () => cacheTotal(world.db, { name: 'a', from: ['account', 'user'] }, count)
     expect(await ask()).toBe(1)
     const id = await anAccount(world)
     expect(await ask()).toBe(2)
@@ -57,14 +57,14 @@ describe('keepTotal', () => {
   test('counts again after a transaction, whose rows were not visible before', async () => {
     const world = await makeWorld()
     const { count } = counter()
-    const ask = () => keepTotal(world.db, { name: 'a', from: ['account'] }, count)
+    const ask = () => cacheTotal(world.db, { name: 'a', from: ['account'] }, count)
     const within: number[] = []
     await ask()
     await world.db.transaction().execute(async (tx) => {
       await anAccount({ db: tx as never, clock: world.clock })
       // Inside nothing is cached: it sees what others do not.
-      within.push(await keepTotal(tx, { name: 'a', from: ['account'] }, count))
-      within.push(await keepTotal(tx, { name: 'a', from: ['account'] }, count))
+      within.push(await cacheTotal(tx, { name: 'a', from: ['account'] }, count))
+      within.push(await cacheTotal(tx, { name: 'a', from: ['account'] }, count))
     })
     expect(within).toEqual([2, 3])
     expect(await ask()).toBe(4)
@@ -73,18 +73,18 @@ describe('keepTotal', () => {
   test('keeps two hundred, and none that failed', async () => {
     const { db } = await makeWorld()
     const { count, times } = counter()
-    const ask = (name: number) => keepTotal(db, { name: String(name), from: ['account'] }, count)
+    const ask = (name: number) => cacheTotal(db, { name: String(name), from: ['account'] }, count)
     for (let name = 0; name < 200; name += 1) await ask(name)
     await ask(0)
     expect(times()).toBe(200)
     await ask(200)
     await ask(0)
     expect(times()).toBe(202)
-    const failing = keepTotal(db, { name: 'x', from: ['user'] }, () =>
+    const failing = cacheTotal(db, { name: 'x', from: ['user'] }, () =>
       Promise.reject(new Error('away')),
     )
     await expect(failing).rejects.toThrow('away')
-    expect(await keepTotal(db, { name: 'x', from: ['user'] }, count)).toBe(203)
+    expect(await cacheTotal(db, { name: 'x', from: ['user'] }, count)).toBe(203)
   })
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sentenceFor } from '../../server/app/backup/rollBack.ts'
-import { keepBefore, lastCopy, rollBack } from '../../server/database/upgrade.ts'
+import { copyBefore, lastCopy, rollBack } from '../../server/database/upgrade.ts'
 import { emptyFolder } from '../support/served.ts'
 
 const SHM = '/dev/shm'
@@ -24,7 +24,7 @@ async function anUpgraded(dataDir: string) {
   query(file, 'create table placedOrder (id integer primary key)')
   query(file, 'create table user (id integer primary key)')
   query(file, 'insert into placedOrder values (7)')
-  await keepBefore(file, dataDir, '001')
+  await copyBefore(file, dataDir, '001')
   query(file, 'insert into placedOrder values (8)')
   return { file, ...lastCopy(file, dataDir) }
 }
@@ -32,7 +32,7 @@ async function anUpgraded(dataDir: string) {
 describe('the copy from before an upgrade', () => {
   test('is named with its age and what came after it', async () => {
     const dataDir = await emptyFolder()
-    const { file, kept, since } = await anUpgraded(dataDir)
+    const { file, copy: kept, since } = await anUpgraded(dataDir)
     expect(since).toEqual({ orders: 1, users: 0 })
     const made = Date.UTC(2026, 0, 1)
     utimesSync(kept, made / 1_000, made / 1_000)
@@ -44,7 +44,7 @@ describe('the copy from before an upgrade', () => {
   test.skipIf(!hasTwoDisks)('is gone back to from another disk', async () => {
     const dataDir = mkdtempSync(join(SHM, 'sluice-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
-    const { file, kept } = await anUpgraded(dataDir)
+    const { file, copy: kept } = await anUpgraded(dataDir)
     expect(rollBack(file, kept, Date.now())).toContain('as it was before the upgrade')
     expect(query(file, 'select id from placedOrder')).toEqual([{ id: 7 }])
     const aside = readdirSync(join(file, '..')).filter((name) => name.startsWith('sluice-2'))
@@ -58,10 +58,10 @@ describe('the copy from before an upgrade', () => {
     await writeFile(join(dataDir, 'before-0.0.1-000.db.half'), 'of one that was killed')
     await writeFile(file, '')
     await truncate(file, 2 ** 42)
-    await expect(keepBefore(file, dataDir, '001')).rejects.toThrow('There is too little room')
+    await expect(copyBefore(file, dataDir, '001')).rejects.toThrow('There is too little room')
     await truncate(file, 0)
     await writeFile(file, 'no database at all, but of some length')
-    await expect(keepBefore(file, dataDir, '001')).rejects.toThrow(/not a database/)
+    await expect(copyBefore(file, dataDir, '001')).rejects.toThrow(/not a database/)
     expect(readdirSync(dataDir)).toEqual(['sluice.db'])
   })
 })

@@ -5,7 +5,7 @@ import { digestOf } from '../../server/traffic/engine/digest.ts'
 import { refusalsOf } from '../../server/traffic/wireguard/activatePeers.ts'
 import { rulesOf } from '../../server/traffic/wireguard/firewall.ts'
 import { hexOf, isKey, keyOf } from '../../server/traffic/wireguard/keys.ts'
-import { inTheWay } from '../../server/traffic/wireguard/links.ts'
+import { overlappingNetwork } from '../../server/traffic/wireguard/links.ts'
 import { gatewayOf, isInside, networkOf } from '../../server/traffic/wireguard/networks.ts'
 import { openPace } from '../../server/traffic/wireguard/pace.ts'
 import { hostOf, take } from '../../server/traffic/wireguard/counters.ts'
@@ -85,12 +85,13 @@ describe('networks', () => {
 
   test('are in the way where one holds the other, regardless of the default route', () => {
     const net = networkOf('10.100.0.0/16')!
-    const on = (cidr: string) => inTheWay(net, [{ net: cidr, on: 'eth0' }], 'sluice-wg3')?.net
+    const on = (cidr: string) =>
+      overlappingNetwork(net, [{ net: cidr, on: 'eth0' }], 'sluice-wg3')?.net
     for (const one of ['10.0.0.0/8', '10.100.128.0/17', '10.100.3.4/32']) expect(on(one)).toBe(one)
     for (const one of ['10.101.0.0/16', 'fd10:100::/64', '0.0.0.0/0', '0.0.0.0/1'])
       expect(on(one)).toBeUndefined()
     expect(
-      inTheWay(net, [{ net: '10.100.0.0/16', on: 'sluice-wg3' }], 'sluice-wg3'),
+      overlappingNetwork(net, [{ net: '10.100.0.0/16', on: 'sluice-wg3' }], 'sluice-wg3'),
     ).toBeUndefined()
   })
 })
@@ -242,7 +243,7 @@ describe('what is charged', () => {
     const table = new Map([[A, one]])
     expect(take([raw(A, 10, 20), raw(B, 1, 1)], table, state)).toEqual({
       traffic: [{ key: '3:5', deviceId: 0, up: 10, down: 20, client: '203.0.113.5' }],
-      strangers: [B],
+      unknownPeers: [B],
     })
     expect(written).toEqual([[A, '3:5', 0, 10, 20]])
     expect(take([raw(A, 10, 20)], table, state).traffic).toEqual([])

@@ -65,7 +65,7 @@ const providerOf = (kind: Provider['kind']): Provider => ({
   kind,
   currency: kind === 'alipay' ? 'CNY' : 'USD',
   create: (order) => call(kind, 'create', order),
-  ask: (order) => call(kind, 'ask', order),
+  query: (order) => call(kind, 'query', order),
   collect: (order) => call(kind, 'collect', order),
   close: (order) => call(kind, 'close', order),
   refund: (order, amount, requestId) => call(kind, 'refund', { ...order, amount, requestId }),

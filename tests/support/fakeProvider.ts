@@ -64,7 +64,7 @@ export function openFakeProvider(kind: Provider['kind']) {
         trades.set(orderId, { amount, status: 'waiting', paid: null, refunds: new Map() })
       return answer({ providerId: `${kind}-${orderId}`, qrCode: `code-${orderId}` })
     },
-    async ask({ orderId }) {
+    async query({ orderId }) {
       fail()
       return answer(statement(orderId))
     },

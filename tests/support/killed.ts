@@ -19,7 +19,7 @@ export async function serveFakeProviders() {
       const { provider } = fakeProviders[kind as keyof typeof fakeProviders]
       const order = JSON.parse(text) as OrderToCollect
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
-      const reply = await provider[action as 'create' | 'ask' | 'collect' | 'close'](order)
+      const reply = await provider[action as 'create' | 'query' | 'collect' | 'close'](order)
       response.end(JSON.stringify(reply ?? {}))
     })().catch((error: unknown) => response.writeHead(409).end(String(error)))
   })

@@ -9,8 +9,8 @@ import {
   openSession,
   secretOf,
   sealPacket,
-} from '../../server/traffic/engine/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/engine/chunks.ts'
+} from '../../server/traffic/cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
 
 /** A port of the engine, with what a client needs. */
 export type Door = { port: number; method: string; password: string }

@@ -4,7 +4,7 @@ import { insertAudit } from './store.ts'
 import { changesBetween, takeSnapshot } from './snapshot.ts'
 import { type Subject, SUBJECTS } from './subjects.ts'
 
-/** As much of a call as is written down. */
+/** The parts of a call that are written down. */
 type AnyCall = Pick<World, 'db' | 'now' | 'log'> & {
   caller: { id: number; type: string } | null
   path: object
@@ -12,14 +12,14 @@ type AnyCall = Pick<World, 'db' | 'now' | 'log'> & {
   body: unknown
 }
 
-/** Told by a call whose reply does not: the id of what it made. */
+/** Called by operations whose reply has no id: the id of what they made. */
 type Made = (id: number) => void
 
 /**
  * Runs a call of an admin and writes down what it changed: who, what, from what, to what.
  *
- * A call that is refused, or that left all as it was, is not written down. That the note could not
- * be written does not undo what was done; the log tells.
+ * A call that is refused, or that changed nothing, is not written down. A failure to write the
+ * entry does not undo the call; it is logged.
  */
 export async function audited<Answer>(
   id: OperationId,
@@ -64,7 +64,7 @@ export async function audited<Answer>(
 const saysNo = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false
 
-/** The id of what a call made, as its reply tells it. */
+/** The id of what a call made, from its reply. */
 function newId(answer: unknown): number | undefined {
   if (Array.isArray(answer)) return newId({ id: answer[0] })
   if (typeof answer !== 'object' || answer === null) return undefined
@@ -78,7 +78,7 @@ function foundId({ kind }: Subject, row: Record<string, unknown> | undefined) {
   return kind !== 'setting' && typeof row?.id === 'number' ? row.id : undefined
 }
 
-/** What people call the subject; of what has no name, such as a batch of codes, its number. */
+/** The subject's name for display; where it has none, such as a batch of codes, its number. */
 function labelOf(said: unknown): string {
   if (typeof said !== 'object' || said === null) return ''
   const name = NAMES.map((field) => (said as Record<string, unknown>)[field]).find(

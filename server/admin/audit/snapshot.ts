@@ -9,18 +9,18 @@ import type { Subject } from './subjects.ts'
 
 type Row = Record<string, unknown>
 
-/** Fields whose values nobody may read later; that they changed is told. */
+/** Fields whose values are never stored in the log; only that they changed. */
 const SECRET = /password|secret|token|hash|totp|code|privatekey|publickey|subscribe|qrcode|sealed/i
 const HIDDEN = '•••'
 
-/** No column of ids holds more. */
+/** The most ids in a column. */
 const MAX_ID = 2 ** 31 - 1
 
 /** The row a call is about, as it is now; settings as their fields. */
 export async function takeSnapshot(db: Database, subject: Subject): Promise<Row | undefined> {
   const { kind, id, key } = subject
   if (kind === 'setting') {
-    // What holds until somebody changes it is what the first change begins with.
+    // A first change starts from the default.
     const value = await findSetting(db, (key ?? '') as Defaulted)
     return value && fieldsOf(value)
   }
@@ -33,7 +33,7 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
   return row && { ...row, ...(await linksOf(db, kind, id)) }
 }
 
-/** What belongs to a row and is kept elsewhere. */
+/** Parts of a row that are stored in other tables. */
 async function linksOf(db: Database, kind: Subject['kind'], id: number): Promise<Row> {
   if (kind === 'server') return some('tags', await selectTags(db, id))
   if (kind === 'account') return some('devices', await deviceNames(db, id))
@@ -59,7 +59,7 @@ async function refCodeRow(db: Database, key: string): Promise<Row | undefined> {
   return rows.where('id', '=', id).executeTakeFirst()
 }
 
-/** A job as an admin began it; how far it came is told elsewhere. */
+/** A job as an admin began it; its progress is stored elsewhere. */
 async function jobRow(db: Database, id: number): Promise<Row | undefined> {
   const row = await db
     .selectFrom('job')
@@ -69,13 +69,13 @@ async function jobRow(db: Database, id: number): Promise<Row | undefined> {
   return row && { ...row, action: JSON.parse(row.action) }
 }
 
-/** A node as an admin made it; what it says of itself changes by the minute. */
+/** A node as an admin made it; what it reports about itself changes by the minute. */
 function nodeRow(db: Database, id: number): Promise<Row | undefined> {
   const chosen = db.selectFrom('node').select(['name', 'state', 'trafficLimit'])
   return chosen.where('id', '=', id).executeTakeFirst()
 }
 
-/** What a link is for; what lets a machine join by it is nobody's to read. */
+/** What a link is for; the secret a machine joins by is left out. */
 async function inviteRow(db: Database, id: number): Promise<Row | undefined> {
   const row = await db
     .selectFrom('nodeInvite')
@@ -113,7 +113,7 @@ function picked(row: Row, names: readonly string[]): Row {
   )
 }
 
-/** A setting's fields by their way: `port.start`. */
+/** A setting's fields by their path: `port.start`. */
 function fieldsOf(value: unknown, way = ''): Row {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { [way || 'value']: value }

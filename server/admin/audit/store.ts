@@ -15,7 +15,7 @@ type Entry = {
   after?: object
 }
 
-/** Which entries are meant. */
+/** The filter on entries. */
 export type AuditFilter = {
   search: string
   actorId?: number

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract'
 
-/** What an audited call may touch. */
+/** The kinds of subjects of audited calls. */
 export type SubjectKind =
   | 'account'
   | 'user'
@@ -19,13 +19,13 @@ export type SubjectKind =
   | 'job'
   | 'secondFactor'
 
-/** What one call is about; without an id it makes something new, or is about many. */
+/** The subject of a call; without an id it makes something new, or is about many. */
 export type Subject = {
   kind: SubjectKind
   id?: number
   key?: string
   label?: string
-  /** It changes its subject and nothing else: where that stays as it was, nothing was done. */
+  /** It changes its subject and nothing else: when that is unchanged, nothing was done. */
   isEdit?: boolean
 }
 
@@ -45,13 +45,13 @@ const fresh =
 const edit =
   (rule: Rule, doesMore: (body: Values) => boolean = () => false): Rule =>
   (sent) => ({ ...rule(sent), isEdit: !doesMore(sent.body) })
-// The operation says which settings they are.
+// The operation determines which settings they are.
 const setting = (key: string) => edit(() => ({ kind: 'setting', key, label: '' }))
 const account = inPath('account', 'accountId')
 const user = inPath('user', 'userId')
 const ownFactors: Rule = ({ callerId }) => ({ kind: 'secondFactor', id: callerId })
 
-/** What each call of an admin that changes something is about. */
+/** The subject of each call of an admin that changes something. */
 export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   createAccount: fresh('account'),
   editAccount: edit(account, ({ cleanFlow }) => Boolean(cleanFlow)),
@@ -142,7 +142,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   removeAdminFactors: inPath('secondFactor', 'userId'),
 }
 
-/** Calls of admins that send something and change nothing anybody would ask about. */
+/** Calls of admins that send something and change nothing worth an audit entry. */
 export const NOT_AUDITED: readonly OperationId[] = [
   'listAccounts',
   'countAccounts',

@@ -1,7 +1,7 @@
 import { changeSetting, findStored } from '../../database/settings/store.ts'
 import type { Handlers } from '../../http/contract.ts'
 
-/** How the backups are doing, and whether their key is kept elsewhere. */
+/** Status of the backups, and whether their key is stored elsewhere. */
 export const backupHandlers = {
   async getBackupStatus({ backup, db }) {
     const { keyName, ...status } = backup()

@@ -10,11 +10,11 @@ import { daysBetween } from './days.ts'
 
 const DAY_MS = 86_400_000
 const MAX_DAYS = 366
-/** How many days are counted before others get their turn. */
+/** How many days are counted before yielding to other work. */
 const DAYS_PER_TURN = 5
-/** How many users are counted so quickly that it is done each time. */
+/** Up to so many users counting is fast enough to do without a cache. */
 const MAX_USERS_UNCACHED = 10_000
-/** Kinds of orders that somebody paid for. */
+/** Kinds of orders that are paid for. */
 const BUYING = ['alipay', 'paypal', 'giftcard'] as const
 
 /** What is counted: `end` is the last ms, `group` confines it, days are those of `timeZone`. */
@@ -26,25 +26,25 @@ type Wanted = {
   timeZone: string
 }
 
-/** Counts sign-ups, last logins and buyers day by day; at most 366 days, 30 unless told otherwise. */
+/** Counts sign-ups, last logins and buyers day by day; at most 366 days, 30 by default. */
 export async function countUsers(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
   const { start, end, group, timeZone } = wanted
   if ([start, end].some((time) => Math.abs(time ?? 0) > LAST_START_MS))
     throw new Refusal(400, 'no calendar has such a time')
   return remember(db, `counts ${start} ${end} ${group} ${timeZone}`, async () => {
-    const value = await countAnew(db, wanted)
+    const value = await recount(db, wanted)
     return { value, slices: Math.ceil(value.total.user / MAX_USERS_UNCACHED) }
   })
 }
 
-/** Beyond this a year of days leaves what dates can name. */
+/** Beyond this a year of days exceeds the range of dates. */
 const LAST_START_MS = 8.64e15 - 2 * MAX_DAYS * DAY_MS
 
-async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
+async function recount(db: Database, wanted: Wanted): Promise<Answer<'getUserCounts'>> {
   const { group, now, timeZone } = wanted
   const end = wanted.end ?? now
-  const asked = wanted.start ?? startOfDay(end - 29 * DAY_MS, timeZone)
-  const start = Math.max(asked, startOfDay(end - (MAX_DAYS - 1) * DAY_MS, timeZone))
+  const requested = wanted.start ?? startOfDay(end - 29 * DAY_MS, timeZone)
+  const start = Math.max(requested, startOfDay(end - (MAX_DAYS - 1) * DAY_MS, timeZone))
   const days: Answer<'getUserCounts'>['days'] = []
   for (const { date, from, to } of daysBetween(start, end, timeZone)) {
     const span = { from, to, group }
@@ -63,7 +63,7 @@ async function countAnew(db: Database, wanted: Wanted): Promise<Answer<'getUserC
   return { start, end, total, days }
 }
 
-/** A time, both ends included, and whose. */
+/** A time range, both ends included, and a group. */
 type Span = { from: number; to: number; group: number | undefined }
 
 async function countPeople(

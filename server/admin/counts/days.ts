@@ -3,10 +3,10 @@ import { wallTime } from '#rules/zone.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days by their name, as far as they lie between two moments; `to` is the last ms of each. */
+/** The names of the days between two moments; `to` is the last ms of each. */
 export function daysBetween(start: number, end: number, timeZone: string) {
   const days: { date: string; from: number; to: number }[] = []
-  // Noon is there on every day, whatever clocks do at night.
+  // Noon exists on every day, whatever daylight saving does at night.
   for (let noon = startOfDay(start, timeZone) + DAY_MS / 2; ; noon += DAY_MS) {
     const from = startOfDay(noon, timeZone)
     if (from > end) return days

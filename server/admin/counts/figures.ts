@@ -7,10 +7,10 @@ import { selectOnline } from '../../traffic/accounts/online.ts'
 import { incomeOf } from './income.ts'
 
 const DAY_MS = 86_400_000
-/** Kinds of orders that somebody pays for. */
+/** Kinds of orders that are paid for. */
 const BUYING = ['alipay', 'paypal', 'giftcard'] as const
 
-/** How the shop does today, where the day begins in a time zone. */
+/** The figures of today, where the day begins in a time zone. */
 export async function figuresOf(
   db: Database,
   now: number,

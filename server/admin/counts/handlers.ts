@@ -5,7 +5,7 @@ import { countUsers } from './counts.ts'
 import { figuresOf } from './figures.ts'
 import { groupOf } from '../../http/scope.ts'
 
-/** Users, sign-ups, log-ins and buyers over time, and how the shop does. */
+/** Users, sign-ups, log-ins and buyers over time, and the figures of the shop. */
 export const countHandlers = {
   getShopFigures({ db, query, config, now }) {
     return figuresOf(db, now(), zoneOf(query.tz, config.timeZone))

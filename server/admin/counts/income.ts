@@ -8,18 +8,18 @@ import { daysBetween } from './days.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 30
-/** A month and the one before it, whatever their lengths. */
+/** The present month and the one before it, at their longest. */
 const LOOKED_BACK = 62
-/** How many orders are looked at before others get their turn. */
+/** How many orders are read before yielding to other work. */
 const BATCH_SIZE = 2_500
-/** Every zone's days begin at one of these. */
+/** Every time zone's days begin at a multiple of this. */
 const QUARTER_MS = 900_000
 const PROVIDERS = Object.keys(CURRENCY)
 
 /** Cents by the quarter of an hour they moved in, and the currency. */
 type Moved = Map<Currency, Map<number, number>>
 
-/** What came in, less what went back: today, this month and day by day in a time zone. */
+/** Income less refunds: today, this month and day by day in a time zone. */
 export async function incomeOf(
   db: Database,
   now: number,
@@ -52,7 +52,7 @@ export async function incomeOf(
   }
 }
 
-/** In slices of orders: the books are found by their order. */
+/** In slices of orders: the ledger is indexed by order. */
 async function movedSince(db: Database, from: number) {
   const value: Moved = new Map()
   let slices = 0
@@ -80,7 +80,7 @@ async function movedSince(db: Database, from: number) {
       .groupBy(['currency', 'quarter'])
       .execute()
     for (const { currency, quarter, cents } of rows) {
-      // Only the two providers move money, each in its own.
+      // Only the two providers move money, each in its own currency.
       const quarters = value.getOrInsertComputed(currency as Currency, () => new Map())
       const at = Number(quarter) * QUARTER_MS
       if (Number(cents) !== 0) quarters.set(at, (quarters.get(at) ?? 0) + Number(cents))

@@ -28,7 +28,7 @@ export const extend: Kind<'extend'> = {
   },
   async run(context) {
     const { tx, id, action, now } = context
-    // A payment delivered at this moment moves the same end.
+    // A payment delivered at the same moment moves the same end.
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return { problem: 'gone' }
@@ -39,7 +39,7 @@ export const extend: Kind<'extend'> = {
   },
   async undo(context, { was, became }: { was: Times; became: Times }) {
     const { tx, id, now } = context
-    // What was paid for at this moment must not be taken back with it.
+    // Time that was paid for at the same moment must not be undone with it.
     await holdAccount(tx, id)
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
@@ -58,7 +58,7 @@ export const addFlow: Kind<'addFlow'> = {
   },
   async run(context) {
     const { tx, id, action, now } = context
-    // A cycle that is moved or started at this moment takes its packs along.
+    // A cycle that is moved or started at the same moment takes its packs along.
     await holdAccount(tx, id)
     const problem = await addFlow.check(context)
     if (problem) return { problem }
@@ -78,12 +78,12 @@ export const addFlow: Kind<'addFlow'> = {
   },
 }
 
-/** Deletes an account; taken back, it comes again as it was, with its packs and devices. */
+/** Deletes an account; undo restores it as it was, with its packs and devices. */
 export const remove: Kind<'delete'> = {
   check: async ({ tx, id }) => ((await findAccount(tx, id)) ? undefined : 'gone'),
   async run(context) {
     const { tx, id } = context
-    // It comes again as it was when it went, with what was paid for a moment before.
+    // Restored as it was when it was deleted, with what was paid for a moment before.
     await holdAccount(tx, id)
     const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return { problem: 'gone' }
@@ -121,6 +121,6 @@ type Pack = Insertable<FlowPackTable>
 type Gone = {
   row: Insertable<AccountTable>
   packs: Pack[]
-  /** Nothing where it went before there were any. */
+  /** Undefined for accounts deleted before their devices were recorded. */
   devices?: TakenDevices
 }

@@ -22,5 +22,5 @@ export const ACTIONS: { [Name in Action['kind']]: Kind<Name> } = {
   mail,
 }
 
-/** The kind of an action, whose name is known only as it runs. */
+/** The kind of an action whose name is only known at run time. */
 export const kindOf = (action: Action) => ACTIONS[action.kind] as unknown as Kind<Action['kind']>

@@ -28,11 +28,11 @@ export const ban: Kind<'ban'> = {
       left.some(({ serverId, until }) => serverId === one.serverId && until === one.until),
     )
     if (!same) return 'changed since'
-    const known = new Set((await selectServers(tx)).map((one) => one.id))
+    const existing = new Set((await selectServers(tx)).map((one) => one.id))
     await replaceBans(
       tx,
       id,
-      was.filter(({ serverId }) => known.has(serverId)),
+      was.filter(({ serverId }) => existing.has(serverId)),
     )
     return undefined
   },

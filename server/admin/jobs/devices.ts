@@ -2,20 +2,20 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { DeviceFlowTable, DeviceTable } from '../../database/tables.ts'
 
-/** The devices of an account that goes, keys sealed as they are kept. */
+/** The devices of a deleted account, keys sealed as they are stored. */
 export type TakenDevices = {
   devices: Insertable<DeviceTable>[]
   flow: Insertable<DeviceFlowTable>[]
 }
 
-/** What goes with an account and would have to come again with it. */
+/** What is deleted with an account and has to be restored with it. */
 export async function takeDevices(tx: Database, accountId: number): Promise<TakenDevices> {
   const devices = tx.selectFrom('device').selectAll().where('accountId', '=', accountId)
   const flow = tx.selectFrom('deviceFlow').selectAll().where('accountId', '=', accountId)
   return { devices: await devices.execute(), flow: await flow.execute() }
 }
 
-/** Gives them back; one whose address somebody else has by now stays away. */
+/** Restores them, except devices whose address another has by now. */
 export async function giveDevices(tx: Database, { devices, flow }: TakenDevices): Promise<void> {
   if (devices.length > 0)
     await tx

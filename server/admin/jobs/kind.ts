@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 
 type Action = Schema<'JobAction'>
 
-/** What an action is run with. */
+/** The context an action runs in. */
 export type ActionContext<Kind extends Action['kind'] = Action['kind']> = {
   tx: Database
   id: number
@@ -13,18 +13,18 @@ export type ActionContext<Kind extends Action['kind'] = Action['kind']> = {
   consolePort: number
   /** Who began the job. */
   actorId: number
-  /** Whether it is taken back. */
+  /** Whether it is an undo. */
   isUndo: boolean
   /** Names the run for what must happen once: `job:7:12`. */
   effect: string
-  /** How many of the job came before; work that must not come all at once is spread by it. */
+  /** How many of the job came before; work that must not happen all at once is spread by it. */
   position: number
 }
 
-/** Why it was not done, or what is needed to take it back. */
+/** Why it was not done, or the state needed to undo it. */
 export type Outcome = { problem: string } | { before: unknown }
 
-/** One way of changing many: `check` changes nothing, `undo` takes back what `run` has told. */
+/** An action on many: `check` changes nothing, `undo` reverts `run` from the state it returned. */
 export type Kind<Name extends Action['kind']> = {
   check: (context: ActionContext<Name>) => Promise<string | undefined>
   run: (context: ActionContext<Name>) => Promise<Outcome>

@@ -5,7 +5,7 @@ import { setServers } from './servers-action.ts'
 
 type Moving = { from: number; server: number[] }
 
-/** Takes a server out of an account's own list and puts others in its place. */
+/** Replaces a server in an account's own list by others. */
 export const moveServers: Kind<'moveServers'> = {
   async check(context) {
     const account = await findAccount(context.tx, context.id)
@@ -27,7 +27,7 @@ export const moveServers: Kind<'moveServers'> = {
     setServers.undo({ ...context, action: { kind: 'setServers', server } }, before),
 }
 
-/** The list an account has afterwards; nothing where it does not name the server. */
+/** The account's new list; undefined where it does not name the server. */
 function movedList(account: { server: string | null }, { from, server }: Moving) {
   const list = serversOf(account)
   if (!list?.includes(from)) return undefined

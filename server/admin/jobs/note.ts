@@ -3,8 +3,8 @@ import { insertAudit } from '../audit/store.ts'
 import type { ActionContext } from './kind.ts'
 
 /**
- * Writes down that one of many was deleted, or came again: whoever asks later what became of it
- * knows its name and not the job.
+ * Writes down that one of many was deleted, or restored: a later search for it knows its name and
+ * not the job.
  */
 export async function noteDeletion(
   { tx, id, now, actorId, isUndo }: Omit<ActionContext, 'action'>,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { isMainAdmin } from '#rules/roles.ts'
 import { type UserSnapshot, restoreSnapshot, selectSnapshot } from '../../people/users/snapshot.ts'
-import { isHeldBack } from '../../database/heldBack.ts'
-import { removePerson, whatHolds } from '../../people/users/people.ts'
+import { isForeignKeyViolation } from '../../database/foreignKeys.ts'
+import { removePerson, reasonNotToDelete } from '../../people/users/people.ts'
 import type { ActionContext, Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
 
 /**
- * Deletes a user or an admin, refused for the reasons and with the words of `deleteUser`; taken
- * back, they come again with what was theirs.
+ * Deletes a user or an admin, refused for the reasons and with the words of `deleteUser`; undo
+ * restores them with their data.
  */
 export const deleteUser: Kind<'deleteUser'> = {
   async check({ tx, id }) {
-    // Nobody selects the main admin; this is for whoever writes another selection.
+    // No selection includes the main admin; this guards future selections.
     if (isMainAdmin(id)) return 'main admin'
     const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
-    return person ? whatHolds(tx, id) : 'gone'
+    return person ? reasonNotToDelete(tx, id) : 'gone'
   },
   async run(context) {
     const { tx, id } = context
@@ -36,16 +36,16 @@ export const deleteUser: Kind<'deleteUser'> = {
   },
 }
 
-/** Removes the person, unless an account becomes theirs at this moment; the others go on. */
+/** Deletes the person, unless an account is assigned to them meanwhile; the others go on. */
 async function removed({ tx, id }: Pick<ActionContext, 'tx' | 'id'>): Promise<boolean> {
-  // PostgreSQL lets nothing more happen in a transaction that failed, but goes back to a savepoint.
+  // PostgreSQL accepts no more statements in a failed transaction, but rolls back to a savepoint.
   await sql`savepoint person`.execute(tx)
   try {
     const isGone = await removePerson(tx, id)
     await sql`release savepoint person`.execute(tx)
     return isGone
   } catch (error) {
-    if (!isHeldBack(error)) throw error
+    if (!isForeignKeyViolation(error)) throw error
     await sql`rollback to savepoint person`.execute(tx)
     return false
   }

@@ -9,13 +9,13 @@ import { changeStatus, claimJob } from './store.ts'
 type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log'>
 type Action = Schema<'JobAction'>
 
-/** How many are changed in one transaction; between two, others get their turn. */
+/** How many are changed in one transaction; between two, other work runs. */
 const BATCH_SIZE = 100
 const OF_PEOPLE: Action['kind'][] = ['deleteUser', 'setGroup', 'mail']
 /** How long a worker may be silent before another takes over. */
 const CLAIM_MS = 30_000
 
-/** Works on every job that is begun and that nobody works on, as after a restart. */
+/** Runs every job that is begun and has no worker, as after a restart. */
 export async function resumeJobs(parts: Parts): Promise<void> {
   const rows = await parts.db
     .selectFrom('job')
@@ -26,7 +26,7 @@ export async function resumeJobs(parts: Parts): Promise<void> {
   for (const { id } of rows) await runJob(parts, id)
 }
 
-/** Works on a job to its end, unless somebody else does. Two servers may be asked at once. */
+/** Runs a job to its end, unless another worker does. Two servers may be called at once. */
 export async function runJob(parts: Parts, jobId: number): Promise<void> {
   const { db, now, wake } = parts
   if (!(await claimJob(db, jobId, { now: now(), until: now() + CLAIM_MS }))) return
@@ -43,12 +43,12 @@ export async function runJob(parts: Parts, jobId: number): Promise<void> {
 }
 
 type Slice = {
-  /** The accounts that were changed; nothing where it was about people. */
+  /** The accounts that were changed; none where it was about people. */
   accounts?: number[]
   more: boolean
 }
 
-/** Changes the next few, all or none; says whether there may be more. */
+/** Changes the next few, all or none; returns whether there may be more. */
 async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slice> {
   return inTransaction(db, async (tx) => {
     const job = await tx
@@ -66,7 +66,7 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
       .select(['subjectId', 'before'])
       .where('jobId', '=', jobId)
       .where('status', '=', undoing ? 'done' : 'waiting')
-      // Backwards, as what was done last may stand on what was done before it.
+      // In reverse, as a later change may depend on an earlier one.
       .orderBy('subjectId', undoing ? 'desc' : 'asc')
       .limit(BATCH_SIZE)
       .execute()

@@ -9,12 +9,12 @@ import { containsAnyCase, searched } from '../../database/lists/search.ts'
 type Selection = Schema<'JobSelection'>
 type Action = Schema<'JobAction'>
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the number of values in one statement. */
 const BATCH_SIZE = 1000
 
 const OF_USERS: readonly Action['kind'][] = ['mail', 'setGroup', 'deleteUser']
 
-/** What an action is done to: mail and groups are matters of people, the rest of accounts. */
+/** The subjects of an action: mail and groups are for people, the rest for accounts. */
 export function targetOf({ kind }: Action): Selection['of'] {
   return OF_USERS.includes(kind) ? 'user' : 'account'
 }

@@ -8,7 +8,7 @@ import {
 import { holdPortServers, selectPortServers, type ServerRow } from '../../traffic/servers/store.ts'
 import type { ActionContext, Kind } from './kind.ts'
 
-/** Sets which servers an account may use, where they can give it its port. */
+/** Sets which servers an account may use, where they can open its port. */
 export const setServers: Kind<'setServers'> = {
   async check(context) {
     const account = await findAccount(context.tx, context.id)
@@ -37,7 +37,7 @@ export const setServers: Kind<'setServers'> = {
     const account = await findAccount(tx, id)
     if (!account) return 'gone'
     if (account.server !== became) return 'changed since'
-    // Others may have been given its ports there meanwhile.
+    // Other accounts may have been given its ports there meanwhile.
     const problem = await moveTrouble(context, account, was, await holdPortServers(tx))
     if (!problem) await changeAccount(tx, id, { server: was })
     return problem
@@ -47,7 +47,7 @@ export const setServers: Kind<'setServers'> = {
 const listOf = ({ server }: { server: number[] | null }) =>
   server && JSON.stringify([...new Set(server)])
 
-/** What keeps an account from other servers than it has. */
+/** What prevents an account from using further servers. */
 async function moveTrouble(
   { tx, consolePort }: Pick<ActionContext, 'tx' | 'consolePort'>,
   account: Pick<StoredAccount, 'id' | 'port' | 'server'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, Schema } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
 import { kindOf } from './actions.ts'
@@ -12,7 +12,7 @@ import { changeStatus, findJob, insertJob } from './store.ts'
 
 const SAMPLE_SIZE = 20
 
-/** Tells whom something would be done to, and to whom of the first it cannot be done. */
+/** Reports whom an action would be done to, and for which of the first it is impossible. */
 export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
   const { db, config, now, body, caller } = call
   const { selection, action } = body
@@ -34,8 +34,8 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
   }
   const first = sample.slice(0, SAMPLE_SIZE)
   for (const one of first) {
-    const asked = { effect: '', position: 0, actorId: caller.id, isUndo: false }
-    const context = { ...asked, tx: db, id: one.id, action, now: now(), consolePort: config.port }
+    const base = { effect: '', position: 0, actorId: caller.id, isUndo: false }
+    const context = { ...base, tx: db, id: one.id, action, now: now(), consolePort: config.port }
     const problem = await kindOf(action).check(context as never)
     if (problem) one.problem = problem
   }
@@ -43,7 +43,7 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
   return { total, sample: first, problems, ...(admins > 0 && { admins }) }
 }
 
-/** How many of those selected are admins, which nobody should delete without noticing. */
+/** How many of those selected are admins, so that they are not deleted by accident. */
 async function countAdmins(db: Database, part: ReturnType<typeof targets>[number]) {
   const { total } = await db
     .selectFrom(part.as('row'))
@@ -54,7 +54,7 @@ async function countAdmins(db: Database, part: ReturnType<typeof targets>[number
   return total
 }
 
-/** Begins to do something to many. Refuses with `selection changed` or `nothing selected`. */
+/** Starts a job. Refuses with `selection changed` or `nothing selected`. */
 export async function createJob(call: Call<'createJob'>): Promise<Answer<'createJob'>> {
   const { db, now, body, caller, log } = call
   const { selection, action, expected } = body
@@ -75,7 +75,7 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
               'row.label',
               sql<'waiting'>`'waiting'`.as('status'),
             ])
-            // Without one, SQLite reads the words that follow as part of a join.
+            // Without one, SQLite parses the words that follow as part of a join.
             .where(sql<boolean>`1 = 1`),
         )
         .onConflict((conflict) => conflict.doNothing())
@@ -89,7 +89,7 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
     if (expected !== undefined && expected !== total) throw new Refusal(403, 'selection changed')
     await tx.updateTable('job').set({ total }).where('id', '=', id).execute()
     const job = found(await findJob(tx, id, now()))
-    await keepReply(tx, job)
+    await storeReply(tx, job)
     return job
   })
   runJob(call, made.id).catch((error: unknown) =>
@@ -98,14 +98,14 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
   return made
 }
 
-/** Ends a job early. */
+/** Cancels a job. */
 export async function cancelJob({ db, now, path }: Call<'cancelJob'>): Promise<'success'> {
   const end = { status: 'cancelled', endTime: now() } as const
   if (!(await changeStatus(db, path.jobId, ['running'], end))) throw new Refusal(403)
   return 'success'
 }
 
-/** Takes back what a job did, in the background. */
+/** Undoes a job, in the background. */
 export async function undoJob(call: Call<'undoJob'>): Promise<'success'> {
   const { db, path, now, log } = call
   const { jobId } = path
@@ -123,7 +123,7 @@ function checkSelection({ ids, query }: Schema<'JobSelection'>): void {
     throw new Refusal(400, 'body/selection must have either ids or query')
 }
 
-/** Refuses an action that names a group or server nobody knows, or moves accounts to where they are. */
+/** Refuses an action with an unknown group or server, or that moves accounts to where they are. */
 async function checkAction(db: Database, action: Schema<'JobAction'>): Promise<void> {
   if (action.kind === 'setGroup') {
     const group = db.selectFrom('userGroup').select('id').where('id', '=', action.groupId)
@@ -131,8 +131,8 @@ async function checkAction(db: Database, action: Schema<'JobAction'>): Promise<v
   }
   const isMove = action.kind === 'moveServers'
   if ((isMove || action.kind === 'setServers') && action.server) {
-    const known = new Set((await selectServers(db)).map(({ id }) => id))
-    if (action.server.some((id) => !known.has(id))) throw new Refusal(403)
+    const existing = new Set((await selectServers(db)).map(({ id }) => id))
+    if (action.server.some((id) => !existing.has(id))) throw new Refusal(403)
     if (isMove && action.server.includes(action.from)) throw new Refusal(403)
   }
 }

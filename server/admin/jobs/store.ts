@@ -8,7 +8,7 @@ type Action = Schema<'JobAction'>
 const MAX_JOBS = 50
 const MAX_FAILURES = 200
 
-/** Keeps a job; its items are added to it in the same transaction. */
+/** Inserts a job; its items are added to it in the same transaction. */
 export async function insertJob(
   tx: Database,
   job: { actorId: number; action: Action; createTime: number },
@@ -28,7 +28,7 @@ export async function insertJob(
   return row.id
 }
 
-/** The jobs begun last, newest first. */
+/** The latest jobs, newest first. */
 export async function selectJobs(db: Database, now: number): Promise<Schema<'Job'>[]> {
   const rows = await db
     .selectFrom('job')
@@ -39,7 +39,7 @@ export async function selectJobs(db: Database, now: number): Promise<Schema<'Job
   return rows.map((row) => toJob(row, now))
 }
 
-/** One job with where it failed. */
+/** One job with its failures. */
 export async function findJob(
   db: Database,
   id: number,
@@ -58,12 +58,12 @@ export async function findJob(
   return { ...toJob(row, now), failures }
 }
 
-/** How long a job can be taken back. */
+/** How long a job can be undone. */
 const UNDO_WINDOW_MS = 30 * 86_400_000
 
 /**
- * Forgets what jobs that ended long ago did to whom. To take them back, it holds all that was
- * deleted, which must not be kept for ever.
+ * Deletes the items of jobs that ended long ago. For an undo they hold everything that was deleted,
+ * which must not be stored indefinitely.
  */
 export async function removeOldJobItems(db: Database, now: number): Promise<void> {
   await db
@@ -82,7 +82,7 @@ export async function removeOldJobItems(db: Database, now: number): Promise<void
     .execute()
 }
 
-/** Moves a job from one of some states to another; says whether it was in one. */
+/** Moves a job from one of some states to another; returns whether it was in one. */
 export async function changeStatus(
   db: Database,
   id: number,
@@ -98,7 +98,7 @@ export async function changeStatus(
   return numUpdatedRows > 0n
 }
 
-/** Takes a job to work on until a moment, ms; says whether nobody else has it. */
+/** Takes a job to work on until a moment, ms; returns whether no other worker has it. */
 export async function claimJob(
   db: Database,
   id: number,

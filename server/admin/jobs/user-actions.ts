@@ -2,7 +2,7 @@ import { insertMail } from '../../messaging/mails/store.ts'
 import type { Database } from '../../database/database.ts'
 import type { Kind } from './kind.ts'
 
-/** Milliseconds between two mails of one job, so that no mail server takes us for a sender of spam. */
+/** Milliseconds between two mails of one job, so that no mail server classifies us as a spammer. */
 const MAIL_INTERVAL_MS = 1000
 
 /** Moves a user to a group. */

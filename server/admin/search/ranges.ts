@@ -1,9 +1,9 @@
-/** Highest port there is. */
+/** Highest port number. */
 const LAST_PORT = 65_535
 
 /**
- * The border that what begins with a text stays below, for an index to stop at; undefined where
- * there is none. Databases sort by their own rules, so whoever uses it looks again at what came.
+ * The exclusive upper bound of texts with a prefix, for an index range; undefined where there is
+ * none. Databases have their own collations, so the caller filters the result again.
  */
 export function borderOf(prefix: string): string | undefined {
   const letters = [...prefix]
@@ -12,7 +12,7 @@ export function borderOf(prefix: string): string | undefined {
   return letters.join('') + String.fromCodePoint(last + 1)
 }
 
-/** The ports whose digits begin so, as ranges from the shortest: 500 is 500, 5000–5009, 50000–50099. */
+/** The ports with a prefix, as ranges from the shortest: 500 is 500, 5000–5009, 50000–50099. */
 export function portRanges(digits: string): [from: number, to: number][] {
   if (!/^[1-9]\d{0,4}$/.test(digits)) return []
   const ranges: [number, number][] = []

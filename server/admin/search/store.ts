@@ -7,20 +7,20 @@ import { findNamed } from '../../people/users/named.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
 import { borderOf, portRanges } from './ranges.ts'
 
-/** How many of a kind are found at most. */
+/** The most results of a kind. */
 const MAX_PER_KIND = 5
-/** From how many letters on numbers of orders are also looked for in the middle. */
+/** From this length on order numbers are also searched in the middle. */
 const MIN_MIDDLE_LETTERS = 6
-/** How many orders are looked at one by one before others get their turn. */
+/** How many orders are checked one by one before yielding to other work. */
 const BATCH_SIZE = 20_000
 
 const eb = expressionBuilder<Tables, 'user'>()
 
-/** Whose things are looked for; undefined is every group. */
+/** The group to search; undefined is every group. */
 type Group = number | undefined
 type FoundUser = Pick<Selectable<UserTable>, 'id' | 'type' | 'username' | 'comment'>
 
-/** People by name or comment: by an index first, by looking at each only when that found too few. */
+/** People by name or comment: by an index first, by a scan only when that found too few. */
 export async function findUsers(db: Database, text: string, group: Group): Promise<FoundUser[]> {
   const people = db
     .selectFrom('user')
@@ -115,7 +115,7 @@ export async function findOrders(
   return found
 }
 
-/** Recharge codes that begin so, as a person types or copies them from paper. */
+/** Recharge codes with this prefix, as a person types or copies them from paper. */
 export async function findGiftcards(
   db: Database,
   text: string,
@@ -133,7 +133,7 @@ export async function findGiftcards(
   return cards.filter(({ code }) => code.startsWith(wanted))
 }
 
-/** Servers by name, address or comment; there are few. */
+/** Servers by name, address or comment; a short table. */
 export function findServers(db: Database, text: string) {
   return db
     .selectFrom('server')
@@ -150,7 +150,7 @@ export function findServers(db: Database, text: string) {
     .execute()
 }
 
-/** Plans and flow packs by name; there are few. */
+/** Plans and flow packs by name; a short table. */
 export function findPlans(db: Database, text: string) {
   return db
     .selectFrom('plan')
@@ -161,7 +161,7 @@ export function findPlans(db: Database, text: string) {
     .execute()
 }
 
-/** Articles by title or category; there are few. */
+/** Articles by title or category; a short table. */
 export function findArticles(db: Database, text: string) {
   return db
     .selectFrom('notice')
@@ -175,11 +175,11 @@ export function findArticles(db: Database, text: string) {
     .execute()
 }
 
-/** In this group; the sign keeps a database from reading the whole group instead of the few found. */
+/** In this group; the sign makes a database read the few found instead of the whole group. */
 const within = (group: Group) => sql<SqlBool>`+"user"."groupId" = ${group}`
 
-/** What was found first, and of what was found later as many as have room, each once. */
+/** The first results, filled up with later ones to the limit, each once. */
 function together<Row extends { id: number }>(first: readonly Row[], later: readonly Row[]): Row[] {
-  const known = new Set(first.map(({ id }) => id))
-  return [...first, ...later.filter(({ id }) => !known.has(id))].slice(0, MAX_PER_KIND)
+  const found = new Set(first.map(({ id }) => id))
+  return [...first, ...later.filter(({ id }) => !found.has(id))].slice(0, MAX_PER_KIND)
 }

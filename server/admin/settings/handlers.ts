@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/contract.ts'
 import { showSetting } from '../../database/settings/saveSetting.ts'
 import { editAccountSetting, editBaseSetting, editPaymentSetting } from './service.ts'
 
-/** How the site looks, and what its users may do. */
+/** Appearance of the site, and what its users may do. */
 export const settingHandlers = {
   getBaseSetting: ({ db }) => showSetting(db, 'base'),
   editBaseSetting: ({ db, body }) => editBaseSetting(db, body),

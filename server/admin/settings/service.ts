@@ -8,7 +8,7 @@ import { selectServers } from '../../traffic/servers/store.ts'
 import { holdSettings, type Saved, saveSetting } from '../../database/settings/saveSetting.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
-/** Replaces the name, looks and language of the site. Refuses with `changed meanwhile`. */
+/** Replaces the name, appearance and language of the site. Refuses with `changed meanwhile`. */
 export async function editBaseSetting(
   db: Database,
   { data, revision }: Body<'editBaseSetting'>,
@@ -28,18 +28,18 @@ export async function editBaseSetting(
 /**
  * Replaces what users may do and are given.
  *
- * Refuses ports that end before they start, and with `changed meanwhile`.
+ * Refuses port ranges that end before they start, and with `changed meanwhile`.
  */
 export async function editAccountSetting(
   db: Database,
   { data, revision }: Body<'editAccountSetting'>,
 ): Promise<Saved> {
-  // A border that is left out is the one new ports are looked for with.
+  // A bound that is left out is the default for new ports.
   const { start = 50_000, end = 60_000 } = data.port ?? {}
   if (end < start) throw new Refusal(403)
   return db.transaction().execute(async (tx) => {
     await holdSettings(tx)
-    // What is not to be shown again is not kept, either; older consoles do not know of it.
+    // Keys that are not shown again are not stored, either; older consoles do not know the option.
     if (data.keepDeviceKeys === false)
       await tx.updateTable('device').set({ privateKey: '' }).where('privateKey', '!=', '').execute()
     return saveSetting(tx, 'account', data, revision)
@@ -47,16 +47,16 @@ export async function editAccountSetting(
 }
 
 /**
- * Replaces what a new plan of each period starts from.
+ * Replaces the defaults of a new plan, for each period.
  *
- * Refuses prices with parts of a cent, a reward nobody can read, servers there are none of, and
- * with `changed meanwhile`.
+ * Refuses prices with parts of a cent, an invalid reward, unknown servers, and with `changed
+ * meanwhile`.
  */
 export async function editPaymentSetting(
   db: Database,
   { data, revision }: Body<'editPaymentSetting'>,
 ): Promise<Saved> {
-  // Whatever else was sent is nobody's period.
+  // Anything else that was sent is not a period.
   const { hour, day, week, month, season, year } = data
   const given = Object.entries({ hour, day, week, month, season, year })
   const sent = Object.fromEntries(given.filter(([, period]) => period !== undefined))
@@ -68,12 +68,12 @@ export async function editPaymentSetting(
       throw new Refusal(403, 'bad time')
   return db.transaction().execute(async (tx) => {
     await holdSettings(tx)
-    const kept = Object.values(await findSetting(tx, 'payment'))
+    const current = Object.values(await findSetting(tx, 'payment'))
     const servers = (await selectServers(tx)).map(({ id }) => id)
-    // A server that was deleted meanwhile must not keep prices from being changed.
-    const known = new Set([...servers, ...chosenBy(kept)])
+    // A server that was deleted meanwhile must not block a change of prices.
+    const existing = new Set([...servers, ...chosenBy(current)])
     const isNone = periods.some(({ server }) => server?.length === 0)
-    if (isNone || !chosenBy(periods).every((id) => known.has(id)))
+    if (isNone || !chosenBy(periods).every((id) => existing.has(id)))
       throw new Refusal(403, 'bad server')
     return saveSetting(tx, 'payment', sent, revision)
   })

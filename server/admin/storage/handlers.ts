@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/contract.ts'
 import { stateOfStorage } from '../../database/storage.ts'
 
-/** The room the database has. */
+/** Disk space of the database. */
 export const storageHandlers = {
   getStorage: (call) => stateOfStorage(call),
 } satisfies Partial<Handlers>

@@ -12,7 +12,7 @@ import { openDatabase } from '../../database/database.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { checkLedger } from '../../shop/ledger/ledger.ts'
 
-/** What came of restoring a copy; times in ms. */
+/** The result of restoring a copy; times in ms. */
 export type Checked = {
   generation: string
   seq: number
@@ -22,7 +22,7 @@ export type Checked = {
   took: number
   users: number
   orders: number
-  /** What is wrong, each a sentence; nothing when all is well. */
+  /** The problems found, each a sentence; empty when all is well. */
   problems: string[]
 }
 
@@ -32,11 +32,11 @@ const LOCK = 'lock'
 const MAX_PROBLEMS = 20
 
 /**
- * Restores the newest state into a folder of its own, brings it to this release's shape, and looks
- * whether file, references and books are sound. Throws where it cannot be restored.
+ * Restores the newest state into a folder of its own, migrates it to this release, and checks the
+ * file, its references and the books. Throws where it cannot be restored.
  */
 export async function checkBackup(store: Store, vault: Vault, dataDir: string): Promise<Checked> {
-  // Beside the database there is room for another; a folder for temporary files may be memory.
+  // There is disk space beside the database; a folder for temporary files may be in memory.
   const near = existsSync(dataDir) ? dataDir : tmpdir()
   for (const left of readdirSync(near).filter((name) => name.startsWith(PREFIX)))
     await removeLeft(join(near, left))
@@ -60,7 +60,7 @@ export async function checkBackup(store: Store, vault: Vault, dataDir: string): 
   }
 }
 
-/** Removes what a check that was killed left behind; one that is under way keeps its own. */
+/** Deletes what a killed check left behind; one under way is not touched. */
 async function removeLeft(folder: string): Promise<void> {
   const letGo = lockFile(join(folder, LOCK))
   if (!letGo) return

@@ -1,4 +1,4 @@
-/** `npm run backup -- list | restore | check | rollback`: what an operator does with backups by hand. */
+/** `npm run backup -- list | restore | check | rollback`: manual operations on backups. */
 import { parseArgs } from 'node:util'
 import { command } from '../../base/installation.ts'
 import { readConfig } from '../../base/config.ts'
@@ -9,9 +9,9 @@ import { isEmbedded } from '../../database/database.ts'
 import { checkBackup } from './check.ts'
 import { listBackups } from './list.ts'
 import { restoreHere } from './restoreHere.ts'
-import { rollBackAsked } from './rollBack.ts'
+import { rollBackOnRequest } from './rollBack.ts'
 
-/** Exit code of a restore that brought all there was, which is not all that was shipped. */
+/** Exit code of an incomplete restore: the backup does not hold everything that was shipped. */
 const INCOMPLETE = 2
 
 const USAGE = ['list', 'check', 'restore [--at 2026-11-23T14:05] [--to folder]', 'rollback [--yes]']
@@ -24,7 +24,7 @@ const { positionals, values } = parseArgs({
     at: { type: 'string' },
     to: { type: 'string' },
     yes: { type: 'boolean' },
-    // What the server's hourly check reads.
+    // Read by the server's hourly check.
     json: { type: 'boolean' },
   },
 })
@@ -63,7 +63,7 @@ async function run(): Promise<string> {
     case 'restore': {
       const at = values.at === undefined ? undefined : timeOf(values.at)
       const done = await restoreHere(config, opened(), { to: values.to, at })
-      // Whoever scripts this has to notice, too.
+      // A script has to notice this, too.
       if (done.missing) process.exitCode = INCOMPLETE
       return [
         `${done.file} is as it was at ${new Date(done.time).toISOString()}, when the last commit in it was shipped.`,
@@ -77,7 +77,7 @@ async function run(): Promise<string> {
         throw new Error(
           'PostgreSQL goes back with the dump you made before the upgrade: copies are kept of the embedded database only.',
         )
-      return rollBackAsked(config, { yes: values.yes ?? false })
+      return rollBackOnRequest(config, { yes: values.yes ?? false })
     default:
       throw new Error(USAGE)
   }

@@ -6,7 +6,7 @@ import type { Vault } from '../../database/backup/vault.ts'
 
 const shown = (time: number) => new Date(time).toISOString()
 
-/** What can be restored, generation by generation, newest last. */
+/** The points that can be restored, generation by generation, newest last. */
 export async function listBackups(store: Store, vault: Vault): Promise<string> {
   const lines: string[] = []
   for (const generation of sortNames(await store.list())) {

@@ -12,9 +12,9 @@ import { holdConsole } from '../../database/oneConsole.ts'
 import { adoptSecret } from '../../database/secret/inBackup.ts'
 
 type Wanted = {
-  /** A folder for it; without one it goes where the console looks for its database. */
+  /** Target folder; the default is where the console looks for its database. */
   to?: string | undefined
-  /** The moment to go back to, ms; without one as far as there is. */
+  /** The moment to restore, ms; the default is as late as possible. */
   at?: number | undefined
 }
 
@@ -28,7 +28,7 @@ export async function restoreHere(
   { to, at }: Wanted,
 ): Promise<Restored & { missing: string | undefined }> {
   const { folder, name, dataDir } = placeOf(config, to)
-  // What is restored into a folder of its own is in no console's way.
+  // A restore into a folder of its own does not affect a running console.
   const letGo = to === undefined ? holdConsole(config) : () => {}
   try {
     const owner = await findOwner(store, vault)
@@ -48,7 +48,7 @@ export async function restoreHere(
   }
 }
 
-/** Where the database goes, and the data folder that goes with it. */
+/** The database's path, and its data folder. */
 function placeOf({ dataDir, databaseUrl }: Config, to: string | undefined) {
   if (to !== undefined) return { folder: resolve(to), name: 'sluice.db', dataDir: resolve(to) }
   if (!isEmbedded(databaseUrl))

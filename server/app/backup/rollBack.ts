@@ -3,12 +3,12 @@ import type { Config } from '../../base/config.ts'
 import { command } from '../../base/installation.ts'
 import { type LastCopy, lastCopy, rollBack } from '../../database/upgrade.ts'
 
-/** What whoever is asked has to type. */
+/** The confirmation the operator has to type. */
 const YES = 'yes'
 const HOUR_MS = 3_600_000
 
-/** Goes back to the copy from before the last upgrade, once somebody agreed to what that loses. */
-export async function rollBackAsked(
+/** Rolls back to the copy from before the last upgrade, once the operator has confirmed it. */
+export async function rollBackOnRequest(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { yes }: { yes: boolean },
 ): Promise<string> {
@@ -18,17 +18,17 @@ export async function rollBackAsked(
   if (!yes && !process.stdin.isTTY)
     throw new Error(`${sentence} If that is meant: ${command('backup rollback --yes')}`)
   if (!yes && !(await agrees(sentence))) throw new Error('Nothing was changed.')
-  return rollBack(file, copy.kept, Date.now())
+  return rollBack(file, copy.copy, Date.now())
 }
 
-/** How old the copy is, and what came after it. */
-export function sentenceFor({ kept, made, since }: LastCopy, now: number): string {
+/** The age of the copy, and what was added after it. */
+export function sentenceFor({ copy, made, since }: LastCopy, now: number): string {
   const hours = Math.round((now - made) / HOUR_MS)
   const age = hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
   const lost = since
     ? `${since.orders} orders and ${since.users} people came after it, and will not be in the database`
     : 'What came after it will not be in the database'
-  return `The copy ${kept} was made ${new Date(made).toISOString()}, ${age} ago. ${lost}; payments stay with the provider.`
+  return `The copy ${copy} was made ${new Date(made).toISOString()}, ${age} ago. ${lost}; payments stay with the provider.`
 }
 
 async function agrees(sentence: string): Promise<boolean> {

@@ -16,11 +16,13 @@ const run = promisify(execFile)
 
 type Running = {
   status: () => BackupStatus
-  /** Ships what is left around closing the database. */
+  /** Ships the rest while the database is closed. */
   stop: (close: () => Promise<void>) => Promise<void>
 }
 
-/** Ships, checks once an hour what was shipped, and warns the main admin; nothing where backups are off. */
+/**
+ * Ships, checks the backup once an hour, and warns the main admin; nothing where backups are off.
+ */
 export function runBackup(
   world: Pick<World, 'db' | 'now' | 'log'>,
   prepared: Prepared | undefined,
@@ -40,7 +42,7 @@ export function runBackup(
   }
 }
 
-/** A process of its own with little say: restoring and looking through a whole database takes a while. */
+/** A process with low priority: restoring and checking a whole database takes a while. */
 async function checkInProcess(signal: AbortSignal): Promise<Checked> {
   const checking = run(process.execPath, [INSTALLATION.backup, 'check', '--json'], { signal })
   if (checking.child.pid) setPriority(checking.child.pid, 19)

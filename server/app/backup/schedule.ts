@@ -4,12 +4,12 @@ import type { Progress } from '../../database/backup/status.ts'
 import type { Checked } from './check.ts'
 
 const CHECK_MS = 3_600_000
-/** The first check is made once there is something to check. */
+/** The first check runs once something was shipped. */
 const FIRST_CHECK_MS = 120_000
 
 type Parts = { now: () => number; log: Log; progress: Pick<Progress, 'checked'> }
 
-/** Has what was shipped checked, soon after the start and once an hour from then on. */
+/** Runs the check soon after the start and once an hour from then on. */
 export function scheduleChecks(
   check: (signal: AbortSignal) => Promise<Checked>,
   { now, log, progress }: Parts,

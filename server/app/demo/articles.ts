@@ -3,7 +3,7 @@ import { insertGuides } from '../../messaging/articles/guides/insert.ts'
 
 const DAY_MS = 86_400_000
 
-/** Writes the help pages: two that visitors read too, the rest for customers, and the guides of every site. */
+/** Writes the help pages: two public ones, the rest for customers, and the guides of every site. */
 export async function insertArticles(db: Database, now: number): Promise<void> {
   const rows = ARTICLES.map(({ ago, content, ...article }) => ({
     kind: 'article' as const,

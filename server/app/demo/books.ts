@@ -8,18 +8,18 @@ import type { Writer } from './rows.ts'
 
 type Order = Insertable<PlacedOrderTable>
 
-/** How many recharge codes a batch holds, and how many unused ones there are besides. */
+/** How many recharge codes a batch holds, and how many unused ones there are in addition. */
 const BATCH_SIZE = 200
 const UNUSED = 20
 
-/** Keeps what the orders of a demo did: the money that moved, what happened, the cards that were used. */
+/** Writes the effects of a demo's orders: ledger entries, events, used cards. */
 export function startBooks(writer: Writer, now: number) {
   const cards: Order[] = []
 
-  return { keep, insertCards }
+  return { write, insertCards }
 
   /** Takes orders with the ids they were given, in the same order. */
-  async function keep(tx: Transaction<Tables>, orders: readonly Order[], ids: readonly number[]) {
+  async function write(tx: Transaction<Tables>, orders: readonly Order[], ids: readonly number[]) {
     const all = orders.map((order, index) => ({ ...order, id: ids[index] ?? 0 }))
     const done = all.filter(({ deliveredTime }) => deliveredTime !== null)
     await writer.insert(tx, 'ledger', done.flatMap(entriesOf))
@@ -27,7 +27,7 @@ export function startBooks(writer: Writer, now: number) {
     cards.push(...done.filter(({ kind }) => kind === 'giftcard'))
   }
 
-  /** Writes the cards that were used in batches of one plan each, and a batch nobody used yet. */
+  /** Writes the used cards in batches of one plan each, and an unused batch. */
   async function insertCards(tx: Transaction<Tables>, planId: number): Promise<void> {
     const rows: Insertable<GiftcardTable>[] = []
     let batchNumber = 0
@@ -89,5 +89,5 @@ function eventsOf({ id, kind, amount, accountId, createTime, deliveredTime }: St
   ]
 }
 
-/** 18 hexadecimal characters nobody can guess: a demo may be open to the world. */
+/** 18 random hexadecimal characters: a demo may be public. */
 const newCode = () => randomBytes(9).toString('hex')

@@ -21,7 +21,7 @@ type Options = {
   /** How many accounts; the rest of the shop follows. */
   accounts: number
   now: number
-  /** Whose days traffic is counted in. */
+  /** The time zone traffic is counted in. */
   timeZone: string
   onProgress?: (done: number, total: number) => void
 }
@@ -32,10 +32,10 @@ const FIRST_PORT = 10_000
 const PORTS = 50_000
 
 /**
- * Fills a fresh database with a shop at work: always the same one, but for secrets.
+ * Fills a fresh database with a shop in use: always the same one, except for secrets.
  *
- * Throws when the database has users. The main admin is left out: nobody may log in by a password
- * that others know, too.
+ * Throws when the database has users. The main admin is left out: a published password must not
+ * open it.
  */
 export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<void> {
   const { accounts, now, timeZone, onProgress = () => {} } = options
@@ -92,11 +92,11 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     )
     await writer.insert(tx, 'flowPack', packs)
     await writer.insert(tx, 'placedOrder', orders.flat())
-    await books.keep(tx, orders.flat(), await idsOf(tx, 'placedOrder', orders.flat().length))
+    await books.write(tx, orders.flat(), await idsOf(tx, 'placedOrder', orders.flat().length))
     await totals.insertAccounts(tx)
   }
 
-  /** Most accounts are somebody's first, some their second, a few nobody's. */
+  /** Most accounts are a person's first, some their second, a few without an owner. */
   async function insertOwners(tx: Transaction<Tables>, chunk: Draft[]) {
     const choices = chunk.map(({ type }) => {
       if (type === 1 && random.chance(0.5)) return 'nobody'
@@ -116,10 +116,10 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
 }
 
 function accountRow(draft: Draft, shop: Shop, index: number) {
-  const { use: _, pack: __, ...kept } = draft
+  const { use: _, pack: __, ...columns } = draft
   const allowed = serversOf(shop, index)
   return {
-    ...kept,
+    ...columns,
     server: allowed === shop.servers ? null : JSON.stringify(allowed.map(({ id }) => id)),
     port: FIRST_PORT + (index % PORTS),
     portSpace: Math.floor(index / PORTS),

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const INVITERS = 8
 const ROUTERS = 5
 
-/** Lets some customers have referral codes and have invited others, and some use a router of their own. */
+/** Gives some customers referral codes and invited people, and some a router of their own. */
 export async function insertGuests(
   db: Database,
   users: readonly number[],

@@ -2,7 +2,7 @@ import { PERIOD } from '#rules/account.ts'
 import type { Random } from './random.ts'
 import type { Shop } from './shop.ts'
 
-/** An account short of its owner, port and secrets; times in ms, quotas and use in bytes. */
+/** An account without its owner, port and secrets; times in ms, quotas and use in bytes. */
 export type Draft = {
   type: number
   orderId: number
@@ -25,7 +25,7 @@ type Kind = {
   share: number
   /** Which plan of the shop; none for accounts made by hand. */
   plan?: number
-  /** Time until the end; behind it when negative. */
+  /** Time until the end; negative when it has passed. */
   left: Range
   /** Share of the quota that is used by now, or with `evenly` would be by the end of the cycle. */
   used: Range
@@ -65,7 +65,7 @@ const KINDS: readonly Kind[] = [
 ]
 const ENDLESS = 0.04
 
-/** Thinks up one account; the first ones show every kind there is. */
+/** Generates one account; the first ones show every kind there is. */
 export function draftAccount(shop: Shop, random: Random, index: number, now: number): Draft {
   if (index % 25 === 7 || random.chance(ENDLESS / 2)) return endless(random, now)
   const kind = KINDS[index] ?? random.share(KINDS)
@@ -77,7 +77,7 @@ export function draftAccount(shop: Shop, random: Random, index: number, now: num
   const cycleStart = expireTime - total
   const pack = kind.pack ?? 0
   const passed = kind.evenly ? ((now - cycleStart) % period) / period : 1
-  // Many a customer has renewed before.
+  // Many customers have renewed before.
   const before =
     plan && random.chance(0.6) ? random.between(0, 400 * DAY_MS) : random.between(0, DAY_MS)
   return {
@@ -100,6 +100,6 @@ function endless(random: Random, now: number): Draft {
   const times = { type: 1, orderId: 0, cycleStart: null, cycles: null, expireTime: null }
   const createTime = Math.round(now - random.between(60 * DAY_MS, 500 * DAY_MS))
   const use = Math.ceil(random.between(5 * GB, 60 * GB))
-  const kept = { flow: 0, autoRemove: 0 as const, autoRemoveDelay: 0, active: 1 as const }
-  return { ...times, ...kept, createTime, use, pack: 0 }
+  const defaults = { flow: 0, autoRemove: 0 as const, autoRemoveDelay: 0, active: 1 as const }
+  return { ...times, ...defaults, createTime, use, pack: 0 }
 }

@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Puts up announcements: one that pops up, one for everybody, one for a group. */
+/** Publishes notices: one that pops up, one for everyone, one for a group. */
 export async function insertNews(db: Database, shop: Shop, now: number): Promise<void> {
   for (const { ago, forGroups, ...notice } of NOTICES) {
     const row = { kind: 'notice' as const, ...notice, forGroups, time: now - ago * DAY_MS }
@@ -22,7 +22,7 @@ export async function insertNews(db: Database, shop: Shop, now: number): Promise
   }
 }
 
-/** Lets some customers write, and be answered, in the last days. */
+/** Writes conversations of some customers with the admins, of the last days. */
 export async function insertTalks(
   db: Database,
   users: readonly number[],
@@ -48,7 +48,7 @@ export async function insertTalks(
     .returning(['id', 'userId', 'sender', 'content'])
     .execute()
   const latest = new Map<string, Insertable<MessageReadTable>>()
-  // Whoever writes has read what came before.
+  // The author of a message has read the earlier ones.
   for (const { id, userId, sender: side, content } of rows.toSorted((a, b) => a.id - b.id)) {
     latest.set(`${userId} ${side}`, { userId, side, messageId: id })
     // Thanks that an admin has read wait for no answer; questions do.

@@ -29,7 +29,7 @@ const KINDS: readonly Kind[] = [
   { share: 8, kind: 'refOrder', done: UNPRICED.refOrder, open: [UNPRICED.refOrder] },
 ]
 
-/** Thinks up the orders that led to an account as it is, of the last weeks. */
+/** Generates the orders that led to an account as it is, of the last weeks. */
 export function startOrders(shop: Shop, random: Random, now: number) {
   const { pack } = shop
   const prices = new Map([...shop.plans, pack].map((plan) => [plan.id, plan]))
@@ -38,13 +38,13 @@ export function startOrders(shop: Shop, random: Random, now: number) {
   return function ordersOf(draft: Draft, buyer: Buyer): Order[] {
     const { orderId, cycleStart } = draft
     if (orderId === 0 || cycleStart === null) return []
-    // What was not started was bought at some time of the last day, and waits.
+    // An account that was not started was bought at some time of the last day, and waits.
     const begun = draft.active ? cycleStart : now - random.between(0, DAY_MS)
     const started = Math.min(Math.max(begun, draft.createTime), now)
     const orders = [order(buyer, orderId, started - random.whole(1, 90) * 1_000, true)]
     if (draft.pack > 0)
       orders.push(order(buyer, pack.id, started + random.between(0, 1) * (now - started), true))
-    // Now and then somebody starts to pay and does not.
+    // Some payments are begun and not finished.
     if (random.chance(0.12))
       orders.push(order(buyer, orderId, now - random.between(0, 30 * DAY_MS), false))
     return orders.filter(({ createTime }) => createTime > now - ORDER_SPAN_MS)
@@ -56,7 +56,7 @@ export function startOrders(shop: Shop, random: Random, now: number) {
       KINDS.filter((one) => one.kind !== 'paypal' || (plan?.paypal ?? 0) > 0),
     )
     const createTime = Math.round(at)
-    // What is only begun is over after two hours.
+    // An unpaid order expires after two hours.
     const begun = now - createTime < 2 * HOUR_MS ? open[0] : open.at(-1)
     count += 1
     const isSold = isPaidKind(kind)

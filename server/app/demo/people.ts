@@ -23,7 +23,7 @@ const SPELLINGS = [
 const families = FAMILIES.split(' ')
 const given = GIVEN.split(' ')
 
-/** Thinks up customers, each with an address nobody else has. */
+/** Generates customers, each with a unique address. */
 export function startPeople(shop: Shop, random: Random, now: number) {
   const taken = new Map<string, number>()
   // Most people have chosen no group, which is group 0.
@@ -37,7 +37,7 @@ export function startPeople(shop: Shop, random: Random, now: number) {
   function email(): string {
     const name = random.pick(SPELLINGS)(random.pick(given), random.pick(families))
     const before = taken.get(name) ?? 0
-    // Numbers as people choose them: a year, or what is left.
+    // Numbers as people choose them: a year, or a remainder.
     const step = before === 0 && random.chance(0.4) ? 0 : random.whole(1, 9)
     taken.set(name, before + step + 1)
     const number = before + step
@@ -54,7 +54,7 @@ export function startPeople(shop: Shop, random: Random, now: number) {
     return {
       username: address,
       email: address,
-      // Nobody can log in with it.
+      // Not a valid hash: logging in is impossible.
       passwordHash: '',
       type: 'normal',
       groupId: random.share(groups).id,

@@ -1,7 +1,7 @@
-/** Chance that falls the same way each time, so that a demo is the same shop everywhere. */
+/** A seeded random generator, so that a demo is the same shop everywhere. */
 export type Random = ReturnType<typeof startRandom>
 
-/** Starts a row of random numbers. */
+/** Starts a sequence of random numbers. */
 export function startRandom(seed: number) {
   let state = seed >>> 0
 
@@ -23,7 +23,7 @@ export function startRandom(seed: number) {
     return item
   }
 
-  /** One of the items, in proportion to their shares. */
+  /** One of the items, weighted by their shares. */
   function share<Item extends { share: number }>(items: readonly Item[]): Item {
     let rest = next() * items.reduce((sum, item) => sum + item.share, 0)
     return items.find((item) => (rest -= item.share) < 0) ?? pick(items)

@@ -10,7 +10,7 @@ const DEFAULT_ACCOUNTS = 200
 const STEPS = 20
 
 /**
- * Fills the database with a demo if the command line asks for one: `--demo`, or `--demo=5000` for
+ * Fills the database with a demo if the command line requests one: `--demo`, or `--demo=5000` for
  * so many accounts. A database that has users stays as it is.
  */
 export async function fillDemoOnRequest(
@@ -41,7 +41,7 @@ export async function fillDemoOnRequest(
   await openForOne(db)
 }
 
-/** Gives one customer a password, random and told only here, so that the demo can be seen as one. */
+/** Gives one customer a random password, printed only here, so that the demo can be seen as one. */
 async function openForOne(db: Kysely<Tables>): Promise<void> {
   const customer = await db
     .selectFrom('account')

@@ -2,7 +2,7 @@ import { startOfDay } from '#rules/calendar.ts'
 import { wallTime } from '#rules/zone.ts'
 import type { Random } from './random.ts'
 
-/** One hour in which traffic may pass, and how likely it is to. */
+/** One hour with traffic, and its probability. */
 type Hour = { bucket: number; weight: number }
 
 /** The local days of the last weeks, each with its hours. */
@@ -32,7 +32,7 @@ export function rhythmOf(now: number, timeZone: string): Rhythm {
   }))
 }
 
-/** The hours of a day in which somebody is on, in order: one to five of them, mostly three. */
+/** The hours of a day in which a person is online, in order: one to five of them, mostly three. */
 export function activeHours({ hours, total }: Rhythm[number], random: Random): number[] {
   const wanted = random.whole(1, 3) + random.whole(0, 2)
   const chosen = new Set<number>()

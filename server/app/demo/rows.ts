@@ -7,7 +7,7 @@ type Name = keyof Tables
 // Few sizes, so that few statements are prepared, and wide tables stay within the limits.
 const SIZES = [500, 50, 10, 1]
 
-/** Writes many rows fast: each statement is made once and then only filled. */
+/** Inserts many rows fast: each statement is prepared once and then only filled. */
 export function startWriter() {
   const statements = new Map<string, CompiledQuery>()
 
@@ -47,7 +47,7 @@ export function startWriter() {
   return { insert, insertFlat }
 }
 
-/** What writes the rows of a demo. */
+/** The writer of a demo's rows. */
 export type Writer = ReturnType<typeof startWriter>
 
 function compiled(tx: Tx, table: Name, columns: readonly string[], size: number): CompiledQuery {

@@ -8,10 +8,10 @@ const DAY_MS = 86_400_000
 const MANY = 2_000
 const SHIFT = 1_000
 
-/** What there is to use and to buy: ids, and what shapes an account. */
+/** The servers, groups and plans: ids, and what shapes an account. */
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Opens servers, groups and plans; a large shop keeps all but one server on other machines. */
+/** Creates servers, groups and plans; a large shop has all but one server on other machines. */
 export async function openShop(db: Database, accounts: number) {
   const isLarge = accounts > MANY
   // Far enough apart that no account's port is another's on the next server.

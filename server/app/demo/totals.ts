@@ -7,7 +7,7 @@ import { type Passed, slotsOf, span } from './traffic.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-// Traffic of these hours is told in slots of five minutes, too.
+// Traffic of these hours is also stored in slots of five minutes.
 const FINE_MS = 48 * HOUR_MS
 const FLOW = ['accountId', 'bucket', 'serverId', 'up', 'down'] as const
 const SERVER_FLOW = ['serverId', 'bucket', 'up', 'down'] as const
@@ -15,7 +15,7 @@ const USAGE = ['accountId', 'serverId', 'cycleFrom', 'bytes', 'lastSeen'] as con
 
 type Sum = { up: number; down: number }
 
-/** Adds up hours of traffic for every table that tells of them, so that all tell the same. */
+/** Adds up hours of traffic for every table of traffic, so that all agree. */
 export function startTotals(writer: Writer, random: Random, now: number) {
   const empty = (): number[] => []
   const lists = { flow5min: empty(), flowHour: empty(), flowDay: empty(), usage: empty() }
@@ -57,14 +57,14 @@ export function startTotals(writer: Writer, random: Random, now: number) {
     return hour.bucket
   }
 
-  /** Writes what was taken since the last time. */
+  /** Writes what was taken since the last call. */
   async function insertAccounts(tx: Transaction<Tables>): Promise<void> {
     for (const table of ['flow5min', 'flowHour', 'flowDay'] as const)
       await writer.insertFlat(tx, table, FLOW, lists[table].splice(0))
     await writer.insertFlat(tx, 'usage', USAGE, lists.usage.splice(0))
   }
 
-  /** Writes the traffic of the servers, hours of long ago in even slots. */
+  /** Writes the traffic of the servers, older hours in even slots. */
   async function insertServers(tx: Transaction<Tables>): Promise<void> {
     const values: number[] = []
     for (const [key, { up, down }] of fine) values.push(...idsIn(key), up, down)
@@ -80,7 +80,7 @@ export function startTotals(writer: Writer, random: Random, now: number) {
   }
 }
 
-/** Hours are told once for each server. */
+/** Hours are stored once for each server. */
 function merged(hours: readonly Passed[]): Iterable<Passed> {
   const rows = new Map<string, Passed>()
   for (const hour of hours) sum(rows, `${hour.bucket} ${hour.serverId}`, hour)

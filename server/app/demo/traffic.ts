@@ -10,7 +10,7 @@ type Use = {
   servers: readonly { id: number; scale: number }[]
   now: number
   rhythm: Rhythm
-  /** Whether nearly everybody who can is on right now, and not only some. */
+  /** Whether nearly everyone who can is online right now, and not only some. */
   isBusy: boolean
 }
 
@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Thinks up what an account has carried in the last weeks, in order of time. What falls into its
- * current cycle comes to the draft's `use` once it is charged.
+ * Generates an account's traffic of the last weeks, in order of time. Traffic of its current cycle
+ * is added to the draft's `use` once it is charged.
  */
 export function trafficOf(
   draft: Draft,
@@ -50,7 +50,7 @@ export function trafficOf(
   const counts = ({ bucket }: { bucket: number }) => bucket >= cycleFrom && bucket < cycleTo
   const weights = parts.filter(counts).reduce((sum, { weight }) => sum + weight, 0)
   const each = weights > 0 ? draft.use / weights : draft.use / Math.max(1, parts.length)
-  // What was used before stays within the quota of that time.
+  // Earlier usage stays within the quota of that time.
   const before = Math.min(each, (draft.flow || Infinity) / 2 / ((cycleTo - cycleFrom) / DAY_MS))
   return parts.map(({ weight, scale, ...part }) => {
     const charged = weight * (counts(part) ? each : before)
@@ -67,11 +67,11 @@ export function span(draft: Draft, now: number): readonly [from: number, to: num
   return cycle ? [cycle.from, cycle.to] : [0, Infinity]
 }
 
-/** Parts an hour into some of its slots of five minutes up to now; nothing is lost. */
+/** Divides an hour into some of its slots of five minutes up to now; nothing is lost. */
 export function slotsOf(hour: Passed, random: Random, now: number): Passed[] {
   const last = Math.min(11, Math.floor((now - hour.bucket) / (HOUR_MS / 12)))
   const some = Array.from({ length: random.whole(2, 6) }, () => random.whole(0, last))
-  // Whoever is on in this hour is on right now.
+  // An account online in this hour is online right now.
   if (last < 11) some.push(last)
   const starts = [...new Set(some)]
   starts.sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Measures the calls of the API: how long, how many at once, and what became of them. */
+/** Measures the calls of the API: duration, concurrency, and status. */
 export function measureCalls(app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
   const seconds = new Histogram({
@@ -38,7 +38,7 @@ export function measureCalls(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onRequest', async (_request, reply) => {
     open += 1
-    // Also where the caller went away before the reply.
+    // Also where the client disconnected before the reply.
     reply.raw.once('close', () => (open -= 1))
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -3,16 +3,16 @@ import type { Database } from '../../database/database.ts'
 import { DELIVERED, OPEN, PAID } from '#rules/placed.ts'
 
 const DAY_MS = 86_400_000
-/** A paid order is delivered in a moment; one that is not by then needs somebody, ms. */
+/** A paid order is delivered in a moment; one that is not by then needs an admin, ms. */
 const STUCK_AFTER_MS = 60_000
 
 /** Rows counted by a word. */
 export type Counts = Record<string, number>
 
-/** What the database says of the shop, for measurements; nothing in it names anybody. */
+/** What the database says of the shop, for metrics; no personal data. */
 export type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/** Counts what waits, failed and exists. Milliseconds at 100,000 accounts; a caller that asks often caches the answer. */
+/** Counts what waits, failed and exists. Milliseconds at 100,000 accounts; callers cache it. */
 export async function readFacts(db: Database, now: number) {
   const [
     orders,
@@ -58,7 +58,7 @@ export async function readFacts(db: Database, now: number) {
   }
 }
 
-/** Orders of the last day by what became of them. */
+/** Orders of the last day by status. */
 async function ordersSince(db: Database, since: number): Promise<Counts> {
   const rows = await db
     .selectFrom('placedOrder')

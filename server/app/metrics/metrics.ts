@@ -13,12 +13,12 @@ import { readingsOfBackup, readingsOfDatabase } from './machine.ts'
 import { readingsOfShop, readingsOfTraffic } from './readings.ts'
 import { watchSlowQueries } from './slowQueries.ts'
 
-/** How long what was counted in the database holds, ms: several may scrape. */
+/** How long figures from the database are cached, ms: there may be several scrapers. */
 const FACTS_MS = 10_000
 /** Addresses of this machine; a socket for both families shows 127.0.0.1 as an IPv6 address. */
 const LOCAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-/** `/api/metrics` for Prometheus: what this process does, the shop and the machine; no customer in it. */
+/** `/api/metrics` for Prometheus: this process, the shop and the machine; no personal data. */
 export function serveMetrics(app: FastifyInstance, world: World): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -47,7 +47,7 @@ export function serveMetrics(app: FastifyInstance, world: World): void {
   })
 }
 
-/** Compared by their keyed hashes, so that the time it takes says nothing of the token. */
+/** Compared by their keyed hashes, so that the time it takes reveals nothing of the token. */
 function isBearer(given: string | undefined, token: string, secret: string): boolean {
   const hashOf = (text: string) => Buffer.from(keyedHash(secret, 'metrics', text))
   return timingSafeEqual(hashOf(given ?? ''), hashOf(`Bearer ${token}`))
@@ -87,7 +87,7 @@ function countTraffic(registry: Registry, world: World): void {
   })
 }
 
-/** What was read less than `FACTS_MS` ago, or is read now; a failure is not remembered. */
+/** What was read less than `FACTS_MS` ago, or is being read now; a failure is not cached. */
 function remembered(read: () => Promise<Facts>): () => Promise<Facts> {
   let last: { at: number; facts: Promise<Facts> } | undefined
   return () => {

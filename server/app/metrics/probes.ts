@@ -4,17 +4,17 @@ import { stateOfStorage } from '../../database/storage.ts'
 import { RETRY_AFTER } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
 
-/** How long an answer about the database holds, ms. */
+/** How long an answer about the database is cached, ms. */
 const CACHE_MS = 1_000
 /** How long the database may take to answer before this process is not ready, ms. */
 const TIMEOUT_MS = 2_000
 
 /**
- * For what watches or starts the process.
+ * Probes for a supervisor.
  *
- * `/api/livez`: it answers; nothing else is asked, so that a database that is away restarts nobody.
- * `/api/readyz`: it can serve, so a load balancer may send calls here; 503 while the database does
- * not answer. From the moment an end in order has begun, Fastify answers 503 to every call.
+ * `/api/livez`: it answers; nothing else is checked, so that an outage of the database causes no
+ * restart. `/api/readyz`: it can serve, so a load balancer may send calls here; 503 while the
+ * database does not answer. Once a clean stop has begun, Fastify answers 503 to every call.
  * `/api/health`: whether the database can be written, in a word.
  */
 export function serveProbes(app: FastifyInstance, world: World): void {
@@ -33,7 +33,7 @@ export function serveProbes(app: FastifyInstance, world: World): void {
   })
 }
 
-/** Anyone may ask, and each answer costs a statement: one a second is enough. */
+/** Unauthenticated, and each answer costs a statement: one a second is enough. */
 function cached<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let last: { at: number; answer: Promise<Answer> } | undefined
   return () => {
@@ -45,11 +45,11 @@ function cached<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
 
 /** Whether the database answers in time. */
 async function answers({ db }: World): Promise<boolean> {
-  const asked = sql`select 1`.execute(db).then(
+  const answered = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), TIMEOUT_MS)
-  return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([answered, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -4,7 +4,7 @@ import { worstOf } from '../../traffic/health/worst.ts'
 import type { Facts } from './facts.ts'
 import type { Reading } from './gauges.ts'
 
-/** What the database says, as series. `facts` may answer with what it read some seconds ago. */
+/** The database's figures, as series. `facts` may return a value that is some seconds old. */
 export function readingsOfShop(facts: () => Promise<Facts>): Reading[] {
   const fact = (read: (all: Facts) => number | Record<string, number>) => async () =>
     read(await facts())

@@ -1,13 +1,13 @@
 import type { Log } from '../../base/log.ts'
 
-/** How often the log names one statement at most, ms. */
+/** Least time between two log entries of one statement, ms. */
 const REMINDER_MS = 10_000
-/** How many statements are remembered as named; past it all are forgotten. */
+/** How many statements are remembered as logged; beyond it all are dropped. */
 const MAX_TEXTS = 1_000
 
 /**
- * Warns of statements that take `limitMs` or longer, each once in ten seconds; answers with a
- * listener for `onQuery` that says whether one was slow. The log has their text, never a value.
+ * Warns of statements that take `limitMs` or longer, each once in ten seconds; returns a listener
+ * for `onQuery` that says whether one was slow. The log has their text, never a value.
  */
 export function watchSlowQueries(
   { log, elapsed = () => performance.now() }: { log: Log; elapsed?: () => number },

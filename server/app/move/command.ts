@@ -8,7 +8,7 @@ import { placeOf, urlOf } from '../../database/move/place.ts'
 import { sayProgress } from '../../database/move/progress.ts'
 import { MoveRefused } from '../../database/move/refused.ts'
 import { undoMove } from '../../database/move/undo.ts'
-import { sayAtEnd } from './ending.ts'
+import { printResult } from './ending.ts'
 
 const USAGE = `Moves the shop from the database of DATABASE_URL or DATA_DIR to another one.
 
@@ -31,7 +31,7 @@ async function run(): Promise<string> {
   const now = () => Date.now()
   if (values.undo) return undoMove({ from, to, force: values.force, now })
   if (to === undefined) throw new MoveRefused(USAGE)
-  // Nobody else of this machine may read what is written.
+  // Other users of this machine must not read what is written.
   process.umask(0o077)
   const began = performance.now()
   const progress = sayProgress(console.log)
@@ -51,4 +51,4 @@ async function run(): Promise<string> {
   ].join('\n')
 }
 
-await sayAtEnd(run())
+await printResult(run())

@@ -1,8 +1,8 @@
 import { MoveRefused } from '../../database/move/refused.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 
-/** Prints what a command says, or one sentence about why it could not do its work. */
-export async function sayAtEnd(work: Promise<string>): Promise<void> {
+/** Prints a command's result, or one sentence about why it failed. */
+export async function printResult(work: Promise<string>): Promise<void> {
   try {
     console.log(await work)
   } catch (error) {
@@ -11,7 +11,7 @@ export async function sayAtEnd(work: Promise<string>): Promise<void> {
   }
 }
 
-/** What an operator can do about an error. */
+/** The remedy for an error, for the operator. */
 function sentenceFor(error: unknown): string {
   if (error instanceof MoveRefused) return error.message
   const { message: why, code } = error as { message: string; code?: unknown }

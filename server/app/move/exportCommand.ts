@@ -8,7 +8,7 @@ import { keyFrom, newKey } from '../../database/keyText.ts'
 import { exportShop } from '../../database/move/export.ts'
 import { sayProgress } from '../../database/move/progress.ts'
 import { MoveRefused } from '../../database/move/refused.ts'
-import { sayAtEnd } from './ending.ts'
+import { printResult } from './ending.ts'
 
 const { values } = parseArgs({ options: { file: { type: 'string' } } })
 
@@ -40,4 +40,4 @@ async function run(): Promise<string> {
   ].join('\n')
 }
 
-await sayAtEnd(run())
+await printResult(run())

@@ -11,7 +11,7 @@ import { importShop } from '../../database/move/import.ts'
 import { fileOf, placeOf } from '../../database/move/place.ts'
 import { sayProgress } from '../../database/move/progress.ts'
 import { MoveRefused } from '../../database/move/refused.ts'
-import { sayAtEnd } from './ending.ts'
+import { printResult } from './ending.ts'
 
 const { values } = parseArgs({ options: { file: { type: 'string' } } })
 
@@ -39,4 +39,4 @@ async function run(): Promise<string> {
   ].join('\n')
 }
 
-await sayAtEnd(run())
+await printResult(run())

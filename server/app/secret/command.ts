@@ -1,4 +1,4 @@
-/** `npm run secret -- rotate`: another key for what is sealed in the database. */
+/** `npm run secret -- rotate`: another key for the sealed values in the database. */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../base/config.ts'
 import { rotateSecret } from '../../database/secret/rotate.ts'

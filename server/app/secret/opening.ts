@@ -5,8 +5,8 @@ import { openForService } from '../../database/opening.ts'
 import type { Tables } from '../../database/tables.ts'
 
 /**
- * Opens the database for another key. With another secret, `all`, it is opened alone: a console that
- * runs would go on with the secret it knows. Throws a sentence where one runs.
+ * Opens the database to change its key. For another secret, `all`, it is opened exclusively: a
+ * running console would go on with the old secret. Throws a sentence where one runs.
  */
 export async function openForRotation(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

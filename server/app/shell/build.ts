@@ -4,16 +4,16 @@ import { type LoginScreen, readLogin } from './login.ts'
 import { readValidators, type Validators } from './validators.ts'
 import { hintsOf, readScreenFiles, type ScreenFiles } from './hints.ts'
 
-/** What replies say of the built console beside its files. */
+/** What replies contain of the built console besides its files. */
 type Build = {
   /** The `Link` header of the shell. */
   hints: string
   screens: ScreenFiles
   /** Other API bases the page may call. */
   bases: readonly string[]
-  /** The login drawn ahead; undefined where there is none. */
+  /** The prerendered login; undefined where there is none. */
   login: LoginScreen | undefined
-  /** Names the content of the files that are asked for anew. */
+  /** Entity tags of the files that are revalidated. */
   validators: Validators
 }
 
@@ -28,9 +28,9 @@ const FILES = [
 ]
 
 /**
- * The build as it is on disk at each call: one that is made anew under a running server must not be
- * announced with the names of files that are gone. Costs a look at five files, and reads them only
- * when they are others. Calls `renewed` then.
+ * The build as it is on disk at each call: after a rebuild under a running server the old files'
+ * names must not be announced. Costs a stat of five files, and reads them only when they changed.
+ * Calls `renewed` then.
  */
 export function watchBuild(folder: string, renewed: () => void): () => Build {
   let state = stateOf(folder)
@@ -45,7 +45,7 @@ export function watchBuild(folder: string, renewed: () => void): () => Build {
   }
 }
 
-/** Tells two builds apart without reading them. */
+/** Distinguishes two builds without reading them. */
 function stateOf(folder: string): string {
   return FILES.map((name) => {
     const file = statSync(join(folder, name), { throwIfNoEntry: false })
@@ -53,7 +53,7 @@ function stateOf(folder: string): string {
   }).join()
 }
 
-/** Whatever cannot be read, as while a build is being made, says nothing. */
+/** Unreadable files, as during a build, count as absent. */
 function readBuild(folder: string): Build {
   return {
     hints: quietly('', () => hintsOf(readFileSync(join(folder, 'index.html'), 'utf8'))),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 
-/** Where visitors see what is on offer. */
+/** The address of the public offer. */
 export const FRONT_PATH = '/home/plans'
 
 const FORBIDDEN = 'User-agent: *\nDisallow: /\n'
@@ -17,13 +17,13 @@ Allow: /api/home/login
 Disallow: /
 `
 
-/** What search engines may read here: nothing, unless the operator shows what is on offer to them. */
+/** `robots.txt`: search engines may read nothing, unless the operator shows the offer to them. */
 export async function robotsOf({ db }: Pick<World, 'db'>): Promise<string> {
   const { frontPage } = await findSetting(db, 'base')
   return frontPage?.isEnable && frontPage.isIndexed ? ALLOWED : FORBIDDEN
 }
 
-/** The shell for the page of what is on offer, named in its head; undefined where there is none. */
+/** The shell for the page of the offer, with its title; undefined where there is none. */
 export async function frontShell({ db }: Pick<World, 'db'>, folder: string) {
   const { frontPage, title = 'Sluice' } = await findSetting(db, 'base')
   if (!frontPage?.isEnable) return undefined

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 /** Which files each screen needs, by address; `$name` stands for any part of one. */
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>
 
-/** What the build wrote down of its screens; nothing without it. */
+/** The manifest the build wrote of its screens; empty without it. */
 export function readScreenFiles(folder: string): ScreenFiles {
   const path = join(folder, '.vite', 'screens.json')
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }
 
-/** How many files of a screen are named: proxies commonly take 4 KB of headers and no more. */
+/** How many files of a screen are named: proxies commonly accept 4 KB of headers and no more. */
 const MAX_HINTS = 24
 
 /** The `Link` header for the files of the screen at a path; undefined when it is no screen's. */
@@ -32,12 +32,12 @@ function addressLike(screens: ScreenFiles, path: string): string | undefined {
   })
 }
 
-/** Asked for by the first script to run: sent for beside it, a round trip earlier. */
+/** Imported by the first script to run: preloaded in parallel, a round trip earlier. */
 const CONFIG = '</config.json>; rel=preload; as=fetch; crossorigin; fetchpriority=high'
 
 /**
- * The `Link` header of the shell: what its head preloads, said before the page is parsed. A proxy
- * in front may send it ahead as early hints, while this server still thinks.
+ * The `Link` header of the shell: what its head preloads, sent before the page is parsed. A proxy
+ * in front may send it as early hints, while this server is still working.
  */
 export function hintsOf(page: string): string {
   const links = [...page.matchAll(/<(?:link|script)\b[^>]*>/g)].flatMap(([tag]) => {

@@ -23,21 +23,21 @@ export type LoginScreen = { shell: string; drawn: Drawn }
 /** A page to send, and the hashes its policy has to name. */
 export type LoginPage = { body: string; scripts: string; styles: string }
 
-/** What was chosen on a device. */
+/** The choices stored on a device. */
 type Look = { language: Language | undefined; appearance: 'system' | 'light' | 'dark' }
 
 /** The screens that lead a visitor to the login. Spec 2. */
 export const LOGIN_PATHS: readonly string[] = ['/', '/home/index', '/home/login']
-/** How a device tells what was chosen on it: `ru-RU.dark`. */
+/** The format of a device's cookie: `ru-RU.dark`. */
 export const LOOK_COOKIE = 'look'
 
-/** The way to sign up, in the menu; drawn for sites that are open. */
+/** The link to sign up, in the menu; shown for sites that are open. */
 const SIGN_UP = /<a\b[^>]*href="\/home\/signup"[^>]*>.*?<\/a>/
 
-/** The way to what is on offer; drawn for sites that show it. */
+/** The link to the offer; shown for sites that publish it. */
 const FRONT = /<a\b[^>]*href="\/home\/plans"[^>]*>.*?<\/a>/
 
-/** Reads what the build drew; undefined without it. */
+/** Reads the prerendered login of the build; undefined without it. */
 export function readLogin(folder: string): LoginScreen | undefined {
   const path = join(folder, '.vite', 'login.json')
   if (!existsSync(path)) return undefined
@@ -45,7 +45,7 @@ export function readLogin(folder: string): LoginScreen | undefined {
   return { shell, drawn: JSON.parse(readFileSync(path, 'utf8')) }
 }
 
-/** What was chosen on a device, by its cookie; whatever makes no sense is as not chosen. */
+/** The choices stored on a device, from its cookie; invalid ones are ignored. */
 export function readLook(cookie: string | undefined): Look {
   const [language, appearance] = cookie?.split('.') ?? []
   return {
@@ -55,8 +55,8 @@ export function readLook(cookie: string | undefined): Look {
 }
 
 /**
- * The shell with the login already drawn, as this site looks: it is seen and typed into with the
- * first reply, before any script has come.
+ * The shell with the prerendered login, in this site's settings: it can be seen and typed into with
+ * the first reply, before any script has loaded.
  */
 export function loginPage(
   { shell, drawn }: LoginScreen,

@@ -9,7 +9,7 @@ type Manifest = { shortcuts?: { url: string; name: string }[] }
 
 /**
  * The manifest of the console with this site's name, colour and language in it, as deployed
- * consoles serve it: under that name it stands on the home screen. Wire contract 11.2.
+ * consoles serve it: the home screen shows that name. Wire contract 11.2.
  */
 export async function manifestOf({ db }: Pick<World, 'db'>, folder: string): Promise<object> {
   const file: Manifest = JSON.parse(readFileSync(join(folder, 'app.webmanifest'), 'utf8'))

@@ -1,7 +1,7 @@
 /**
- * What `/sw.js` is while the site's service worker is switched off: browsers look for a newer
- * worker by themselves, find this one, and are rid of the worker and its files, also where the kept
- * console is too broken to do it. It loads nothing anew: somebody may be typing.
+ * The content of `/sw.js` while the site's service worker is switched off: browsers check for a
+ * newer worker by themselves, install this one, and drop the worker and its files, also where the
+ * cached console is too broken to do it. It does not reload the page: a person may be typing.
  */
 export const NO_WORKER = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(

@@ -1,18 +1,18 @@
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How long files of older builds are served. */
+/** Retention of files of older builds. */
 const MAX_AGE_MS = 30 * 86_400_000
 /** How many files at most: some ten builds. */
 const MAX_FILES = 15_000
 const HALF = '.half'
 
 /**
- * Puts this build's files beside those of the last weeks, in the data folder, where a new build
- * does not sweep them away: a tab that runs an older one finds its screens there. Names hold a hash
- * of the content, so builds never mix. Returns the folder.
+ * Copies this build's files beside those of the last weeks, in the data folder, where a new build
+ * does not delete them: a tab with an older build finds its screens there. Names hold a hash of the
+ * content, so builds never mix. Returns the folder.
  */
-export async function keepBuild(screens: string, dataDir: string, now: number): Promise<string> {
+export async function copyBuild(screens: string, dataDir: string, now: number): Promise<string> {
   const folder = join(dataDir, 'assets')
   await mkdir(folder, { recursive: true })
   const current = new Set(await readdir(join(screens, 'assets')))
@@ -31,7 +31,7 @@ async function isWhole(from: string, to: string): Promise<boolean> {
   return there !== undefined && there.size === (await stat(from)).size
 }
 
-/** Nobody finds a file under its name before all of it is there. */
+/** Written under a temporary name and renamed: no reader sees a partial file. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await cp(from, `${to}${HALF}`)
   await rename(`${to}${HALF}`, to)

@@ -12,7 +12,7 @@ import { loginFor } from './visitors.ts'
 import type { LoginPage } from './login.ts'
 import { manifestOf } from './manifest.ts'
 import { NO_WORKER } from './no-worker.ts'
-import { keepBuild } from './previous.ts'
+import { copyBuild } from './previous.ts'
 import { isUnchanged, validatorOf } from './validators.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
@@ -23,10 +23,10 @@ const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built console: files under `assets` forever, everything else asked anew.
+ * Serves the built console: files under `assets` are immutable, everything else is revalidated.
  *
- * Any path that is no file opens the shell; the router in it knows the screens. The manual is plain
- * pages of files under `guide`.
+ * Any path that is no file returns the shell; the router in it knows the screens. The manual is
+ * plain pages of files under `guide`.
  */
 export async function serveScreens(
   app: FastifyInstance,
@@ -34,20 +34,20 @@ export async function serveScreens(
   folder: string,
 ): Promise<void> {
   const { config, db } = world
-  // Where the files of the last builds are. Only a comfort for tabs that were opened before a
-  // deployment: a full disk must not stop a start.
+  // Where the files of earlier builds are. Only a convenience for tabs that were opened before a
+  // deployment: a full disk must not prevent a start.
   let previous: string | undefined
-  const keep = async () => {
+  const copyFiles = async () => {
     try {
-      previous = await keepBuild(folder, config.dataDir, world.now())
+      previous = await copyBuild(folder, config.dataDir, world.now())
     } catch (error) {
       world.log.warn(error, 'files of this build could not be put aside')
     }
   }
-  let kept = keep()
+  let copied = copyFiles()
   const build = watchBuild(folder, () => {
-    // Not what is half made: its files would be kept so for good.
-    if (existsSync(join(folder, BUILT))) kept = kept.then(keep)
+    // Incomplete files are not copied: they would be stored that way permanently.
+    if (existsSync(join(folder, BUILT))) copied = copied.then(copyFiles)
   })
   const policyFor = (bases: readonly string[], page?: LoginPage) =>
     [
@@ -65,7 +65,7 @@ export async function serveScreens(
       'trusted-types default',
     ].join('; ')
 
-  /** Whoever has no session is sent to log in, and needs none of it. */
+  /** Visitors without a session are redirected to the login, and need none of it. */
   const screenHints = ({ url, cookies }: FastifyRequest, screens: ScreenFiles) =>
     SESSION_COOKIE in cookies ? hintsFor(screens, url.split('?')[0] ?? '') : undefined
 
@@ -78,7 +78,7 @@ export async function serveScreens(
       }
       const { hints, screens, bases } = build()
       reply.header('cross-origin-opener-policy', 'same-origin')
-      // The drawn login has said its own.
+      // The prerendered login has set its own header.
       if (reply.hasHeader('content-security-policy')) return payload
       reply.header('content-security-policy', policyFor(bases))
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
@@ -89,11 +89,11 @@ export async function serveScreens(
     return payload
   })
   const drawnLogin = loginFor(world)
-  // A few files of the build depend on how the site is set; the API on none of them.
+  // A few files of the build depend on the site's settings; replies of the API never do.
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) return undefined
     const { login, bases } = build()
-    // Where the API is elsewhere, nobody here knows how its site looks.
+    // Where the API is elsewhere, the site's settings are unknown here.
     const drawn =
       login && bases.length === 0 ? await drawnLogin(request, login).catch(withoutIt) : undefined
     if (drawn) {
@@ -106,14 +106,14 @@ export async function serveScreens(
         .send(bytes)
     }
     const [path = ''] = request.url.split('?')
-    // Its links start from a folder.
+    // Its links are relative to a folder.
     if (/^\/guide\/?$/i.test(path)) return reply.redirect('/guide/index.html')
     if (path === '/robots.txt')
       return reply
         .header('cache-control', 'no-cache')
         .type('text/plain; charset=utf-8')
         .send(await robotsOf(world))
-    // While the database is away, or a build is being made, the bare shell says so itself.
+    // During an outage of the database, or a build, the bare shell reports that itself.
     const front = path === FRONT_PATH && (await frontShell(world, folder).catch(() => undefined))
     if (front)
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(front)
@@ -131,7 +131,7 @@ export async function serveScreens(
     preCompressed: true,
     wildcard: false,
     cacheControl: false,
-    // Both go by the date of a file, which an archive may have set.
+    // Both are based on a file's date, which an archive may have set.
     etag: false,
     lastModified: false,
     setHeaders: (reply, path) => {
@@ -141,18 +141,18 @@ export async function serveScreens(
       if (tag) reply.header('etag', tag)
     },
   })
-  await kept
+  await copied
   app.setNotFoundHandler((request, reply) => {
-    const asked = request.method === 'GET' || request.method === 'HEAD'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = request.url.split('?')
-    if (asked && isFileIn(folder, path)) return reply.sendFile(path)
+    if (isRead && isFileIn(folder, path)) return reply.sendFile(path)
     const asset = /^\/assets\/([\w.$-]+)$/.exec(path)?.[1]
-    if (asked && asset && previous && existsSync(join(previous, asset))) {
+    if (isRead && asset && previous && existsSync(join(previous, asset))) {
       reply.header('cache-control', FOREVER)
       return reply.sendFile(asset, previous, { cacheControl: false })
     }
     const file = /^\/(api|assets|guide)(\/|$)/i.test(path)
-    if (!asked || file) return reply.code(404).send()
+    if (!isRead || file) return reply.code(404).send()
     return reply.sendFile('index.html')
   })
 }
@@ -160,13 +160,13 @@ export async function serveScreens(
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
 const isGuide = ({ url }: FastifyRequest) => /^\/guide\//i.test(url)
 
-/** While the database is away, the bare shell says so itself. */
+/** During an outage of the database, the bare shell reports that itself. */
 function withoutIt(error: unknown): undefined {
   if (!unavailableBy(error)) throw error
 }
 
-/** Whether a path names a file that came after the start, with a build made under this server. */
+/** Whether a path names a file of a build made after the start of this server. */
 function isFileIn(folder: string, path: string): boolean {
-  // No part starts with a dot: nothing hidden, and no way out of the folder.
+  // No part starts with a dot: no hidden file, and no path out of the folder.
   return /^(\/[\w$-][\w.$-]*)+\.\w+$/.test(path) && existsSync(join(folder, path))
 }

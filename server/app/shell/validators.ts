@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What names the content of a file, by its path in the build. */
+/** The content hashes of files, by their path in the build. */
 export type Validators = ReadonlyMap<string, string>
 
 const COMPRESSED = /\.(br|gz)$/
 
 /**
- * Entity tags (RFC 9110, 8.8.3) of the files beside `assets` and of the manual, which are asked for
- * anew each time.
+ * Entity tags (RFC 9110, 8.8.3) of the files beside `assets` and of the manual, which are
+ * revalidated each time.
  *
- * Made of their content: archives give every file of every release the same date, and the shells of
- * two releases have the same length, for the names in them do.
+ * Computed from their content: archives give every file of every release the same date, and the
+ * shells of two releases have the same length, because the names in them do.
  */
 export function readValidators(folder: string): Validators {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -35,7 +35,7 @@ export function readValidators(folder: string): Validators {
 export const validatorOf = (validators: Validators, folder: string, path: string) =>
   validators.get(path.slice(folder.length + 1).replace(COMPRESSED, ''))
 
-/** Whether a caller has what it is about to be sent. */
+/** Whether a client has the current version already. */
 export const isUnchanged = ({ headers }: FastifyRequest, reply: FastifyReply): boolean => {
   const tag = reply.getHeader('etag')
   const has = headers['if-none-match']?.split(',').some((one) => one.trim() === tag)

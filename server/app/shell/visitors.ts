@@ -19,15 +19,15 @@ const ENCODERS = {
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify<string, Buffer>(gzip),
 }
-/** How many pages are kept packed: languages and looks of one site as it is set now. */
+/** How many pages are cached compressed: languages and colour schemes in the present settings. */
 const MAX_PAGES = 40
 
-/** A drawn login, and its bytes by how they are packed. */
+/** A rendered login, and its bytes by encoding. */
 type CachedPage = LoginPage & { packed: Map<string, Promise<Buffer>> }
 
 /**
- * Answers visitors on their way to the login with the login itself, already drawn. Whoever has a
- * session, however old, gets the bare shell: what comes next is theirs.
+ * Answers visitors on their way to the login with the prerendered login. A client with a session,
+ * however old, gets the bare shell: its next screen is personal.
  */
 export function loginFor(world: World) {
   let [drawn, pages]: [LoginScreen | undefined, Map<string, CachedPage>] = [undefined, new Map()]
@@ -37,7 +37,7 @@ export function loginFor(world: World) {
     const site = await visitorStatus(world)
     const own = site.browserLanguage ? spokenLanguage(spoken) : undefined
     const look = { ...chosen, language: chosen.language ?? own }
-    // Before the set-up there is nobody to log in.
+    // Before the set-up there is no one to log in.
     if (site.setup) return undefined
     const key = JSON.stringify([site, look])
     if (screen !== drawn || pages.size >= MAX_PAGES) [drawn, pages] = [screen, new Map()]
@@ -63,7 +63,7 @@ export function loginFor(world: World) {
   }
 }
 
-/** The first language of ours that a browser names (`Accept-Language`), which names the best first. */
+/** The first supported language in a browser's `Accept-Language`, which lists the best first. */
 function spokenLanguage(accepted: string) {
   const tags = accepted.split(',').map((part) => languageOf(part.split(';')[0]?.trim()))
   return tags.find((language) => language !== undefined)

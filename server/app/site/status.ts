@@ -16,7 +16,7 @@ import { registrationOf } from '../../people/session/registration.ts'
 
 const MINUTE_MS = 60_000
 
-/** How the site is set, for anybody. */
+/** The public settings of the site. */
 async function siteOf({ db, config }: World) {
   const base = await findSetting(db, 'base')
   const support = parseSupportLink(base.support ?? '')
@@ -39,7 +39,7 @@ async function siteOf({ db, config }: World) {
   return { base, site }
 }
 
-/** How the site is set, and what it offers to whoever is not logged in. */
+/** The site's settings and offer, for visitors. */
 export async function visitorStatus(world: World): Promise<Answer<'getStatus'>> {
   const { db } = world
   const [{ base, site }, hasMain, signUp, passkey, help] = await Promise.all([
@@ -53,7 +53,7 @@ export async function visitorStatus(world: World): Promise<Answer<'getStatus'>> 
   return { ...site, setup: !hasMain, signUp, passkey, help, ...(front && { front }) }
 }
 
-/** Who is here, and how the site is set: the first thing every console asks. */
+/** The caller and the site's settings: the first request of every console. */
 export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getStatus'>> {
   const { db, caller, now } = call
   if (!caller) return visitorStatus(call)
@@ -99,10 +99,10 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
   }
 }
 
-/** The key is made for whoever asks first; a disk that is full then must not keep them out. */
+/** The key is made at the first request; a disk that is full then must not lock callers out. */
 async function pushKey(world: Pick<World, 'db' | 'secret'>): Promise<{ pushPublicKey?: string }> {
   const key: { pushPublicKey?: string } = {}
-  const asked = findVapidPublicKey(world).then((publicKey) => (key.pushPublicKey = publicKey))
-  await madeIfWritable(asked)
+  const made = findVapidPublicKey(world).then((publicKey) => (key.pushPublicKey = publicKey))
+  await madeIfWritable(made)
   return key
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 
-/** Why servers carry no traffic: their machine is away, no port opens, nobody gets in, or out. */
+/** Why servers carry no traffic: machine away, no port opens, no client or no target reachable. */
 export type DownCause = 'away' | 'noPorts' | 'noEntry' | 'noWayOut'
 /** Why servers are not reached from everywhere: other nodes alone reach them, or the console alone. */
 export type PartCause = 'onlyNodes' | 'onlyConsole'
@@ -10,11 +10,11 @@ export type ConnectionWords = {
   state: Schema<'ConnectionState'> | 'unlimited'
   affected: number
   servers: number
-  /** Ready to be read; null where nothing opens by itself. */
+  /** Already formatted; null where it does not open by itself. */
   until: string | null
 }
 
-/** An account as a message tells of it; amounts and times are ready to be read. */
+/** An account in a message; amounts and times are already formatted. */
 type AccountWords = {
   port: number
   connection: ConnectionWords
@@ -25,11 +25,11 @@ type AccountWords = {
   ends: string | null | undefined
 }
 
-/** What the Telegram bot says. */
+/** The messages of the Telegram bot. */
 type TelegramWords = {
   /** What each command does, for the menu of the app; 256 letters at most. */
   commands: { account: string; login: string; unbind: string; help: string }
-  /** To a chat nobody is bound to. */
+  /** To a chat without a user. */
   welcome: (site: { title: string; address: string }) => string
   helpUser: (title: string) => string
   helpAdmin: (title: string) => string
@@ -48,14 +48,14 @@ type TelegramWords = {
   test: (title: string) => string
 }
 
-/** What an installed console says of itself outside its window. */
+/** Texts of an installed console outside its window. */
 type AppWords = {
   about: string
   /** Behind a long press on the icon; two or three words. */
   shortcuts: { myAccounts: string; myOrders: string; accounts: string }
 }
 
-/** What people hear of without asking. To admins unless it says otherwise. */
+/** Notifications. To admins unless it says otherwise. */
 type EventWords = {
   signUp: (event: { email: string }) => string
   payment: (event: { orderId: string; amount: string; email: string }) => string
@@ -65,7 +65,7 @@ type EventWords = {
   reply: (event: { text: string }) => string
   /** To the customer. */
   delivered: (event: { orderId: string }) => string
-  /** To whoever invited a customer. */
+  /** To the inviter of a customer. */
   reward: (event: { gained: string }) => string
   /** To the customer, whose account ends soon. */
   ending: (event: { port: number; ends: string }) => string
@@ -73,19 +73,19 @@ type EventWords = {
   runningOut: (event: { port: number; percent: number }) => string
   /** To the customer, who has used all of it. */
   usedUp: (event: { port: number }) => string
-  /** Servers that carry no traffic any more, and such that do again; their names in a row. */
+  /** Servers that carry no traffic any more, and those that do again; their names as a list. */
   serverDown: (event: { names: string; cause: DownCause }) => string
   /** Servers that are reached from some places only. */
   serverPartly: (event: { names: string; cause: PartCause }) => string
   serverUp: (event: { names: string }) => string
   /** To the main admin: a machine has carried so many percent of what it may in a month. */
   allowance: (event: { name: string; percent: number }) => string
-  /** To the main admin: what is saved has not been kept elsewhere for five minutes, and is again. */
+  /** To the main admin: the backup has been behind for five minutes, and is up to date again. */
   backupBehind: string
   backupWell: string
 }
 
-/** What stands above a notification; a few words, as phones cut them after thirty letters. */
+/** The title of a notification; a few words, as phones cut them after thirty characters. */
 type PushWords = {
   signUp: string
   payment: string
@@ -102,31 +102,31 @@ type PushWords = {
   allowance: string
   backupBehind: string
   backupWell: string
-  /** Under the name of the site, when somebody tries it. */
+  /** Below the name of the site, in a test notification. */
   test: string
 }
 
-/** What keeps clients from connecting, where the end of an account does not say it already. */
+/** What prevents clients from connecting, where the end of an account does not say it already. */
 export type Trouble = 'banned' | 'over' | 'serverDown' | 'noServer'
 
-/** What an app shows of an account among its servers; no longer than the name of one. */
+/** Notes an app shows among the servers of an account; no longer than the name of one. */
 type SubscriptionWords = {
   trouble: Record<Trouble, string>
-  /** `names` is where, none for everywhere; `until` when it ends by itself, ready to be read. */
+  /** `names` is where, none for everywhere; `until` when it ends by itself, already formatted. */
   troubled: (note: { names: string[]; trouble: string; until: string | null }) => string
   ends: (day: string) => string
   hoursLeft: (hours: number) => string
   minutesLeft: (minutes: number) => string
   ended: string
   notStarted: string
-  /** What a browser shows that opens the link; `quota` is null without one. */
+  /** The page of a subscription in a browser; `quota` is null without one. */
   page: {
     used: (used: string, quota: string | null) => string
     end: (time: string) => string
     noEnd: string
     add: string
     scan: string
-    /** Leads to where the operator helps. */
+    /** The link to the operator's help. */
     support: string
     secret: string
   }
@@ -136,12 +136,12 @@ type SubscriptionWords = {
 type Warning = { kind: string; port: number; ends: string; percent: number; title: string }
 
 /**
- * Every text the server itself writes to people, by who writes it.
+ * Every text the server itself writes to people, by the room that writes it.
  *
  * Each language is one value of this type, so that a text without a translation does not compile.
  */
 export type Words = {
-  /** What the group of those without another is called until an admin renames it. */
+  /** The name of the default group until an admin renames it. */
   firstGroup: string
   app: AppWords
   telegram: TelegramWords

@@ -23,7 +23,7 @@ export function wordsOf(language: Language): Words {
   return WORDS[language]
 }
 
-/** The language of ours that a tag such as `zh-hans` or `ru` means, if there is one. */
+/** The supported language that a tag such as `zh-hans` or `ru` means, if there is one. */
 export function languageOf(tag: string | null | undefined): Language | undefined {
   const spoken = tag?.toLowerCase().split(/[-_]/)[0]
   return LANGUAGES.find((language) => language.startsWith(`${spoken}-`))

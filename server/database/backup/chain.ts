@@ -10,18 +10,18 @@ import { isIn, isNextLog, isSameLog } from './wal.ts'
 type Terms = { file: string; store: Store; vault: Vault; state: LocalState; now: () => number }
 
 /**
- * Goes on with the generation this folder was shipping where that loses nothing, else begins one.
+ * Continues the generation this folder was shipping where that loses nothing, otherwise begins one.
  *
- * It is gone on with when the log still holds what was shipped last, or when it is new and the
- * database is as a stop in order left it. `state.left` must have been compared (`checkLeft`) before
- * the log was first written back.
+ * It is continued when the log still holds what was shipped last, or when it is new and the
+ * database is as a clean stop left it. `state.left` must have been compared (`checkLeft`) before
+ * the log was first checkpointed.
  */
 export async function joinChain(terms: Terms): Promise<'went on' | 'begun'> {
   const { store, state, now } = terms
   const stored = sortNames(await store.list())
   const mine = stored.find(({ name }) => name === state.generation?.name)
   if (mine && state.head && (await adopt(terms, mine.segments))) {
-    // Another program may have written since: only what still lies in the log is gone on with.
+    // Another program may have written since: only what is still in the log is continued.
     state.head.isSealed = false
     const { position } = state.head
     if (!position || isIn(terms.file, position)) return 'went on'
@@ -33,7 +33,7 @@ export async function joinChain(terms: Terms): Promise<'went on' | 'begun'> {
   return 'begun'
 }
 
-/** Forgets the chain where the database is not as a stop in order left it. */
+/** Drops the chain where the database is not as a clean stop left it. */
 export function checkLeft(file: string, state: LocalState): void {
   const { left } = state
   delete state.left
@@ -41,7 +41,7 @@ export function checkLeft(file: string, state: LocalState): void {
   if (!isAsLeft && !state.head?.position) delete state.head
 }
 
-/** Takes in what reached the store although it was never noted here: a process may be killed in between. */
+/** Adopts segments that were shipped but not recorded: a process may be killed in between. */
 async function adopt(
   { store, vault, state }: Terms,
   objects: { name: string; first: number; last: number }[],
@@ -49,7 +49,7 @@ async function adopt(
   const head = state.head!
   if (head.next > 1 && !objects.some(({ last }) => last >= head.next - 1)) return false
   const unknown = objects.filter(({ last }) => last >= head.next)
-  // Of a log nobody has seen it cannot be told whether they are this folder's.
+  // Of an unread log it is unknown whether they are this folder's.
   if (unknown.length > 0 && !head.position) return false
   for (const { name } of unknown.toSorted((a, b) => a.first - b.first)) {
     const bytes = await store.get(name)

@@ -3,13 +3,13 @@ import { joinSegments, type Segment } from './segment.ts'
 import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
-/** So many segments, or so many bytes of them, become one object: a day of seconds stays quick to read. */
+/** So many segments, or bytes of them, become one object: a day of segments stays quick to read. */
 const MAX_SEGMENTS = 256
 const MAX_BYTES = 8 * 2 ** 20
-/** So much waits at most, bytes: while a store is slow, what came before stays in small objects. */
+/** The most that waits, bytes: while a store is slow, earlier segments stay in small objects. */
 const MAX_WAITING_BYTES = 4 * MAX_BYTES
 
-/** Puts small objects together: one with all their segments first, then they go. */
+/** Combines small objects: one with all their segments is written first, then they are deleted. */
 export function makeFolder(
   store: Store,
   vault: Vault,
@@ -27,13 +27,15 @@ export function makeFolder(
   }
 
   return {
-    /** Notes that a segment was shipped as an object of its own. */
+    /** Records that a segment was shipped as an object of its own. */
     note(segment: Segment) {
       if (bytes + segment.pages.length > maxWaiting) [open, bytes] = [[], 0]
       open.push(segment)
       bytes += segment.pages.length
     },
-    /** Folds what there is if it is enough. Where that fails the small objects stay, which is as good. */
+    /**
+     * Folds the waiting segments if there are enough. On failure the small objects stay: as good.
+     */
     async foldIfMany(): Promise<void> {
       if (open.length < 2 || (open.length < many && bytes < MAX_BYTES)) return
       const segments = open

@@ -2,10 +2,10 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Store } from './store.ts'
 
-/** What a write that was cut off leaves behind. */
+/** Name of a file an interrupted write leaves behind. */
 const HALF = '.half'
 
-/** A store in a folder, such as a mounted disk. What is there under its name is whole and on the disk. */
+/** A store in a folder, such as a mounted disk. A named object is whole and synced to disk. */
 export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, ...name.split('/'))
   return {
@@ -38,7 +38,7 @@ export function folderStore(folder: string): Store {
   }
 }
 
-/** A name lasts through a power cut once its folder has been written, too. */
+/** A file name survives a power cut only once its folder has been synced, too. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r')
   try {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { framesAfter, framesIn, isNextLog, isSameLog, type Position, startOfLog } from './wal.ts'
 import type { Segment } from './segment.ts'
 
-/** From so many frames on the log is written back into the database, as SQLite does by itself. */
+/** From so many frames on the log is checkpointed into the database, as SQLite does by itself. */
 const CHECKPOINT_FRAMES = 1_000
 
 /** How far a chain has been read; `position` is undefined before the first frame of a new log. */
@@ -12,16 +12,16 @@ export type Head = {
   position: Position | undefined
   /** Whether all of that log is in the database and was read: another may begin. */
   isSealed: boolean
-  /** Time of the last segment, ms, as the clock showed it: it falls where that does. */
+  /** Time of the last segment, ms, as the clock showed it: it falls when the clock does. */
   time: number
 }
 
-/** A log that went on without having been read: what follows cannot be applied to what went before. */
+/** A log that was restarted before it was read: what follows does not fit what went before. */
 export class Broken extends Error {}
 
 /**
- * Holds on to a database's log: by a read transaction that stays open nobody can begin the log anew,
- * whatever other connections write or checkpoint, until it was read.
+ * Holds a database's log: while a read transaction stays open no connection can restart the log,
+ * whatever it writes or checkpoints, until it was read.
  */
 export function holdLog(file: string, now: () => number) {
   const reader = new DatabaseSync(file)
@@ -45,7 +45,7 @@ export function holdLog(file: string, now: () => number) {
     isAtEnd = found?.isEnd ?? true
     if (!found) return undefined
     const { isEnd: _, ...frames } = found
-    // What the clock shows is noted, right or wrong: numbers keep the order (`moment.ts`).
+    // The clock's time is stored, right or wrong: numbers keep the order (`moment.ts`).
     head.time = now()
     const segment = { seq: head.next, time: head.time, ...frames }
     Object.assign(head, { next: head.next + 1, position: frames.to, isSealed: false })
@@ -78,11 +78,11 @@ export function holdLog(file: string, now: () => number) {
   return {
     readNext,
     readAll,
-    /** Whether what was read last was all there was. */
+    /** Whether the last read reached the end. */
     isAtEnd: () => isAtEnd,
     /**
-     * Writes the log back once it is long. Gives the segments that were left to read: nothing else
-     * happens in this thread between reading them and letting go of the log.
+     * Checkpoints the log once it is long. Returns the segments that were left to read: nothing
+     * else runs in this thread between reading them and releasing the log.
      */
     writeBack(head: Head): Segment[] {
       if ((head.position?.frames ?? 0) < CHECKPOINT_FRAMES || head.isSealed) return []
@@ -92,9 +92,9 @@ export function holdLog(file: string, now: () => number) {
       return rest
     },
     /**
-     * Writes a long log back that nobody reads now, and keeps it all the same: what must be written
-     * back once it was read stays little. The new hold is taken before, so it is on a place in the
-     * log, which then cannot begin anew.
+     * Checkpoints a long log while reading is suspended, and still holds it: what must be
+     * checkpointed after reading stays small. The new hold is taken before, so it is on a place in
+     * the log, which then cannot restart.
      */
     writeBackUnread() {
       const frames = framesIn(file)
@@ -105,9 +105,9 @@ export function holdLog(file: string, now: () => number) {
       hold(reader)
       writer.prepare('pragma wal_checkpoint(passive)').get()
     },
-    /** Writes the log back and cuts it, read or not: whoever reads on is told that it is broken. */
+    /** Checkpoints the log and truncates it, read or not: a reader that goes on gets `Broken`. */
     abandon: () => void checkpoint('truncate'),
-    /** Another connection that sees what the log holds at this moment, for copying. */
+    /** Another connection that sees the log's content at this moment, for copying. */
     freeze() {
       const copier = new DatabaseSync(file)
       copier.exec('pragma wal_autocheckpoint = 0')

@@ -7,7 +7,7 @@ type Where = { key: string; keyFile: string }
 
 const KIND = 'a backup key'
 
-/** The operator's key; undefined where there is none yet. Throws a sentence for what is no key. */
+/** The operator's key; undefined where there is none yet. Throws a sentence for an invalid one. */
 export function findKey({ key, keyFile }: Where): Buffer | undefined {
   if (key) return keyFrom(key, 'BACKUP_KEY', KIND)
   if (existsSync(keyFile))
@@ -15,13 +15,14 @@ export function findKey({ key, keyFile }: Where): Buffer | undefined {
   return undefined
 }
 
-/** What a key is known by; nothing of it can be found out from that. */
+/** The name of a key; it reveals nothing of the key. */
 export const nameOf = (key: Buffer) =>
   Buffer.from(hkdfSync('sha256', key, '', 'sluice backup key name', 9)).toString('base64url')
 
 /**
- * Makes a key, keeps it in the key file, and gives it with the text to show once. Only a terminal is
- * shown the key itself: what services print is kept in a journal, which others may read.
+ * Makes a key, writes it to the key file, and returns it with the text to show once. Only a
+ * terminal is shown the key itself: a service's output is stored in a journal, which others may
+ * read.
  */
 export function makeKey(
   { keyFile }: Where,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Head } from './heldLog.ts'
 import type { Generation } from './names.ts'
 
-/** What a data folder knows of its backups, so that a start goes on where the last one stopped. */
+/** A data folder's state of its backups, so that a start continues where the last one stopped. */
 export type LocalState = {
   /** Names this data folder in the store. */
   instance: string
@@ -14,7 +14,7 @@ export type LocalState = {
   head?: Head
   /** When the last snapshot was taken, ms. */
   snapshotTime?: number
-  /** After a stop in order: the database file as it was left, with all of it shipped. */
+  /** After a clean stop: the database file as it was left, with all of it shipped. */
   left?: string
 }
 
@@ -24,7 +24,7 @@ export function readState(dataDir: string): LocalState {
   try {
     return JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as LocalState
   } catch (error) {
-    // One that was cut off by a power cut begins a new generation, which loses nothing.
+    // A file cut short by a power cut begins a new generation, which loses nothing.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && !(error instanceof SyntaxError))
       throw error
     return { instance: randomBytes(9).toString('base64url') }
@@ -37,7 +37,7 @@ export function writeState(dataDir: string, state: LocalState): void {
   renameSync(`${path}.half`, path)
 }
 
-/** A database file as it lies there; whoever writes to it changes this. */
+/** The state of a database file; any write to it changes this. */
 export function traceOf(file: string): string {
   const { ino, size, mtimeNs } = statSync(file, { bigint: true })
   return `${ino} ${size} ${mtimeNs}`

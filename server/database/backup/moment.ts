@@ -5,21 +5,21 @@ import type { Whole } from './snapshot.ts'
 import type { Store } from './store.ts'
 import { Damaged, type Vault } from './vault.ts'
 
-/** What a restore begins with. */
+/** What a restore starts from. */
 type Start = { generation: Stored; whole: Whole }
 
-/** Up to which segment a state goes, and what is in doubt about that, each a sentence. */
+/** Up to which segment a state goes, and what is uncertain about that, each a sentence. */
 type Place = { last: number; uncertain: string[] }
 
-/** From a jump of this size on a server takes a snapshot, ms (`upkeep.ts`). */
+/** After a clock jump of this size a server takes a snapshot, ms (`upkeep.ts`). */
 const SEEN_MS = 86_400_000
-/** So many snapshots in a row are all later than a moment only where nothing after them is earlier. */
+/** Only if so many snapshots in a row are later than a moment, nothing after them is earlier. */
 const LATER_SNAPSHOTS = 3
 
 /**
- * The snapshot with which the state of a moment begins, ms. Numbers say what came before what;
- * times are what the server's clock showed, and it may have jumped. So where the end of a generation
- * is from before the moment, all of it is. Throws a sentence where there is nothing.
+ * The snapshot from which the state of a moment is restored, ms. Numbers give the order; times are
+ * what the server's clock showed, and it may have jumped. So where the end of a generation is from
+ * before the moment, all of it is. Throws a sentence where there is none.
  */
 export async function chooseStart(store: Store, vault: Vault, at: number): Promise<Start> {
   let earliest = Infinity
@@ -46,7 +46,7 @@ async function endOf(store: Store, vault: Vault, { segments }: Stored): Promise<
   try {
     return splitSegments(await objectIn(store, vault, last.name)).at(-1)?.time ?? Infinity
   } catch (error) {
-    // What is needed of it is asked for again, and named then.
+    // If it is needed, it is read again and reported then.
     if (error instanceof Damaged) return Infinity
     throw error
   }
@@ -74,7 +74,7 @@ export async function placeIn({
   return { last, uncertain: doubtsIn(times.filter(({ seq }) => seq > last)) }
 }
 
-/** What is left out although nobody knows whether it came before the moment. */
+/** What is left out although it is unknown whether it came before the moment. */
 function doubtsIn(left: { seq: number; time: number }[]): string[] {
   const fall = left.findIndex(({ time }, at) => time > (left[at + 1]?.time ?? Infinity))
   if (fall === -1) return []

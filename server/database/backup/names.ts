@@ -1,6 +1,6 @@
-/** Names of the objects in a store. Numbers have a fixed width, so that names sort as they count. */
+/** Names of the objects in a store. Numbers have a fixed width, so that names sort numerically. */
 
-/** Who ships to a store, and how far they came. */
+/** The owner of a store, and how far it has shipped. */
 export const OWNER = 'owner'
 
 const WIDTH = 12
@@ -31,10 +31,10 @@ export type SegmentObject = { name: string; first: number; last: number }
 /** A snapshot, taken before segment `seq`; `names` are all its objects. */
 export type SnapshotObjects = { seq: number; isWhole: boolean; names: string[] }
 
-/** What is stored of one generation. */
+/** The stored objects of one generation. */
 export type Stored = Generation & { segments: SegmentObject[]; snapshots: SnapshotObjects[] }
 
-/** Sorts the names in a store into generations, oldest first. Names that are not ours are left out. */
+/** Sorts the names in a store into generations, oldest first. Foreign names are left out. */
 export function sortNames(names: readonly string[]): Stored[] {
   const found = new Map<string, Stored>()
   for (const name of names.toSorted()) {

@@ -18,7 +18,7 @@ type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl'>
 /** Why the server does not start, or a command does nothing, in a sentence. */
 export class BackupRefused extends Error {}
 
-/** The store that is set. Throws a sentence where what is set cannot be meant. */
+/** The configured store. Throws a sentence for an invalid configuration. */
 export function openStore({ place, ...s3 }: Config['backup']): Store {
   if (!place.startsWith('s3://')) return folderStore(resolve(place.replace(/^file:\/\//, '')))
   if (!URL.canParse(place) || new URL(place).host === '')
@@ -30,15 +30,17 @@ export function openStore({ place, ...s3 }: Config['backup']): Store {
   return s3Store({ ...s3, url: place })
 }
 
-/** Words of the command line that decide about the store. */
+/** Command line options for the store. */
 const BEGIN_ANEW = '--begin-anew'
 const TAKE_OVER = '--take-over-backup'
 
 /**
- * Looks at the store before the database is opened: what shipping needs, or undefined where it is off.
+ * Checks the store before the database is opened: what shipping needs, or undefined where it is
+ * off.
  *
  * Throws `BackupRefused` when the data folder is empty and the store is not, or belongs to another
- * server, or another key made it. A store that is away keeps only an empty folder from starting.
+ * server, or was made with another key. A store that is away prevents a start only from an empty
+ * folder.
  */
 export async function prepareBackup(
   { backup, dataDir, databaseUrl }: Settings,
@@ -89,7 +91,7 @@ export async function prepareBackup(
   } catch (error) {
     if (error instanceof Taken || error instanceof WrongKey)
       throw new BackupRefused(error.message, { cause: error })
-    // It is away now and is asked again while the server runs.
+    // It is away now and is tried again while the server runs.
   }
   checkLeft(file, state)
   return {

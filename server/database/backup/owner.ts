@@ -3,7 +3,7 @@ import { OWNER } from './names.ts'
 import type { Store } from './store.ts'
 import { Damaged, type Vault } from './vault.ts'
 
-/** Who ships to a store, and how far they came when they last said so. */
+/** The owner of a store, and how far it had shipped when it last recorded that. */
 export type Owner = {
   instance: string
   host: string
@@ -18,7 +18,7 @@ export class Taken extends Error {}
 /** A store that this key does not open. */
 export class WrongKey extends Error {}
 
-/** Who a store belongs to; undefined for an empty one. Throws `WrongKey`. */
+/** The owner of a store; undefined for an empty one. Throws `WrongKey`. */
 export async function findOwner(store: Store, vault: Vault): Promise<Owner | undefined> {
   const packed = await store.get(OWNER)
   if (!packed) return undefined
@@ -33,13 +33,13 @@ export async function findOwner(store: Store, vault: Vault): Promise<Owner | und
   }
 }
 
-/** Writes down that this server ships here. */
+/** Records this server as the owner. */
 export async function claim(store: Store, vault: Vault, owner: Omit<Owner, 'host'>) {
   const text = JSON.stringify({ ...owner, host: hostname() } satisfies Owner)
   await store.put(OWNER, await vault.pack(OWNER, Buffer.from(text)))
 }
 
-/** Throws `Taken` unless a store belongs to one of these instances, or to nobody. */
+/** Throws `Taken` unless a store belongs to one of these instances, or has no owner. */
 export function checkOwner(store: Store, owner: Owner | undefined, mine: (string | undefined)[]) {
   if (!owner || mine.includes(owner.instance)) return
   throw new Taken(

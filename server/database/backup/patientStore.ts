@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unreachable, type Store } from './store.ts'
 
-/** How long is waited before each further try, ms: a minute and a half in all. */
+/** Pause before each retry, ms: a minute and a half in all. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
 
 /**
- * The same store for who would have to begin again with much: a call that failed and may succeed in
- * a moment is made again, after longer and longer pauses.
+ * The same store with retries, for callers that would have to repeat much: a call that failed
+ * temporarily is repeated, after longer and longer pauses.
  */
 export function patientStore(store: Store, pauses: readonly number[] = PAUSES_MS): Store {
   const patiently = async <Result>(call: () => Promise<Result>): Promise<Result> => {

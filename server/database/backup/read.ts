@@ -4,14 +4,14 @@ import type { Whole } from './snapshot.ts'
 import type { Store } from './store.ts'
 import { Damaged, type Vault } from './vault.ts'
 
-/** An object's bytes. Throws `Damaged` where it is missing or was touched. */
+/** An object's bytes. Throws `Damaged` where it is missing or was modified. */
 export async function objectIn(store: Store, vault: Vault, name: string): Promise<Buffer> {
   const packed = await store.get(name)
   if (!packed) throw new Damaged(`The object ${name} is missing.`)
   return vault.open(name, packed)
 }
 
-/** What a whole snapshot says of itself. */
+/** The manifest of a whole snapshot. */
 export async function wholeOf(
   store: Store,
   vault: Vault,
@@ -32,10 +32,10 @@ export async function* partsOf(
     yield await objectIn(store, vault, partName(generation, seq, part))
 }
 
-/** How many objects are on their way at once. */
+/** How many objects are downloaded at once. */
 const AHEAD = 8
 
-/** The segments of a chain, one after the other. Throws `Damaged` for an object that holds others. */
+/** The segments of a chain, in order. Throws `Damaged` for an object that holds others. */
 export async function* segmentsOf(
   store: Store,
   vault: Vault,
@@ -44,7 +44,7 @@ export async function* segmentsOf(
 ): AsyncGenerator<Segment> {
   const fetch = ({ name }: SegmentObject) => {
     const bytes = objectIn(store, vault, name)
-    // Whoever waits for it hears of a failure; until then it is nobody's.
+    // The awaiting caller gets a failure; until then it is not an unhandled rejection.
     bytes.catch(() => {})
     return bytes
   }

@@ -5,26 +5,26 @@ import { chooseStart, placeIn } from './moment.ts'
 import { chainFrom } from './names.ts'
 import { patientStore } from './patientStore.ts'
 import { partsOf, segmentsOf } from './read.ts'
-import { needRoom } from './room.ts'
+import { checkSpace } from './room.ts'
 import type { Segment } from './segment.ts'
 import type { Whole } from './snapshot.ts'
 import type { Store } from './store.ts'
 import { Damaged, type Vault } from './vault.ts'
 import { isSameLog, PAGE_HEAD } from './wal.ts'
 
-/** How often it is begun again where the server that ships put objects together meanwhile. */
+/** How often a restore restarts where the shipping server folded objects meanwhile. */
 const TRIES = 3
 
-/** What SQLite keeps beside a database. */
+/** The files SQLite has beside a database. */
 const BESIDE = ['', '-wal', '-shm', '-journal']
 
 type Terms = {
   store: Store
   vault: Vault
-  /** Folder that gets the database; it must hold none of that name. */
+  /** Folder that gets the database; it must not have one of that name. */
   folder: string
   name?: string
-  /** The moment to go back to, ms; without one as far as there is. */
+  /** The moment to restore, ms; without one as late as possible. */
   at?: number
 }
 
@@ -37,7 +37,7 @@ export type Restored = {
   /** Everything committed by then is in it, ms. */
   time: number
   snapshotTime: number
-  /** What a clock that jumped leaves in doubt, each a sentence. */
+  /** What is uncertain after a clock jump, each a sentence. */
   uncertain: string[]
 }
 
@@ -45,8 +45,8 @@ const saidLater = (count: number) =>
   `The server's clock had jumped: ${count} of the segments in it carry later times. They are in it because what followed them is from before the moment you named.`
 
 /**
- * Makes the database in an empty folder as it was at a moment. Nothing is left there where it fails;
- * whatever is tampered with, cut or missing is named in the error.
+ * Restores the database to a moment, into an empty folder. Nothing is left there where it fails;
+ * whatever is modified, cut short or missing is named in the error.
  */
 export async function restore(terms: Terms): Promise<Restored> {
   const { folder, name: own = 'sluice.db' } = terms
@@ -58,7 +58,7 @@ export async function restore(terms: Terms): Promise<Restored> {
     throw new Error(
       `There is a database in ${folder} already (${there.join(', ')}). Restore into an empty folder: --to another, or move it away first.`,
     )
-  // One that was given up is in nobody's way.
+  // An aborted one must not be in the way.
   const half = `${file}.restoring`
   await rm(half, { force: true })
   for (let tries = 1; ; tries += 1)
@@ -73,11 +73,11 @@ export async function restore(terms: Terms): Promise<Restored> {
 }
 
 async function restoreInto(file: string, { vault, at = Infinity, ...terms }: Terms) {
-  // One call of ten thousand that fails must not begin all of it again.
+  // One failed call of ten thousand must not restart everything.
   const store = patientStore(terms.store)
   const { generation, whole } = await chooseStart(store, vault, at)
   const place = await placeIn({ store, vault, generation, whole, at })
-  await needRoom(dirname(file), whole.size)
+  await checkSpace(dirname(file), whole.size)
   const database = await open(file, 'wx', 0o600)
   try {
     let size = 0
@@ -141,9 +141,9 @@ async function apply(database: Awaited<ReturnType<typeof open>>, { pages, pageSi
   for (let at = 0; at < pages.length; at += PAGE_HEAD + pageSize) {
     const page = pages.readUInt32BE(at)
     size = pages.readUInt32BE(at + 4) || size
-    // Hundreds of thousands of pages: waiting for each would take several times as long.
+    // Hundreds of thousands of pages: awaiting each would take several times as long.
     writeSync(database.fd, pages, at + PAGE_HEAD, pageSize, (page - 1) * pageSize)
   }
-  // Each segment ends with a commit, which says how long the database is.
+  // Each segment ends with a commit, which holds the database's size.
   await database.truncate(size * pageSize)
 }

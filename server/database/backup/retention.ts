@@ -4,8 +4,8 @@ import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
 /**
- * Removes what only shows times before `before`, ms: snapshots that a later one of the same age
- * replaces, the segments that led up to them, and generations that ended. The last whole snapshots,
+ * Deletes what is only needed for times before `before`, ms: snapshots that a later one of the same
+ * age replaces, the segments that led up to them, and ended generations. The last whole snapshots,
  * `least` of them, and what follows them stay, however old: a clock may have jumped.
  */
 export async function removeOld({
@@ -23,19 +23,19 @@ export async function removeOld({
   const whole = generations.flatMap(({ name, snapshots }) =>
     snapshots.filter(({ isWhole }) => isWhole).map((snapshot) => ({ name, snapshot })),
   )
-  /** The last snapshot that is still needed to reach `before`: those that came before it go. */
+  /** The last snapshot that is still needed to reach `before`: earlier ones are deleted. */
   let needed = -1
   let latest = -Infinity
   for (const [at, { name, snapshot }] of whole.entries()) {
     if (at > whole.length - least) break
     const { time } = await wholeOf(store, vault, name, snapshot.seq)
-    // What came after a snapshot is no older than that, whatever its own time says.
+    // Nothing after a snapshot is older than it, whatever its own time says.
     latest = Math.max(latest, time)
     if (latest < before) needed = at
   }
   if (needed === -1) return
   for (const { snapshot } of whole.slice(0, needed).toReversed()) {
-    // The mark that it is whole goes first: half a snapshot must not look like one.
+    // Its completion mark is deleted first: half a snapshot must not look like a whole one.
     for (const name of snapshot.names.toSorted().toReversed()) await store.remove(name)
     snapshot.isWhole = false
   }

@@ -3,11 +3,11 @@ import { statfs } from 'node:fs/promises'
 /** What must stay free for the database itself, bytes. */
 const SPARE_BYTES = 256 * 2 ** 20
 
-/** Too little room; the message is a sentence. */
+/** Not enough disk space; the message is a sentence. */
 export class NoRoom extends Error {}
 
-/** Throws a sentence where a copy of so many bytes would leave the disk too full to go on. */
-export async function needRoom(folder: string, bytes: number): Promise<void> {
+/** Throws a sentence where a copy of so many bytes would leave too little disk space to go on. */
+export async function checkSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes + SPARE_BYTES) return
   const needed = Math.ceil((bytes + SPARE_BYTES) / 2 ** 20)

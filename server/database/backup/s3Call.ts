@@ -4,15 +4,15 @@ import { request } from 'node:https'
 type Call = { method: string; headers: Record<string, string>; body?: Buffer | undefined }
 type Reply = { status: number; body: Buffer }
 
-/** What of a body may have left this process and not yet the machine, bytes: nobody sees it pass. */
+/** Bytes of a body that may be in the socket's buffers: their progress cannot be observed. */
 const UNSEEN_BYTES = 4 * 2 ** 20
-/** A line that is slower than that is none, bytes in a millisecond. */
+/** A slower connection counts as dead, bytes per ms. */
 const SLOWEST = 32
 
 /**
- * Sends a call and reads its reply. It may take as long as it likes, in either direction, as long as
- * bytes pass: it is given up once there were none for `silenceMs`. `fetch` does not show how much of
- * a body has left.
+ * Sends a call and reads its reply. It may take any time, in either direction, as long as bytes
+ * pass: it is aborted once there were none for `silenceMs`. `fetch` does not show how much of a
+ * body has left.
  */
 export function sendCall(
   url: string,

@@ -13,9 +13,9 @@ export type S3Place = {
   secret: string
 }
 
-/** A call of which nothing passes for so long is given up, ms. */
+/** A call without progress for so long is aborted, ms. */
 const SILENCE_MS = 30_000
-/** Beside 5xx: what says "not now" instead of "no". */
+/** Besides 5xx: statuses that mean "not now" instead of "no". */
 const NOT_NOW = [408, 429]
 
 /** A store in a bucket of an S3-compatible service, addressed by path. https://docs.aws.amazon.com/AmazonS3/latest/API/ */
@@ -34,7 +34,7 @@ export function s3Store(
     region,
   })
 
-  // What failed is tried again by whoever called (`patientStore.ts`, or the next turn of who ships).
+  // A failed call is retried by its caller (`patientStore.ts`, or the shipper's next turn).
   async function call(method: string, path: string, body?: Buffer) {
     // The sum is signed, so that nothing on the way can put other bytes there.
     const sum = body && {
@@ -71,10 +71,10 @@ export function s3Store(
     async list(prefix = '') {
       const names: string[] = []
       for (let token: string | undefined = ''; token !== undefined;) {
-        const asked: Record<string, string> = { 'list-type': '2', prefix: root + prefix }
-        if (token !== '') asked['continuation-token'] = token
-        // Not every service takes a plus for a blank.
-        const query = Object.entries(asked).map((pair) => pair.map(encodeURIComponent).join('='))
+        const params: Record<string, string> = { 'list-type': '2', prefix: root + prefix }
+        if (token !== '') params['continuation-token'] = token
+        // Not every service decodes a plus as a space.
+        const query = Object.entries(params).map((pair) => pair.map(encodeURIComponent).join('='))
         const { status, body } = await call('GET', `/?${query.join('&')}`)
         const text = body.toString()
         if (status === 404) throw new Error(`There is no bucket for ${url}.`)
@@ -91,19 +91,19 @@ export function s3Store(
   }
 }
 
-/** A path as it was written: an address encodes blanks and letters beyond ASCII. */
+/** A path, decoded: an address encodes spaces and non-ASCII letters. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // A lone percent sign stands for itself.
+    // A lone percent sign is literal.
     return path
   }
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** A text out of XML. */
+/** Unescapes XML text. */
 function unescaped(text: string): string {
   return text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))

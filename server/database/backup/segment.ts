@@ -1,11 +1,14 @@
 import type { Frames, Position } from './wal.ts'
 
-/** Frames as they are kept: numbered within their generation, with what the clock showed by when they were committed, ms. */
+/**
+ * Frames as they are stored: numbered within their generation, with the clock's time by which they
+ * were committed, ms.
+ */
 export type Segment = Frames & { seq: number; time: number }
 
 type Head = { seq: number; time: number; from: Position; to: Position; pageSize: number }
 
-/** Segments as the bytes of one object: of each the length of its head, its head, the length of its pages, its pages. */
+/** Segments as the bytes of one object: of each head length, head, length of its pages, pages. */
 export function joinSegments(segments: readonly Segment[]): Buffer {
   return Buffer.concat(
     segments.flatMap(({ pages, ...head }) => {

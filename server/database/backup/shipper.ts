@@ -19,37 +19,37 @@ type Terms = {
   dataDir: string
   store: Store
   vault: Vault
-  /** What this folder knows of its backups; read before the database was opened. */
+  /** This folder's stored state of its backups; read before the database was opened. */
   state: LocalState
   now: () => number
   log: Log
   progress: Progress
-  /** How long what it was is kept, ms. */
+  /** Retention, ms. */
   keepMs: number
-  /** Takes a store over whoever it belongs to. */
+  /** Takes a store over, whoever its owner is. */
   takeOver?: boolean
   /** How long a log may grow while the store is away, bytes; smaller in tests. */
   maxLog?: number
   /** How many segments become one object; fewer in tests. */
   foldAt?: number
-  /** From one look at the log to the next, ms; shorter in tests. */
+  /** Interval of reading the log, ms; shorter in tests. */
   period?: number
 }
 
-/** From one look at the log to the next, as long as a look takes less. */
+/** Interval of reading the log, as long as a reading takes less, ms. */
 const PERIOD_MS = 500
 const MIN_PAUSE_MS = 20
 const RETRY_MS = 1_000
 const BEAT_MS = 15_000
 const MAX_LOG_BYTES = 256 * 2 ** 20
-/** How long a stop waits for a store. */
+/** How long a stop waits for a store, ms. */
 const STOP_MS = 10_000
 
 /**
- * Ships every commit to the store, within a second as a rule, and a snapshot a day.
+ * Ships every commit to the store, usually within a second, and a snapshot a day.
  *
- * A store that is away is tried again and again; meanwhile the log keeps what it is owed. Where that
- * becomes too much the generation ends, and another one begins once the store is back.
+ * A store that is away is retried; meanwhile the log holds the backlog. Where that becomes too
+ * large the generation ends, and another one begins once the store is back.
  */
 export function startShipping(terms: Terms) {
   const { file, dataDir, store, vault, state, now, log: say, progress } = terms
@@ -64,7 +64,7 @@ export function startShipping(terms: Terms) {
   let takeOver = terms.takeOver ?? false
 
   const shippedSeq = () => (state.head?.next ?? 1) - 1
-  /** The head of what was read: before that of what was shipped by what is in the queue. */
+  /** The head of what was read, which is ahead of what was shipped by the queue. */
   let read = structuredClone(state.head)
 
   const upkeep = makeUpkeep({
@@ -126,7 +126,8 @@ export function startShipping(terms: Terms) {
     const started = now()
     for (let hasLooked = false; ;) {
       if (queue.length === 0) {
-        // What was written meanwhile is for the next turn, else a busy site would ship in tiny pieces.
+        // What was written meanwhile is for the next turn, otherwise a busy site would ship tiny
+        // pieces.
         if (hasLooked && log.isAtEnd()) break
         const next = log.readNext(read)
         hasLooked = true
@@ -146,8 +147,8 @@ export function startShipping(terms: Terms) {
       writeState(dataDir, state)
     }
     if (isStopping) return
-    // Not after each other: a snapshot may take an hour, and what is to be folded waits in memory.
-    // Where folding fails the small objects stay, which is as good.
+    // In parallel: a snapshot may take an hour, and what is to be folded waits in memory. Where
+    // folding fails the small objects stay, which is as good.
     folding ??= folder
       ?.foldIfMany()
       .catch(() => {})
@@ -155,7 +156,7 @@ export function startShipping(terms: Terms) {
     inTheBack ??= upkeep.look().finally(() => (inTheBack = undefined))
   }
 
-  /** Sees whether the chain ends with a failure; how long to wait before trying again, ms. */
+  /** Decides whether a failure ends the chain; returns the pause before the next try, ms. */
   function onFailure(error: unknown): number {
     const isBroken = error instanceof Broken
     const isForeign = error instanceof Taken || error instanceof WrongKey
@@ -184,7 +185,7 @@ export function startShipping(terms: Terms) {
   }
 
   const stopped = new AbortController()
-  /** What a stop waits for at most; it keeps no process from ending. */
+  /** The most a stop waits; it does not keep the process alive. */
   const atMost = () => pause(STOP_MS, false, { ref: false })
   const running = (async () => {
     while (!isStopping) {
@@ -198,7 +199,7 @@ export function startShipping(terms: Terms) {
   })()
 
   return {
-    /** Ships what is left, lets the database be closed, and notes that nothing is owed. */
+    /** Ships the rest, lets the database be closed, and records that the backlog is empty. */
     async stop(close: () => Promise<unknown>): Promise<void> {
       isStopping = true
       stopped.abort()
@@ -206,7 +207,7 @@ export function startShipping(terms: Terms) {
       const mayShip = await Promise.race([isIdle, atMost()])
       await close()
       const ended = async () => {
-        // What still waits for the store would ship the same once more.
+        // Calls still waiting for the store would ship the same once more.
         if (!mayShip) return false
         await turn()
         if (read) await noteOwner()
@@ -214,7 +215,7 @@ export function startShipping(terms: Terms) {
       }
       const last = ended().catch(() => false)
       const isOut = await Promise.race([last, atMost()])
-      // The last connection to close writes the log back and removes it.
+      // The last connection to close checkpoints the log and deletes it.
       log.close()
       if (!isOut || !state.head || existsSync(`${file}-wal`)) return
       state.head = { ...state.head, position: undefined, isSealed: false }

@@ -5,27 +5,27 @@ import { backup } from 'node:sqlite'
 import type { HeldLog } from './heldLog.ts'
 import { partName, wholeName } from './names.ts'
 import { patientStore } from './patientStore.ts'
-import { needRoom } from './room.ts'
+import { checkSpace } from './room.ts'
 import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
-/** What a whole snapshot says of itself. */
+/** The manifest of a whole snapshot. */
 export type Whole = {
   /** The first segment to apply to it. */
   seq: number
-  /** The last segment it may hold changes of: none before it gives a state that ever was. */
+  /** The last segment whose changes it may hold: a state before it is inconsistent. */
   through: number
   parts: number
   /** Bytes of the database. */
   size: number
-  /** What it holds was committed by then, ms. */
+  /** Its content was committed by then, ms. */
   time: number
   /** Release that wrote it. */
   version: string
 }
 
 const PART_BYTES = 8 * 2 ** 20
-/** Pages copied at once; the thread of the server does not wait for them. */
+/** Pages copied at once, on SQLite's own thread. */
 const PAGES_AT_ONCE = 2_000
 
 type Terms = {
@@ -43,22 +43,23 @@ type Terms = {
   version: string
 }
 
-/** Where the copy lies while it is being shipped. */
+/** Where the copy is stored while it is being shipped. */
 export const copyIn = (dataDir: string) => join(dataDir, 'backup-copy.db')
 
 /**
- * Puts the database as it is now into the store, in parts, and last of all that it is whole. The
- * copy is SQLite's own (its backup API), page by page, so that frames of the log fit on it.
+ * Puts the database as it is now into the store, in parts, and last of all its completion mark. The
+ * copy is SQLite's own (its backup API), page by page, so that frames of the log can be applied to
+ * it.
  */
 export async function takeSnapshot(terms: Terms): Promise<void> {
   const { log, vault, generation, dataDir, version } = terms
   const store = patientStore(terms.store)
   const copyFile = copyIn(dataDir)
   await rm(copyFile, { force: true })
-  await needRoom(dataDir, statSync(terms.file).size)
+  await checkSpace(dataDir, statSync(terms.file).size)
   const before = terms.readAll()
   const copier = log.freeze()
-  // Nobody else of this process can have written in between; another process might have.
+  // Nothing else in this process can have written in between; another process might have.
   const { seq: through, time } = terms.readAll()
   try {
     await backup(copier, copyFile, { rate: PAGES_AT_ONCE })

@@ -1,20 +1,20 @@
-/** How backups are doing; times in ms, null for never. */
+/** Status of the backups; times in ms, null for never. */
 export type BackupStatus = {
   state: 'off' | 'ok' | 'behind' | 'failing'
   /** Everything committed by then had left the data folder. */
   lastShipped: number | null
   /** When a copy was last restored and checked. */
   lastChecked: number | null
-  /** What is wrong, in a sentence; null while all is well. */
+  /** The problem, in a sentence; null while all is well. */
   problem: string | null
-  /** The name of the key, which tells nothing of it; null where there is none. */
+  /** The name of the key, which reveals nothing of it; null where there is none. */
   keyName: string | null
 }
 
-/** Older than this, what was shipped last is called behind, ms. */
+/** When the last segment is older than this, the backup counts as behind, ms. */
 const BEHIND_MS = 10_000
 
-/** Backups that are not switched on. */
+/** Backups that are not enabled. */
 export const BACKUP_OFF: BackupStatus = {
   state: 'off',
   lastShipped: null,
@@ -23,7 +23,7 @@ export const BACKUP_OFF: BackupStatus = {
   keyName: null,
 }
 
-/** What is known of the backups, gathered from those who make and check them; kept in memory. */
+/** The status of the backups, collected from what makes and checks them; held in memory. */
 export function makeProgress(now: () => number, keyName: string | null = null) {
   const began = now()
   let lastShipped: number | null = null

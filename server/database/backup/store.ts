@@ -1,6 +1,8 @@
-/** Where backups are kept: named objects, each whole or not there. Every call throws while it is away. */
+/**
+ * Where backups are stored: named objects, each whole or absent. All calls throw while it is away.
+ */
 export type Store = {
-  /** Where it is, for people; without secrets. */
+  /** Its address, for display; without secrets. */
   place: string
   put: (name: string, bytes: Buffer) => Promise<void>
   /** Undefined where there is no such object. */

@@ -18,7 +18,7 @@ type Terms = {
   now: () => number
   log: Log
   progress: Progress
-  /** How long what it was is kept, ms. */
+  /** Retention, ms. */
   keepMs: number
   heldLog: HeldLog
   /** Reads the log to its end; the number of the last segment, and its time. */
@@ -28,20 +28,20 @@ type Terms = {
   isShipping: () => boolean
 }
 
-/** Nobody waits for that snapshot any more. */
+/** That snapshot is no longer awaited. */
 class Ended extends Error {}
 
 const DAY_MS = 86_400_000
 const RETRY_MS = 60_000
-/** What a clock is set by in a day at most, ms; more is a jump. */
+/** The most a clock is adjusted by in a day, ms; more is a jump. */
 const PLAUSIBLE_MS = 3_600_000
 
-/** What is done beside shipping: a snapshot a day, old ones removed. */
+/** Upkeep beside shipping: a snapshot a day, old ones deleted. */
 export function makeUpkeep(terms: Terms) {
   const { store, vault, state, now, log, progress } = terms
   let lastTry = -Infinity
   let isTidy = true
-  /** By how much the time of day is ahead of a clock that never jumps, ms. */
+  /** By how much the time of day is ahead of a monotonic clock, ms. */
   const aheadBy = () => now() - performance.now()
   let wasAhead = aheadBy()
 
@@ -66,7 +66,7 @@ export function makeUpkeep(terms: Terms) {
     isTidy = false
   }
 
-  /** Removes what is old, unless the clock jumped since the last time: then it waits a day. */
+  /** Deletes what is old, unless the clock jumped since the last time: then it waits a day. */
   async function tidy() {
     const ahead = aheadBy()
     const jumped = Math.abs(ahead - wasAhead)

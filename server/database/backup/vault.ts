@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Packs and opens the objects of a store with the operator's key. */
+/** Compresses, seals and opens the objects of a store with the operator's key. */
 export type Vault = ReturnType<typeof openVault>
 
 /**
@@ -26,7 +26,7 @@ export function openVault(key: Buffer) {
       const sealed = [cipher.update(await compress(plain)), cipher.final()]
       return Buffer.concat([FORMAT, nonce, cipher.getAuthTag(), ...sealed])
     },
-    /** Throws a sentence where the object was touched, cut, renamed, or packed with another key. */
+    /** Throws a sentence where the object was modified, cut short, renamed, or has another key. */
     async open(name: string, packed: Buffer): Promise<Buffer> {
       const start = FORMAT.length + NONCE_BYTES + TAG_BYTES
       if (packed.length < start || !packed.subarray(0, FORMAT.length).equals(FORMAT))

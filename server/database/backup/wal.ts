@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /**
- * A place in the write-ahead log: so many frames of the log with these salts. The sums are SQLite's
- * own over all frames up to here, so that equal sums mean an equal log. https://sqlite.org/fileformat2.html#walformat
+ * A place in the write-ahead log: so many frames of the log with these salts. The checksums are
+ * SQLite's own over all frames up to here, so that equal checksums mean an equal log.
+ * https://sqlite.org/fileformat2.html#walformat
  */
 export type Position = {
   salt1: number
@@ -24,7 +25,7 @@ const CHUNK_BYTES = 4 * 2 ** 20
 /** Bytes before each page in `Frames`. */
 export const PAGE_HEAD = 8
 
-/** The log as it stands: where it begins, or nothing while it is empty. */
+/** The current log: where it begins, or undefined while it is empty. */
 export function startOfLog(file: string): Position | undefined {
   return withLog(file, (log) => headerOf(log)?.start)
 }
@@ -32,8 +33,8 @@ export function startOfLog(file: string): Position | undefined {
 /**
  * The frames after a position up to the last commit, as many as fit; undefined where there is none.
  *
- * `isEnd` says that there was nothing more. Looks with SQLite's own sums, so what is half written is not taken. The position must lie in the
- * log as it stands (`isIn`).
+ * `isEnd` is true at the end of the log. Verifies SQLite's own checksums, so half-written frames
+ * are not read. The position must lie in the current log (`isIn`).
  */
 export function framesAfter(
   file: string,
@@ -68,7 +69,7 @@ export function framesIn(file: string): number {
   )
 }
 
-/** Whether the log as it stands holds exactly what led to this position. */
+/** Whether the current log holds exactly what led to this position. */
 export function isIn(file: string, position: Position): boolean {
   const at = withLog(file, (log) => {
     const header = headerOf(log)
@@ -82,7 +83,7 @@ export function isIn(file: string, position: Position): boolean {
   return at !== undefined && at.sum1 === position.sum1 && at.sum2 === position.sum2
 }
 
-/** Whether both are places in one log, and not in the one that came after. */
+/** Whether both are places in one log, and not in the one after it. */
 export const isSameLog = (a: Position, b: Position) => a.salt1 === b.salt1 && a.salt2 === b.salt2
 
 /** Whether a log is the one that SQLite begins right after another. */
@@ -94,7 +95,7 @@ type Header = { start: Position; pageSize: number; little: boolean }
 function withLog<Result>(file: string, look: (log: number) => Result): Result | undefined {
   let log
   try {
-    // SQLite takes no locks on this file, so closing it again gives none up; the database's own
+    // SQLite takes no locks on this file, so closing it again releases none; the database's own
     // file must never be opened here.
     log = openSync(`${file}-wal`, 'r')
   } catch (error) {
@@ -145,7 +146,7 @@ function committed(raw: Buffer, from: Position, { pageSize, little }: Header) {
   return { from, to, pageSize, pages: Buffer.concat(parts.slice(0, whole)), isEnd }
 }
 
-/** SQLite's running sums over pairs of 32-bit words. */
+/** SQLite's running checksums over pairs of 32-bit words. */
 function sumOf(bytes: Buffer, sum1: number, sum2: number, little: boolean): [number, number] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let [a, b] = [sum1, sum2]

@@ -15,12 +15,12 @@ type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl' 
 
 const ANSWER_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
-/** Says that something was lost on its way. */
+/** Reports that a message was lost. */
 const GAP = 'gap'
 const ASK = 'ask'
 const REPLY = 'reply'
 
-/** Opens the way to the other processes on this database: NOTIFY through the pool, LISTEN beside it. */
+/** Opens the channel to other processes on this database: NOTIFY by the pool, LISTEN beside it. */
 export function openBus({ db, log, config }: Parts): Bus {
   if (isEmbedded(config.databaseUrl)) return loneBus()
   const id = randomUUID()
@@ -37,9 +37,9 @@ export function openBus({ db, log, config }: Parts): Bus {
     url: config.listenUrl,
     log,
     send: notify,
-    hear: (text) => {
+    receive: (text) => {
       try {
-        hear(text)
+        receive(text)
       } catch (error) {
         log.warn({ err: error }, 'a message that is none of ours was passed over')
       }
@@ -52,7 +52,7 @@ export function openBus({ db, log, config }: Parts): Bus {
     isAlone: false,
     publish: (topic, message) => send({ from: id, topic, message }),
     on: (topic, listener) => void listeners.getOrInsertComputed(topic, () => []).push(listener),
-    ask,
+    request,
     answer: (question, answer) => void answers.set(question, answer),
     onGap: (listener) => void gaps.push(listener),
     async stop() {
@@ -62,7 +62,7 @@ export function openBus({ db, log, config }: Parts): Bus {
     },
   }
 
-  /** In order, one after the other. What cannot be sent is made up for once something can. */
+  /** In order. What cannot be sent is reported as lost once the next can be. */
   function send(envelope: Envelope): void {
     sending = sending.then(async () => {
       try {
@@ -79,7 +79,7 @@ export function openBus({ db, log, config }: Parts): Bus {
     return sql`select pg_notify(${CHANNEL}, ${text})`.execute(db)
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     const { from, to, topic, message } = (take(text) ?? {}) as Partial<Envelope>
     if (from === undefined || from === id || (to !== undefined && to !== id)) return
     if (topic === GAP) return noteGap()
@@ -88,17 +88,17 @@ export function openBus({ db, log, config }: Parts): Bus {
     for (const listener of listeners.get(topic ?? '') ?? []) listener(message as never, from)
   }
 
-  async function reply(to: string, { number: asked, question, words }: Question): Promise<void> {
+  async function reply(to: string, { number, question, words }: Question): Promise<void> {
     const answer = answers.get(question)
     if (!answer) return
     const given = await answer(words).then(
-      (value): Reply => ({ number: asked, value }),
-      (error: unknown): Reply => ({ number: asked, error: (error as Error).message }),
+      (value): Reply => ({ number, value }),
+      (error: unknown): Reply => ({ number, error: (error as Error).message }),
     )
     send({ from: id, to, topic: REPLY, message: given })
   }
 
-  async function ask(to: string, question: string, words: unknown[]): Promise<unknown> {
+  async function request(to: string, question: string, words: unknown[]): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     number += 1
     const mine = number

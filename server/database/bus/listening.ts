@@ -1,37 +1,37 @@
 import pg from 'pg'
 import type { Log } from '../../base/log.ts'
 
-/** All messages go through this one. */
+/** All messages go through this channel. */
 export const CHANNEL = 'sluice'
-/** How often the connection proves that it hears, ms. */
+/** How often the connection proves that it receives, ms. */
 const BEAT_MS = 5_000
-/** Without a sign of life for so long it is replaced, ms. */
-const DEAF_MS = 15_000
+/** After so long without a heartbeat it is replaced, ms. */
+const SILENCE_MS = 15_000
 const RETRY_MS = 1_000
 
 type Parts = {
   url: string
   log: Log
-  /** Sends a text to all who listen, by another connection. */
+  /** Sends a text to all listeners, by another connection. */
   send: (text: string) => Promise<unknown>
-  hear: (text: string) => void
-  /** Is called when it listens from now on: what came before was missed. */
+  receive: (text: string) => void
+  /** Is called when it starts to listen: earlier messages were missed. */
   begun: () => void
 }
 
 /**
  * Listens on a connection of its own, and on another one whenever it is lost, until `stop`.
  *
- * It has a beat sent to itself by another connection: a link that was cut without a word, or a pooler
- * that passes on nothing between two statements, is noticed because the beat is not heard.
+ * Another connection sends it a heartbeat: a silently dropped link, or a pooler that passes on
+ * nothing between two statements, is noticed because the heartbeat is not received.
  */
-export function startListening({ url, log, send, hear, begun }: Parts): {
+export function startListening({ url, log, send, receive, begun }: Parts): {
   stop: () => Promise<void>
 } {
   let client: pg.Client | undefined
-  let heardAt = performance.now()
+  let receivedAt = performance.now()
   const lost = new WeakSet<pg.Client>()
-  let isDeaf = false
+  let isDisconnected = false
   let isStopped = false
   let connecting: Promise<void> | undefined
   const timer = setInterval(() => void beat(), BEAT_MS)
@@ -51,15 +51,15 @@ export function startListening({ url, log, send, hear, begun }: Parts): {
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => {
-      heardAt = performance.now()
+      receivedAt = performance.now()
       if (payload === '') return recover()
-      hear(payload)
+      receive(payload)
     })
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
       client = next
-      heardAt = performance.now()
+      receivedAt = performance.now()
       begun()
     } catch {
       lose(next)
@@ -67,7 +67,7 @@ export function startListening({ url, log, send, hear, begun }: Parts): {
   }
 
   function lose(one: pg.Client): void {
-    // One that ends says so in several ways, and is replaced once.
+    // One end causes several events, and is replaced once.
     if (lost.has(one)) return
     lost.add(one)
     void one.end().catch(() => {})
@@ -82,21 +82,21 @@ export function startListening({ url, log, send, hear, begun }: Parts): {
   async function beat(): Promise<void> {
     const current = client
     if (!current) return
-    if (performance.now() - heardAt > DEAF_MS) {
-      if (!isDeaf)
+    if (performance.now() - receivedAt > SILENCE_MS) {
+      if (!isDisconnected)
         log.error(
           {},
           'what other processes change is not heard of: set DATABASE_LISTEN_URL to a direct connection',
         )
-      isDeaf = true
+      isDisconnected = true
       return lose(current)
     }
-    // What could not be sent cannot be heard.
-    await send('').catch(() => (heardAt = performance.now()))
+    // A heartbeat that was not sent cannot be received.
+    await send('').catch(() => (receivedAt = performance.now()))
   }
 
   function recover(): void {
-    if (isDeaf) log.info({}, 'what other processes change is heard of again')
-    isDeaf = false
+    if (isDisconnected) log.info({}, 'what other processes change is heard of again')
+    isDisconnected = false
   }
 }

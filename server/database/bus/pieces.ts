@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-/** PostgreSQL passes on 7,999 bytes at most; the rest is what a piece is wrapped in. */
+/** PostgreSQL's NOTIFY carries 7,999 bytes at most; the rest is the envelope of a piece. */
 const MAX_LETTERS = 7_500
 
 type Piece = { of: string; at: number; count: number; text: string }
 
-/** Cuts a message into texts that are short enough to be passed on. */
+/** Splits a message into texts short enough for NOTIFY. */
 export function cut(message: object): string[] {
   const text = JSON.stringify(message)
   if (Buffer.byteLength(text) <= MAX_LETTERS) return [text]
@@ -18,7 +18,7 @@ export function cut(message: object): string[] {
   })
 }
 
-/** Puts together what `cut` made; answers with a message once it is whole. */
+/** Joins what `cut` made; returns a message once it is complete. */
 export function joinPieces(): (text: string) => object | undefined {
   // Pieces of one message come in a row, from each process on its own.
   const begun = new Map<string, string[]>()
@@ -28,7 +28,7 @@ export function joinPieces(): (text: string) => object | undefined {
     if (piece?.of === undefined) return piece
     if (piece.at === 0) begun.set(piece.of, [])
     const parts = begun.get(piece.of)
-    // Its beginning was sent before this process listened.
+    // Its first piece was sent before this process listened.
     if (!parts) return undefined
     parts.push(piece.text)
     if (parts.length < piece.count) return undefined
@@ -37,7 +37,7 @@ export function joinPieces(): (text: string) => object | undefined {
   }
 }
 
-/** Whoever may connect to the database may send anything: what is no message of ours is none. */
+/** Any client of the database may send anything: what is not a message of ours is dropped. */
 function objectIn(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -5,9 +5,9 @@ import type { Tables } from '../tables.ts'
 export type Page = { ids: number[]; total: number }
 
 /**
- * Cuts a page out of what matches, and counts that.
+ * Reads one page of the matching rows, and counts them.
  *
- * Without a search both are read from indexes. A search looks at every row, so it does both at once.
+ * Without a search both are read from indexes. A search scans every row, so it does both at once.
  */
 export async function cutPage<Table extends keyof Tables>(
   matching: SelectQueryBuilder<Tables, Table, { id: number }>,
@@ -21,12 +21,12 @@ export async function cutPage<Table extends keyof Tables>(
   }
   const rows = await cut.select(sql<number>`count(*) over ()`.as('total')).execute()
   const [first] = rows
-  // Behind the last page no row is left to say how many there are.
+  // Beyond the last page there is no row to carry the total.
   const total = first?.total ?? (page === 1 ? 0 : await count())
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Rows in the order of the page they were read for. */
+/** Rows in the order of the page's ids. */
 export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

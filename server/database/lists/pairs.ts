@@ -6,15 +6,15 @@ export function hasPairs(db: Database, text: string): boolean {
   return [...text].length > 1 && db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-/** A text of two letters or more as the index of letter pairs is asked for it. */
+/** A text of two letters or more as a query of the index of letter pairs. */
 export function pairsOf(text: string): string {
   const letters = [...text]
   const pairs = letters.slice(1).map((letter, at) => Buffer.from(`${letters[at]}${letter}`))
   return `"${pairs.map((pair) => pair.toString('hex')).join(' ')}"`
 }
 
-/** The same of a text whose letter case does not matter. */
+/** The same, case-insensitive. */
 export function pairsOfAnyCase(text: string): string {
-  // The embedded database lowers no other letters either.
+  // SQLite lowercases no other letters either.
   return pairsOf(text.replaceAll(/[A-Z]/g, (big) => big.toLowerCase()))
 }

@@ -1,24 +1,24 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 
-/** Whether a column contains a text in the very letters that were typed. */
+/** Whether a column contains a text, case-sensitive. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
   // `like` ignores case in one of the databases.
   return sql`replace(${column}, cast(${text} as text), '') <> ${column}`
 }
 
-/** The same in any letter case. */
+/** The same, case-insensitive. */
 export function containsAnyCase(
   column: Expression<string | null>,
   text: string,
 ): Expression<SqlBool> {
-  // Twice as fast, and both databases ignore case alike once it is gone.
+  // Lower case is twice as fast, and makes both databases ignore case alike.
   const plain = sql<SqlBool>`lower(${column}) like lower(cast(${`%${text}%`} as text))`
   if (!/[%_\\]/.test(text)) return plain
   const pattern = `%${text.replaceAll(/[%_\\]/g, '\\$&')}%`
   return sql`lower(${column}) like lower(cast(${pattern} as text)) escape '\\'`
 }
 
-/** What somebody searches for, or nothing. A NUL is in no text and upsets a database. */
+/** The text of a search, or undefined. NUL occurs in no text and is an error in a database. */
 export function searched(text: string | undefined): string {
   return (text ?? '').replaceAll('\0', '').trim()
 }

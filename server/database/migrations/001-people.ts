@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { columns } from './columns.ts'
 
-/** People, their sessions and groups, and how the site is set. */
+/** People, their sessions and groups, and the settings of the site. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { embedded, table, required, count, text } = columns(db)
 
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('orders', 'text')
     .addColumn('multiAccount', 'integer', count())
     .execute()
-  // Group 0 is everybody who is in no other.
+  // Group 0 is for people without another.
   await sql`insert into "userGroup" ("id", "name") values (0, 'Default')`.execute(db)
 
   await table('user')
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('createTime', 'bigint', required)
     .addColumn('lastLogin', 'bigint')
     .execute()
-  // Id 1 is the main admin's, whoever comes first.
+  // Id 1 is reserved for the main admin.
   await (
     embedded
       ? sql`insert into sqlite_sequence (name, seq) values ('user', 1)`

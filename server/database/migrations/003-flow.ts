@@ -4,13 +4,13 @@ import { columns } from './columns.ts'
 /** Traffic in slots of five minutes, hours and days, and what each account has used. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { embedded, required, count } = columns(db)
-  // Rows are found by their whole key, so the embedded database keeps them in it.
-  const kept = <Builder extends { modifyEnd: (end: ReturnType<typeof sql>) => Builder }>(
+  // Rows are found by their whole primary key, so SQLite stores them in it.
+  const create = <Builder extends { modifyEnd: (end: ReturnType<typeof sql>) => Builder }>(
     builder: Builder,
   ) => (embedded ? builder.modifyEnd(sql`without rowid`) : builder)
 
   for (const name of ['flow5min', 'flowHour', 'flowDay']) {
-    await kept(
+    await create(
       db.schema
         .createTable(name)
         .addColumn('accountId', 'integer', required)
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex(`${name}ByTime`).on(name).column('bucket').execute()
   }
 
-  await kept(
+  await create(
     db.schema
       .createTable('serverFlow')
       .addColumn('serverId', 'integer', required)
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addPrimaryKeyConstraint('serverFlowKey', ['serverId', 'bucket']),
   ).execute()
 
-  await kept(
+  await create(
     db.schema
       .createTable('usage')
       .addColumn('accountId', 'integer', (column) =>

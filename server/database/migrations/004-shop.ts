@@ -6,11 +6,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const { table, required, count, text } = columns(db)
 
   for (const [name, type] of [
-    // What the provider calls the order, and the payment that was collected for it.
+    // The provider's names of the order, and of the payment that was collected for it.
     ['providerId', 'text'],
     ['paymentId', 'text'],
     ['qrCode', 'text'],
-    // What the provider said last, JSON.
+    // The provider's last statement, JSON.
     ['data', 'text'],
     ['paidTime', 'bigint'],
     ['deliveredTime', 'bigint'],
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['nextTry', 'id'])
     .execute()
 
-  // Few orders are in trouble, so looking for them must not read the others.
+  // Few orders are in trouble, so finding them must not read the others.
   await db.schema
     .createIndex('placedOrderByFailure')
     .on('placedOrder')
@@ -60,7 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('ledgerByOrder').on('ledger').column('placedOrderId').execute()
 
-  // What happened to an order, to be read by people; also what was said of an order nobody placed.
+  // The history of an order, for people to read; also of notices about unknown orders.
   await table('orderEvent')
     .addColumn('placedOrderId', 'integer')
     .addColumn('event', 'text', required)
@@ -121,7 +121,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('referralByCode').on('referral').column('codeId').execute()
 
-  // Mail to send; kept when it has been, for the limits and the admin.
+  // Mail to send; stored after sending, for the limits and the admin.
   await table('mail')
     .addColumn('kind', 'text', required)
     .addColumn('recipient', 'text', required)
@@ -129,7 +129,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('subject', 'text', required)
     // Emptied once sent where it holds a code or a link.
     .addColumn('content', 'text', required)
-    // Says the same mail twice apart; null where every mail is a new one.
+    // Identifies a repetition of the same mail; null where every mail is a new one.
     .addColumn('effect', 'text', (column) => column.unique())
     .addColumn('status', 'text', required)
     .addColumn('tries', 'integer', count())
@@ -186,12 +186,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // A chat is one person's.
   await db.schema.createIndex('userByTelegram').on('user').column('telegram').unique().execute()
 
-  // What people should hear of; who tells them (push, messaging service) marks it as told.
+  // Events people are notified of; each channel (push, messaging service) marks what it has sent.
   await table('event')
     .addColumn('kind', 'text', required)
     // Whom it concerns; null for the admins.
     .addColumn('userId', 'integer')
-    // Whose doing it was.
+    // Who caused it.
     .addColumn('subjectId', 'integer')
     .addColumn('effect', 'text', (column) => column.notNull().unique())
     .addColumn('data', 'text', required)

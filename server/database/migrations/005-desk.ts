@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** What the admins' work leaves behind: who changed what, work on many, second factors, talk. */
+/** Records of the admins' work: audit log, jobs, second factors, conversations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { table, required, count, text } = columns(db)
 
   await table('audit')
     .addColumn('time', 'bigint', required)
     .addColumn('actorId', 'integer')
-    // The name stays when the admin is gone.
+    // The name stays when the admin is deleted.
     .addColumn('actor', 'text', required)
     .addColumn('operation', 'text', required)
     .addColumn('subject', 'text', required)
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('failed', 'integer', count())
     .addColumn('createTime', 'bigint', required)
     .addColumn('endTime', 'bigint')
-    // Whoever works on it says so until then; a process that died lets go by silence.
+    // The worker extends this time while it lives; a dead process releases the job by silence.
     .addColumn('claimedUntil', 'bigint')
     .execute()
   await db.schema.createIndex('jobByStatus').on('job').columns(['status', 'id']).execute()
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('label', 'text', text)
     .addColumn('status', 'text', required)
     .addColumn('error', 'text')
-    // What it was before, to undo it. JSON.
+    // The state before, to undo it. JSON.
     .addColumn('before', 'text')
     .addPrimaryKeyConstraint('jobItemKey', ['jobId', 'subjectId'])
     .execute()
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Sealed; confirmed once a code was typed.
     .addColumn('totp', 'text', required)
     .addColumn('confirmed', 'integer', count())
-    // The step of the last code, which is worth nothing twice.
+    // The time step of the last code, so that it is not accepted twice.
     .addColumn('lastStep', 'bigint')
     .addColumn('createTime', 'bigint', required)
     .execute()
@@ -92,7 +92,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('lastUsed', 'bigint')
     .execute()
   await db.schema.createIndex('passkeyByUser').on('passkey').column('userId').execute()
-  // What a passkey was asked to sign, until it answers. A login does not know yet who will.
+  // The challenge of a passkey, until it answers. At a login the person is not known yet.
   await db.schema
     .createTable('challenge')
     .addColumn('tokenHash', 'text', (column) => column.primaryKey())
@@ -102,7 +102,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema.alterTable('message').addColumn('adminId', 'integer').execute()
-  // The sender's own key, by which a message sent again is known.
+  // The sender's own key, which identifies a message that is sent again.
   await db.schema.alterTable('message').addColumn('clientKey', 'text').execute()
   await db.schema
     .createIndex('messageByClientKey')

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 import { indexPairs } from './searching.ts'
 
-/** Who is told of what, on which device, and in which language; and a quicker search. */
+/** Who is notified of what, on which device, and in which language; and a faster search. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { embedded, required, count } = columns(db)
   await db.schema.alterTable('user').addColumn('language', 'text').execute()
   // JSON list of the kinds of events this device wants; null is all.
   await db.schema.alterTable('pushClient').addColumn('kinds', 'text').execute()
   await db.schema.alterTable('pushClient').addColumn('language', 'text').execute()
-  // Logging out there forgets the browser.
+  // Logging out there deletes the browser.
   await db.schema.alterTable('pushClient').addColumn('sessionId', 'text').execute()
 
   await db.schema
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('nextTry', 'bigint')
     .addPrimaryKeyConstraint('pushDeliveryKey', ['eventId', 'clientId'])
     .execute()
-  // Forgetting a browser forgets what it was to be told.
+  // Deleting a browser deletes its pending deliveries.
   await db.schema
     .createIndex('pushDeliveryByClient')
     .on('pushDelivery')

@@ -1,7 +1,7 @@
 import { type Kysely, SqliteAdapter } from 'kysely'
 import { indexPeople } from './searching.ts'
 
-/** What the overview and the lists of a shop with 100,000 accounts are read from. */
+/** Indexes for the overview and the lists of a shop with 100,000 accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const index = (name: string, table: string, columns: string[]) =>
     db.schema.createIndex(name).on(table).columns(columns).execute()

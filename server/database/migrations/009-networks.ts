@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** Where people have logged in from, and from where a sign-up code was asked for. */
+/** Networks people have logged in from, and from which a sign-up code was requested. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { required } = columns(db)
   await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** Work that only one process at a time may do, and who has been told of an event by Telegram. */
+/** Work that only one process at a time may do, and who was notified of an event by Telegram. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { required, count } = columns(db)
   await db.schema
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addPrimaryKeyConstraint('telegramDeliveryKey', ['eventId', 'userId'])
     .execute()
-  // Deleting a person forgets what that person was told.
+  // Deleting a person deletes their notifications.
   await db.schema
     .createIndex('telegramDeliveryByUser')
     .on('telegramDelivery')

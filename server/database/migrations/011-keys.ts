@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** Request keys: which writes were done, and what they answered. */
+/** Request keys: which writes were done, and their answers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { required, text } = columns(db)
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whose time ends soon, in the order of the list, is read from an index alone. */
+/** Accounts that end soon, in the order of the list, are read from an index alone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('accountByEnd')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** Machines that carry traffic, what was counted there, and when they could not. */
+/** Machines that carry traffic, what was counted there, and their outages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { table, required, text, count } = columns(db)
   await db.schema.alterTable('server').addColumn('nodeId', 'integer').execute()

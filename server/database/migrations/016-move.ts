@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** What a move to another database leaves in both, so that nobody goes on with the wrong one. */
+/** The mark a move to another database leaves in both, so that no console runs on the wrong one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { required, count } = columns(db)
   await db.schema

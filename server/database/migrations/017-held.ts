@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** Readings of traffic that could not be booked, and how marks are found by what they count. */
+/** Readings of traffic that could not be booked, and an index that finds marks by their key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { table, required } = columns(db)
   await table('heldReading')

@@ -5,14 +5,14 @@ import {
   SqliteAdapter,
 } from 'kysely'
 
-/** The one place that knows how the two databases spell a column. */
+/** The one place that handles how the two databases declare a column. */
 export function columns(db: Kysely<unknown>) {
   const embedded = db.getExecutor().adapter instanceof SqliteAdapter
   const required = (column: ColumnDefinitionBuilder) => column.notNull()
   return {
     embedded,
     required,
-    /** A new table with an `id` that counts up and is never given twice. */
+    /** A new table with an auto-increment `id` that is never reused. */
     table: (name: string): CreateTableBuilder<string, 'id'> =>
       db.schema
         .createTable(name)
@@ -21,12 +21,12 @@ export function columns(db: Kysely<unknown>) {
             ? column.primaryKey().autoIncrement()
             : column.generatedByDefaultAsIdentity().primaryKey(),
         ),
-    /** A required whole number that starts at `start`. */
+    /** A required integer with the default `start`. */
     count:
       (start = 0) =>
       (column: ColumnDefinitionBuilder) =>
         column.notNull().defaultTo(start),
-    /** A required text that starts empty. */
+    /** A required text with an empty default. */
     text: (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(''),
   }
 }

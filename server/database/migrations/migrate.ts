@@ -49,8 +49,8 @@ const migrations: Record<string, Migration> = {
 export class TooNew extends Error {}
 
 /**
- * Brings the database to the shape this release needs. Throws when a step fails; a failed step changes
- * nothing. `beforeUpgrade` is told the first step that a database with something in it still needs.
+ * Brings the database to the shape this release needs. Throws when a step fails; a failed step
+ * changes nothing. `beforeUpgrade` gets the first step that a database with content still needs.
  *
  * Throws `TooNew` for a database with steps this release does not know.
  */

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Makes the embedded database find accounts by any part of their password, port or owner's address
- * without looking at each of them.
+ * without scanning each of them.
  *
  * The index holds every pair of neighbouring letters as a word of its own (their bytes in hex), so
  * that a text is found as the phrase of its pairs: exactly, from two letters on. SQLite's own
- * trigrams begin at three, and ports are looked for by two digits as well. Triggers keep it true
- * whoever writes. PostgreSQL looks at each row, which takes it a fraction of the time.
+ * trigrams begin at three, and ports are searched by two digits as well. Triggers keep it current
+ * on every write. PostgreSQL scans each row, which takes it a fraction of the time.
  */
 export async function indexPairs(db: Kysely<unknown>): Promise<void> {
   await indexTable(db, 'account', { password: '"password"', port: '"port"' })
@@ -15,7 +15,7 @@ export async function indexPairs(db: Kysely<unknown>): Promise<void> {
   await indexTable(db, 'user', { email: 'lower("email")' })
 }
 
-/** The same for people by their name and comment as well; in place of their addresses alone. */
+/** The same for people, by name and comment in addition to their addresses. */
 export async function indexPeople(db: Kysely<unknown>): Promise<void> {
   for (const name of ['Added', 'Gone', 'Moved'])
     await sql`drop trigger ${sql.ref(`userPairs${name}`)}`.execute(db)

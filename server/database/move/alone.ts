@@ -7,18 +7,18 @@ import type { Tables } from '../tables.ts'
 import { fileOf, placeOf } from './place.ts'
 import { MoveRefused } from './refused.ts'
 
-/** What PostgreSQL's list of connections shows of moves, and of this one. */
+/** How moves, and this one, appear in PostgreSQL's list of connections. */
 const MOVE = 'sluice move-db '
 const THIS_MOVE = MOVE + randomUUID().slice(0, 8)
 const BUSY = 5
-/** How long PostgreSQL may take to forget a connection that was closed. */
+/** How long PostgreSQL may take to drop a closed connection, ms. */
 const ENDING_MS = 2_000
 const RETRY_MS = 100
 
 /**
- * Opens a database for a move. The embedded one is held until it is closed, so that no other process
- * can open it. On PostgreSQL `refuseIfUsed` looks for consoles, once there is a mark that keeps others
- * from starting.
+ * Opens a database for a move. The embedded one is locked until it is closed, so that no other
+ * process can open it. On PostgreSQL `refuseIfUsed` looks for consoles, once there is a mark that
+ * prevents others from starting.
  *
  * Throws a sentence where the embedded one is in use.
  */
@@ -29,7 +29,7 @@ export async function openAlone(url: string): Promise<Kysely<Tables>> {
     db = openDatabase(url)
     await sql`pragma busy_timeout = 1000`.execute(db)
     await sql`pragma locking_mode = exclusive`.execute(db)
-    // Only the last connection may leave the log behind: one that is open elsewhere is noticed.
+    // Only the last connection can remove the log: one that is open elsewhere is noticed.
     await sql`pragma journal_mode = delete`.execute(db)
     await sql`pragma journal_mode = wal`.execute(db)
     return db
@@ -61,7 +61,7 @@ export async function refuseIfUsed(db: Kysely<Tables>, url: string): Promise<voi
   )
 }
 
-/** The addresses from which others of ours are connected. */
+/** The addresses from which other consoles or moves are connected. */
 async function othersOn(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ address: string | null }>`
     select distinct cast(client_addr as text) as address from pg_stat_activity

@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts'
 import type { Kind, Table } from './schema.ts'
 import { type Value, walk } from './walk.ts'
 
-/** What a table holds: equal contents have equal sums, whichever database they are in. */
+/** The checksum of a table: equal contents have equal checksums, whichever database they are in. */
 export type Contents = { rows: number; sum: string }
 
 /** Counts the rows of a table and makes their SHA-256, hex, in the order of the primary key. */
@@ -20,11 +20,11 @@ export async function contentsOf(db: Kysely<Tables>, table: Table): Promise<Cont
   return { rows, sum: hash.digest('hex') }
 }
 
-/** A value as text, so that no two rows are written alike: kind, length where it varies, content. */
+/** A value as text, unique to it: type, length where it varies, content. */
 export function encoded(kind: Kind, value: Value): string {
   if (value === null) return '-'
   if (typeof value === 'string') return `${kind}${value.length}:${value}`
-  // Zero has a sign on one database only, which nobody can see.
+  // Negative zero exists on one database only, and is never visible.
   if (typeof value === 'number') return `${kind}${String(value)};`
   return `${kind}${value.length}:${Buffer.from(value).toString('hex')}`
 }

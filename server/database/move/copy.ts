@@ -10,13 +10,13 @@ type Copying = {
   target: Kysely<Tables>
   /** The table's rows in the order of its primary key, after the row with this key. */
   slices: (after: Key | undefined) => AsyncGenerator<Row[]>
-  /** Hears how many rows were written. */
+  /** Is called with how many rows were written. */
   written: (rows: number) => void
 }
 
 /**
- * Copies what of a table is not in the target yet. How far it came is written in the transaction of
- * the rows, so it goes on exactly there, whenever it was cut off.
+ * Copies the rest of a table to the target. The progress is written in the transaction of the rows,
+ * so an interrupted copy resumes exactly there.
  */
 export async function copyTable({ target, slices, written }: Copying, table: Table): Promise<void> {
   const progress = await findProgress(target, table)
@@ -50,7 +50,7 @@ const findProgress = (db: Database, { name }: Table) =>
     .where('tableName', '=', name)
     .executeTakeFirst()
 
-/** Notes the last row of a slice. Throws where another process has come further. */
+/** Records the last row of a slice. Throws where another process is further. */
 async function moveOn(tx: Database, { name }: Table, from: Key | undefined, to: Key) {
   const { numUpdatedRows } = await tx
     .updateTable('databaseMoveProgress')

@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts'
 import type { Table } from './schema.ts'
 import { isPostgres } from './walk.ts'
 
-/** The highest `id` that a table has given or has; 0 for none. An id is never given twice. */
+/** The highest `id` a table ever assigned; 0 for none. An id is never reused. */
 export async function lastIdOf(db: Kysely<Tables>, { name }: Table): Promise<bigint> {
   const highest = sql<Id>`select cast(max("id") as text) as id from ${sql.table(name)}`
   const given = isPostgres(db)
@@ -16,7 +16,7 @@ export async function lastIdOf(db: Kysely<Tables>, { name }: Table): Promise<big
   return one > other ? one : other
 }
 
-/** Makes the next row of a table get the id after this one. */
+/** Sets a table's next id to the one after this. */
 export async function setLastId(db: Kysely<Tables>, { name }: Table, id: bigint): Promise<void> {
   if (isPostgres(db)) {
     const sequence = await sequenceOf(db, name)
@@ -31,7 +31,7 @@ export async function setLastId(db: Kysely<Tables>, { name }: Table, id: bigint)
 
 type Id = { id: string | null }
 
-/** How PostgreSQL calls what numbers a table's rows, quoted. */
+/** PostgreSQL's name of the sequence that numbers a table's rows, quoted. */
 async function sequenceOf(db: Kysely<Tables>, table: string): Promise<string> {
   const found = sql<{ name: string }>`select pg_get_serial_sequence(${`"${table}"`}, 'id') as name`
   return (await found.execute(db)).rows[0]!.name

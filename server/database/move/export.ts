@@ -15,7 +15,7 @@ import { walk } from './walk.ts'
 
 type Terms = {
   from: string
-  /** What opens the secret in the database. */
+  /** The key of the secret in the database. */
   secretKey: { key: string; keyFile: string }
   file: string
   vault: Vault
@@ -24,8 +24,8 @@ type Terms = {
 }
 
 /**
- * Writes the whole shop to one file; it has its name once it is whole. Throws `MoveRefused` where a
- * console runs, or the file is there already.
+ * Writes the whole shop to one file, which gets its name once it is complete. Throws `MoveRefused`
+ * where a console runs, or the file exists already.
  */
 export async function exportShop({
   from,

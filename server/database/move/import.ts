@@ -20,7 +20,7 @@ import { type Key, keyOf, type Row } from './walk.ts'
 type Terms = {
   file: string
   to: string
-  /** What is to open the secret in the database; a key file is made where there is none. */
+  /** The key for the secret in the database; a key file is made where there is none. */
   secretKey: KeyPlace
   vault: Vault
   now: () => number
@@ -28,15 +28,16 @@ type Terms = {
 }
 
 /**
- * Reads a shop from a file into an empty database; cut off at any moment it goes on with the same call,
- * and no console starts before it is whole. Nothing is written before all of the file was looked at.
+ * Reads a shop from a file into an empty database; interrupted at any moment it resumes with the
+ * same call, and no console starts before it is complete. Nothing is written before the whole file
+ * was verified.
  */
 export async function importShop(terms: Terms): Promise<Ending> {
   const { file, to, vault, now, progress } = terms
   const tables = await shopTables()
   const opened = openShopFile(file, vault)
   try {
-    const { manifest, ending } = await lookThrough(opened.parts(), file)
+    const { manifest, ending } = await verifyParts(opened.parts(), file)
     const { id } = opened
     const { db, mark } = await openTarget(to, tables, { id, now: now() })
     try {
@@ -64,8 +65,8 @@ export async function importShop(terms: Terms): Promise<Ending> {
   }
 }
 
-/** Reads the file to its end. Throws a sentence where it is not whole, or of another release. */
-async function lookThrough(parts: AsyncGenerator<Part>, file: string) {
+/** Reads the file to its end. Throws a sentence where it is incomplete, or of another release. */
+async function verifyParts(parts: AsyncGenerator<Part>, file: string) {
   let manifest: Manifest | undefined
   let ending: Ending | undefined
   for await (const part of parts) {
@@ -97,7 +98,7 @@ async function copyAll(
       const { rows } = next.value
       progress.written(rows.length)
       if (isNew) yield rows
-      // The slices are those of the time before.
+      // The slices are those of the previous run.
       else isNew = JSON.stringify(keyOf(table, rows.at(-1)!)) === JSON.stringify(after)
     }
   }
@@ -105,7 +106,7 @@ async function copyAll(
     progress.table(table.name)
     const slices = (after: Key | undefined) => rowsOf(table, after)
     await copyTable({ target: db, slices, written: () => {} }, table)
-    // Of a table that was whole already.
+    // Of a table that was complete already.
     for await (const _ of rowsOf(table, [])) continue
     const lastId = ending.find(({ name }) => name === table.name)?.lastId
     if (lastId) await setLastId(db, table, BigInt(lastId))
@@ -130,7 +131,7 @@ async function compare(
   }
 }
 
-/** Seals the shop's secret with the key of this machine, which is made where there is none. */
+/** Seals the shop's secret with the key of this machine, which is generated where there is none. */
 async function adoptSecret(tx: Database, { secret }: Manifest, place: KeyPlace) {
   const key = findSecretKey(place) ?? makeSecretKey(place)
   await changeSetting(tx, 'secret', sealWith(key, secret))

@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts'
 import type { Kind, Table } from './schema.ts'
 import { isPostgres, type Row } from './walk.ts'
 
-/** Parameters of a statement: below what SQLite takes. */
+/** Parameters of a statement: below SQLite's limit. */
 const MAX_PARAMETERS = 30_000
 
 /** PostgreSQL's widest type of each kind. */

@@ -19,16 +19,17 @@ type Terms = { from: string; to: string; now: () => number; progress: Progress }
 /** What was moved, table by table. */
 export type Moved = {
   tables: (Contents & { name: string })[]
-  /** Where the embedded database is that was in the way, because it had been moved itself. */
+  /** The new path of an embedded database that was in the way, because it had been moved itself. */
   aside: string | undefined
 }
 
 type Pair = { source: Kysely<Tables>; target: Kysely<Tables> }
 
 /**
- * Moves the whole shop to another database; cut off at any moment it goes on with the same call.
+ * Moves the whole shop to another database; interrupted at any moment it resumes with the same
+ * call.
  *
- * From its beginning on no console starts on either database, and once both were compared and are
+ * From its beginning no console starts on either database, and once both were compared and are
  * equal only on the target. Throws `MoveRefused` where it may not begin, and where they differ.
  */
 export async function moveDatabase({ from, to, now, progress }: Terms): Promise<Moved> {
@@ -66,7 +67,7 @@ export async function moveDatabase({ from, to, now, progress }: Terms): Promise<
         await markTarget(target, to, tables, { ...mark, role: 'target', place: placeOf(from) })
       await copyAll({ source, target }, tables, progress)
       const contents = await compare({ source, target }, tables, progress)
-      // In this order: of the two the target is never the only one that thinks it is done.
+      // In this order: the target is never the only one marked as done.
       await finish(source, now())
       await finish(target, now())
       return { tables: contents, aside: found.aside }
@@ -86,7 +87,7 @@ async function copyAll({ source, target }: Pair, tables: readonly Table[], progr
     await copyTable({ target, slices, written: progress.written }, table)
     if (table.isNumbered) await setLastId(target, table, await lastIdOf(source, table))
   }
-  // What it plans by it would gather by itself, an hour later.
+  // Its query planner would gather these statistics by itself, an hour later.
   if (isPostgres(target)) await sql`analyze`.execute(target)
 }
 
@@ -119,7 +120,7 @@ export async function rowsIn(db: Kysely<Tables>, tables: readonly Table[]): Prom
   return sum
 }
 
-/** Says that the move is done, to who starts a console here. */
+/** Explains to the operator that starts a console here that the move is done. */
 export async function finish(db: Database, time: number): Promise<void> {
   await db
     .updateTable('databaseMove')

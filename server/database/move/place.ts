@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { isEmbedded } from '../database.ts'
 import { MoveRefused } from './refused.ts'
 
-/** The address of a database that an operator names: `postgres://…`, a file, or the folder of one. */
+/** The address of a database that an operator names: `postgres://…`, a file, or its folder. */
 export function urlOf(text: string): string {
   if (!isEmbedded(text)) return text
   if (/^\w+:\/\//.test(text))
@@ -15,7 +15,7 @@ export function urlOf(text: string): string {
 
 export const fileOf = (url: string) => url.replace(/^file:/, '')
 
-/** Where a database is, for people: without a password. */
+/** The address of a database, for display: without a password. */
 export function placeOf(url: string): string {
   if (isEmbedded(url)) return fileOf(url)
   if (!URL.canParse(url)) return 'the PostgreSQL named'

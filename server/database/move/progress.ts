@@ -1,4 +1,4 @@
-/** What watches a move. */
+/** Callbacks that follow a move. */
 export type Progress = {
   /** How many rows there are, and how many of them are in the target already. */
   begin: (rows: number, done: number) => void
@@ -9,7 +9,7 @@ export type Progress = {
 
 const EVERY_MS = 1_000
 
-/** Says once a second, and for each table at its beginning, how far a move has come. */
+/** Prints once a second, and for each table at its beginning, how far a move has come. */
 export function sayProgress(say: (line: string) => void): Progress {
   let [total, done, current, last] = [0, 0, '', -Infinity]
   const line = () => {

@@ -1,2 +1,2 @@
-/** Why nothing is moved, in a sentence for who asked for it. */
+/** Why nothing is moved, in a sentence for the operator. */
 export class MoveRefused extends Error {}

@@ -20,7 +20,7 @@ export type Table = {
   seeded: number
 }
 
-/** Tables that say how a database came to be, and nothing of the shop. */
+/** Tables that describe the database itself, and nothing of the shop. */
 const OF_THE_DATABASE = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -37,8 +37,8 @@ const KINDS: Record<string, Kind> = {
 }
 
 /**
- * Every table of the shop, those that others name before the others. Read from a database that the
- * migrations have just made in memory, so that no table can be forgotten.
+ * Every table of the shop, referenced tables before those that reference them. Read from a database
+ * that the migrations have just made in memory, so that no table can be missed.
  */
 export async function shopTables(): Promise<Table[]> {
   const db = openDatabase(':memory:')
@@ -57,7 +57,7 @@ export async function shopTables(): Promise<Table[]> {
   }
 }
 
-/** Each name after all that it depends on. */
+/** Topological sort: each name after everything it depends on. */
 function inOrder(names: readonly string[], parents: Map<string, string[]>): string[] {
   const done = new Set<string>()
   const add = (name: string) => {

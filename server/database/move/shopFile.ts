@@ -5,18 +5,18 @@ import type { Contents } from './checksum.ts'
 import { MoveRefused } from './refused.ts'
 import type { Row } from './walk.ts'
 
-/** What the file says of itself before its rows. */
+/** The manifest: what the file says of itself before its rows. */
 export type Manifest = {
   /** The last step of the migrations that made the tables. */
   shape: string
   release: string
   /** When it was written, ms. */
   time: number
-  /** What the shop's keys and passwords of others are sealed with. */
+  /** What the shop's keys and third-party passwords are sealed with. */
   secret: string
 }
 
-/** What must be there in the end, table by table; `lastId` as digits, null where rows are not numbered. */
+/** The expected end state, table by table; `lastId` as digits, null where rows are not numbered. */
 export type Ending = (Contents & { name: string; lastId: string | null })[]
 
 /** A part of the file: first the manifest, then rows table by table, last the ending. */
@@ -45,7 +45,7 @@ export function writeShopFile(path: string, vault: Vault) {
         for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
       number += 1
     },
-    /** All of it is on the disk when this returns. */
+    /** The file is synced to disk when this returns. */
     end(): void {
       fsyncSync(file)
       closeSync(file)
@@ -63,7 +63,7 @@ export function openShopFile(path: string, vault: Vault) {
   if (Number(format) > FORMAT)
     throw new MoveRefused(`${path} was written by a later release: import it with that one.`)
 
-  /** The parts in their order. Throws a sentence where one was changed or is missing. */
+  /** The parts in their order. Throws a sentence where one was modified or is missing. */
   async function* parts(): AsyncGenerator<Part> {
     let isWhole = false
     for (let at = HEAD_BYTES, number = 0; at < size; number += 1) {
@@ -98,12 +98,12 @@ function readAt(file: number, at: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, at))
 }
 
-/** So much of rows becomes one part, bytes: one that holds packs of traffic would be too long for a string. */
+/** So many bytes of rows become one part: traffic packs in one would be too long for a string. */
 const PART_BYTES = 8 * 2 ** 20
-/** What a value that is no text takes. */
+/** The size of a value that is not text, bytes. */
 const SMALL_BYTES = 24
 
-/** Rows in portions that each fit into a part; a row is never cut. */
+/** Rows in portions that each fit into a part; a row is never split. */
 export function* portionsOf(rows: Row[], most = PART_BYTES): Generator<Row[]> {
   let [start, bytes] = [0, 0]
   for (const [at, row] of rows.entries()) {
@@ -120,7 +120,7 @@ export function* portionsOf(rows: Row[], most = PART_BYTES): Generator<Row[]> {
 const sizeOf = (value: Row[number]) =>
   typeof value === 'object' || typeof value === 'string' ? (value?.length ?? 0) * 2 : SMALL_BYTES
 
-/** Of a buffer the value is already what it makes of itself. */
+/** A buffer's `toJSON` has been applied to the value already. */
 function toJson(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const bytes = this[key]
   return bytes instanceof Uint8Array ? { base64: Buffer.from(bytes).toString('base64') } : value

@@ -8,7 +8,7 @@ import { openAlone, refuseIfUsed } from './alone.ts'
 import { fileOf, placeOf } from './place.ts'
 import { MoveRefused } from './refused.ts'
 
-/** Opens what is to be moved, with what earlier moves say of it. Throws a sentence where it cannot be moved. */
+/** Opens the source, with the marks of earlier moves. Throws a sentence if it cannot be moved. */
 export async function openSource(
   url: string,
 ): Promise<{ db: Kysely<Tables>; mark: Mark | undefined }> {
@@ -34,8 +34,8 @@ export async function openSource(
 }
 
 /**
- * Keeps consoles from starting on the source. Throws a sentence, and leaves it as it was, where one
- * runs: whoever started before the mark is seen, whoever starts after it sees the mark.
+ * Prevents consoles from starting on the source. Throws a sentence, and leaves it as it was, where
+ * one runs: a console that started before the mark is seen, one that starts after it sees the mark.
  */
 export async function markSource(
   { db, mark: before }: { db: Kysely<Tables>; mark: Mark | undefined },

@@ -19,8 +19,8 @@ type Opened = {
 }
 
 /**
- * Opens where a shop is moved to: an empty database, which gets its tables, or one that a move with
- * this id has begun. An embedded database that was itself moved elsewhere is put aside.
+ * Opens the target of a move: an empty database, which gets its tables, or one that a move with
+ * this id has begun. An embedded database that was itself moved elsewhere is renamed.
  *
  * Throws a sentence for any other; nothing in it is changed.
  */
@@ -45,7 +45,9 @@ export async function openTarget(
   }
 }
 
-/** Says that a move has begun here, and takes out what the migrations put in: the source has the same. */
+/**
+ * Records that a move has begun here, and deletes the migrations' rows: the source has them too.
+ */
 export async function markTarget(
   db: Kysely<Tables>,
   url: string,
@@ -61,8 +63,8 @@ export async function markTarget(
 }
 
 /**
- * Makes an embedded database with all its tables; it gets its name once it is whole. One there that was
- * moved elsewhere gets another name first; says which.
+ * Makes an embedded database with all its tables, which gets its name once it is complete. An
+ * existing one that was moved elsewhere is renamed first; returns its new path.
  */
 async function makeFile(file: string, now: number): Promise<string | undefined> {
   const found = existsSync(file) ? await stateOf(file) : 'missing'
@@ -96,7 +98,7 @@ async function stateOf(file: string): Promise<'empty' | 'moved away' | 'other'> 
   }
 }
 
-/** Whether there is none in the schema where ours would be. */
+/** Whether the schema has no table with the name of one of ours. */
 async function hasNoTables(db: Kysely<Tables>): Promise<boolean> {
   const tables = await db.introspection.getTables()
   if (!isPostgres(db)) return tables.length === 0
@@ -104,7 +106,7 @@ async function hasNoTables(db: Kysely<Tables>): Promise<boolean> {
   return !tables.some(({ schema }) => schema === rows[0]?.name)
 }
 
-/** Whether nothing but the migrations has written here. */
+/** Whether only the migrations have written here. */
 async function isBlank(db: Kysely<Tables>, tables: readonly Table[]): Promise<boolean> {
   if (!(await isOfThisRelease(db))) return false
   for (const { name, seeded } of tables) {

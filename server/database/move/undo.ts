@@ -12,23 +12,23 @@ type Terms = {
   from: string
   /** The target; not needed for a move that is unfinished. */
   to: string | undefined
-  /** Although the target was used, or is gone. */
+  /** Also where the target was used, or is gone. */
   force: boolean
   now: () => number
 }
 
 /**
- * Takes a move back: consoles start on the source again and never on the target. Says in a sentence
- * what was done.
+ * Undoes a move: consoles start on the source again and never on the target. Returns what was done,
+ * in a sentence.
  *
- * Throws `MoveRefused` where the target has been used since, because what happened there would be lost.
+ * Throws `MoveRefused` where the target has been used since, because its new data would be lost.
  */
 export async function undoMove({ from, to, force, now }: Terms): Promise<string> {
   const { db, mark } = await openSource(from)
   try {
     if (mark?.role !== 'source')
       throw new MoveRefused(`${placeOf(from)} was not moved: nothing is to be undone.`)
-    // An unfinished target starts nothing, and is refused by every other move.
+    // No console starts on an unfinished target, and every other move refuses it.
     if (mark.state === 'done' && !force) {
       if (!to)
         throw new MoveRefused(

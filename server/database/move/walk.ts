@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts'
 import type { Table } from './schema.ts'
 
 /**
- * A value on its way: whole numbers as their digits, for they may lie above 2^53; numbers with a
+ * A value in transit: integers as their digits, for they may lie above 2^53; numbers with a
  * fraction, text and bytes as they are.
  */
 export type Value = string | number | Uint8Array | null
@@ -11,13 +11,13 @@ export type Value = string | number | Uint8Array | null
 /** The values of a row, in the order of the table's columns. */
 export type Row = Value[]
 
-/** A place in a table: the values of a primary key. */
+/** A position in a table: the values of a primary key. */
 export type Key = Value[]
 
 type Options = {
   /** Begin after this row. */
   after?: Key | undefined
-  /** How many rows are given at a time. */
+  /** How many rows are returned at a time. */
   size?: number
 }
 
@@ -25,8 +25,8 @@ type Options = {
 const SLICE_ROWS = 5_000
 
 /**
- * Walks through a table in the order of its primary key, texts compared by their bytes: on both
- * databases the same rows come in the same order. Nobody may write meanwhile.
+ * Iterates over a table in the order of its primary key, texts compared by their bytes: on both
+ * databases the same rows come in the same order. Nothing may be written meanwhile.
  */
 export async function* walk(
   db: Kysely<Tables>,
@@ -39,14 +39,14 @@ export async function* walk(
 export const isPostgres = (db: Kysely<Tables>) =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** The same slices, each read while the one before is worked on. */
+/** The same slices, each read while the previous one is processed. */
 export async function* ahead<Slice>(slices: AsyncGenerator<Slice>): AsyncGenerator<Slice> {
   try {
     for (let next = slices.next(); ;) {
       const { done, value } = await next
       if (done) return
       next = slices.next()
-      // Whoever stops in the middle does not hear of it.
+      // A caller that stops in the middle does not get the error.
       next.catch(() => {})
       yield value
     }
@@ -60,7 +60,7 @@ export function keyOf(table: Table, row: Row): Key {
   return table.key.map(({ name }) => row[table.columns.findIndex((one) => one.name === name)]!)
 }
 
-/** Each slice by itself: the embedded database's indexes have this order. */
+/** Each slice by itself: SQLite's indexes have this order. */
 async function* byKey(db: Kysely<Tables>, table: Table, after: Key | undefined, size: number) {
   for (let last = after; ;) {
     const text = `${selectionOf(db, table, last)} limit ${size}`
@@ -72,7 +72,7 @@ async function* byKey(db: Kysely<Tables>, table: Table, after: Key | undefined, 
   }
 }
 
-/** Sorted once: PostgreSQL's indexes follow the language of the database. */
+/** Sorted once: PostgreSQL's indexes follow the collation of the database. */
 async function* byCursor(db: Kysely<Tables>, table: Table, after: Key | undefined, size: number) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {

@@ -8,14 +8,14 @@ import { changeSetting, findStored } from '../settings/store.ts'
 import { findSecretKey, makeSecretKey } from './key.ts'
 import { sealWith, unsealWith } from './secret.ts'
 
-/** What the vault calls it. */
+/** Its name in the vault. */
 const NAME = 'secret'
 
 /**
- * Keeps the secret in the database a second time, sealed with the operator's backup key: what is
- * restored elsewhere, from the backup and its key alone, can open what is in it.
+ * Stores the secret in the database a second time, sealed with the operator's backup key: a restore
+ * elsewhere, from the backup and its key alone, can open what is in it.
  */
-export async function keepForBackup(db: Database, vault: Vault, secret: string): Promise<void> {
+export async function storeForBackup(db: Database, vault: Vault, secret: string): Promise<void> {
   const stored = await findStored(db, 'secretInBackup')
   if (stored && (await readWith(vault, stored)) === secret) return
   const packed = await vault.pack(NAME, Buffer.from(secret))
@@ -23,8 +23,8 @@ export async function keepForBackup(db: Database, vault: Vault, secret: string):
 }
 
 /**
- * Sees to it that what was restored into a folder can be opened there: with the key that is set, or
- * else with a new one, in the folder.
+ * Makes sure that a restored database can be opened in its folder: with the configured key, or else
+ * with a new one, in the folder.
  */
 export async function adoptSecret(
   file: string,
@@ -37,7 +37,7 @@ export async function adoptSecret(
   const db = openDatabase(`file:${file}`)
   try {
     const stored = await findStored(db, 'secret').catch(() => undefined)
-    // Of a release that kept it as it is: the first start seals it.
+    // From a release that stored it unsealed: the first start seals it.
     if (typeof stored !== 'object') return
     const key = findSecretKey(place)
     if (key && unsealWith(key, stored) !== undefined) return

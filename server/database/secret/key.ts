@@ -19,9 +19,9 @@ export type KeyPlace = { key: string; keyFile: string }
 const KIND = 'a secret key'
 
 /**
- * The key that seals the installation's secret, which lies outside the database, so that a copy of
- * the database alone opens nothing. Undefined where there is none yet; throws a sentence for what
- * is no key.
+ * The key that seals the installation's secret. It is stored outside the database, so that a copy
+ * of the database alone opens nothing. Undefined where there is none yet; throws a sentence for an
+ * invalid one.
  */
 export function findSecretKey({ key, keyFile }: KeyPlace): Buffer | undefined {
   if (key) return keyFrom(key, 'SECRET_KEY', KIND)
@@ -29,14 +29,14 @@ export function findSecretKey({ key, keyFile }: KeyPlace): Buffer | undefined {
   return undefined
 }
 
-/** The key a rotation had made when it was cut off, if one was. */
+/** The next key of an interrupted rotation, if there is one. */
 export function findNextKey({ key, keyFile }: KeyPlace): Buffer | undefined {
   return !key && existsSync(nextOf(keyFile)) ? readKey(nextOf(keyFile)) : undefined
 }
 
 /**
- * Makes a key and keeps it in the file, on the disk before this returns; nobody else may read it.
- * Of several processes that do so at the same moment all get the key of the first.
+ * Generates a key and writes it to the file, synced to disk before this returns and readable by its
+ * owner alone. Of several processes that do so at the same moment all get the key of the first.
  */
 export function makeSecretKey({ keyFile }: KeyPlace): Buffer {
   const whole = `${keyFile}.${process.pid}`
@@ -51,7 +51,7 @@ export function makeSecretKey({ keyFile }: KeyPlace): Buffer {
   return readKey(keyFile)
 }
 
-/** Makes the key that is to follow; the present one stays until `takeNextKey`. */
+/** Generates the next key; the present one stays until `takeNextKey`. */
 export function makeNextKey({ keyFile }: KeyPlace): Buffer {
   rmSync(nextOf(keyFile), { force: true })
   const { key, text } = newKey()
@@ -59,7 +59,7 @@ export function makeNextKey({ keyFile }: KeyPlace): Buffer {
   return key
 }
 
-/** Puts the key that is to follow in the place of the present one. */
+/** Replaces the present key with the next one. */
 export function takeNextKey({ keyFile }: KeyPlace): void {
   renameSync(nextOf(keyFile), keyFile)
 }

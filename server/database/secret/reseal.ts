@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { seal, unseal } from '../sealed.ts'
 import { changeSetting, findStored, type Settings } from '../settings/store.ts'
 
-/** Columns that hold what is sealed, one by one; a test finds those that are missing here. */
+/** Columns with sealed values; a test finds those that are missing here. */
 const COLUMNS = [
   ['secondFactor', 'userId', 'totp'],
   ['server', 'id', 'privateKey'],
@@ -11,7 +11,7 @@ const COLUMNS = [
   ['device', 'id', 'privateKey'],
 ] as const
 
-/** Fields of settings that do. */
+/** Fields of settings with sealed values. */
 const FIELDS = [
   ['telegram', 'token'],
   ['mailServer', 'password'],
@@ -23,7 +23,7 @@ const FIELDS = [
 
 type Change = { from: string; to: string }
 
-/** Seals everything that is sealed with one secret with another. Wants a transaction; says how many texts it were. */
+/** Reseals every sealed value with another secret; returns how many. Requires a transaction. */
 export async function resealAll(tx: Database, change: Change): Promise<number> {
   let count = 0
   for (const [table, id, column] of COLUMNS)

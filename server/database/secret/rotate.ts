@@ -7,18 +7,18 @@ import { resealAll } from './reseal.ts'
 import { openSecret, randomText, sealWith } from './secret.ts'
 
 type Options = {
-  /** The key to follow where the environment gives it; without one a file is made. */
+  /** The next key where the environment gives it; without one a file is made. */
   nextKey?: string | undefined
-  /** Makes a new secret too: for when database and key may both have been read by others. */
+  /** Makes a new secret too: for when database and key may both have been disclosed. */
   all: boolean
 }
 
 /**
- * Gives the installation another key, in one transaction; says in a sentence what was done.
+ * Gives the installation another key, in one transaction; returns what was done, in a sentence.
  *
- * With `all` no console may run on the database: it would go on with what it opened. Cut off at any moment it
- * leaves the old key or the new one in force, and a start finds which. Throws a sentence where a key
- * given by the environment has no successor there.
+ * With `all` no console may run on the database: it would go on with the secret it opened.
+ * Interrupted at any moment it leaves the old key or the new one in force, and a start finds which.
+ * Throws a sentence where a key given by the environment has no next key there.
  */
 export async function rotateSecret(
   db: Kysely<Tables>,
@@ -37,7 +37,7 @@ export async function rotateSecret(
   const count = await db.transaction().execute(async (tx) => {
     await changeSetting(tx, 'secret', sealWith(key, next))
     if (!all) return 0
-    // What they were hashed with is gone: nobody could use them, and some would still be shown.
+    // The secret they were hashed with is gone: they are unusable, and some would still be shown.
     await tx.deleteFrom('session').execute()
     await tx.deleteFrom('recoveryCode').execute()
     return resealAll(tx, { from: secret, to: next })

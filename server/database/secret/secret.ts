@@ -6,29 +6,29 @@ import { findNextKey, findSecretKey, type KeyPlace, makeSecretKey, takeNextKey }
 
 type Sealed = Extract<Settings['secret'], { sealed: string }>
 
-/** What this process has opened: the secret by the text that holds it. */
+/** The secrets this process has opened, by their sealed text. */
 const opened = new Map<string, string>()
 
 /** The database holds a secret that was sealed with another key; the message is a sentence. */
 export class WrongSecretKey extends Error {}
 
 /**
- * The secret of this installation: what keys, tokens and passwords of others are sealed with, and
- * what short-lived codes are made with. It lies in the database, sealed with a key that does not;
- * the first start makes both. Throws `WrongSecretKey` where the key is missing or another one.
+ * The secret of this installation: what keys, tokens and third-party passwords are sealed with, and
+ * what short-lived codes are made with. It is in the database, sealed with a key that is not; the
+ * first start makes both. Throws `WrongSecretKey` where the key is missing or another one.
  */
 export async function openSecret(db: Database, place: KeyPlace): Promise<string> {
   const before = await findStored(db, 'secret')
   if (typeof before === 'object') return unsealed(before, place)
   const key = findSecretKey(place) ?? makeSecretKey(place)
   if (before === undefined) await insertSetting(db, 'secret', newSecret(key))
-  // Releases before 0.2 kept it as it is.
+  // Releases before 0.2 stored it unsealed.
   else await replaceSetting(db, 'secret', before, sealWith(key, before))
-  // Of several who start at the same moment the first decides.
+  // Of several processes that start at the same moment the first decides.
   return unsealed((await findStored(db, 'secret')) as Sealed, place)
 }
 
-/** The secret, for whoever holds nothing but the database. Wants `openSecret` to have opened it. */
+/** The secret, for callers that have only the database. Call `openSecret` before. */
 export async function findSecret(db: Database): Promise<string> {
   const stored = await findStored(db, 'secret')
   if (typeof stored === 'object') {
@@ -41,12 +41,12 @@ export async function findSecret(db: Database): Promise<string> {
   return findSecret(db)
 }
 
-/** A secret as it is kept. */
+/** A stored secret. */
 export const sealWith = (key: Buffer, secret: string): Sealed => ({
   sealed: seal(secret, key.toString('base64url')),
 })
 
-/** The secret that is kept, if this key opens it. */
+/** The stored secret, if this key opens it. */
 export function unsealWith(key: Buffer, { sealed }: Sealed): string | undefined {
   try {
     return unseal(sealed, key.toString('base64url'))
@@ -64,7 +64,7 @@ function unsealed(stored: Sealed, place: KeyPlace): string {
   const secret = key && unsealWith(key, stored)
   const next = secret === undefined ? findNextKey(place) : undefined
   const rotated = next && unsealWith(next, stored)
-  // A rotation was cut off after the database had changed and before the file had.
+  // A rotation was interrupted after the database had changed and before the file had.
   if (rotated !== undefined) takeNextKey(place)
   const found = secret ?? rotated
   if (found === undefined) throw new WrongSecretKey(sentenceFor(key, place))

@@ -4,10 +4,10 @@ import type { Database } from '../database.ts'
 import { checkRevision, revisionOf } from '../revision.ts'
 import { changeSetting, type Defaulted, findSetting, type Settings } from './store.ts'
 
-/** What a save answers: the new revision to who sent one, the word to older consoles. */
+/** The answer to a save: the new revision to a caller that sent one, the word to older consoles. */
 export type Saved = 'success' | Schema<'SavedSetting'>
 
-/** A setting as it is shown: with the name of its state. */
+/** A setting with its revision. */
 export async function showSetting<Name extends Defaulted>(
   db: Database,
   name: Name,
@@ -17,9 +17,9 @@ export async function showSetting<Name extends Defaulted>(
 }
 
 /**
- * Replaces a setting, whole. Refuses with `changed meanwhile`.
+ * Replaces a setting as a whole. Refuses with `changed meanwhile`.
  *
- * Within a transaction whose `holdSettings` came first.
+ * Requires a transaction that began with `holdSettings`.
  */
 export async function saveSetting<Name extends Defaulted>(
   tx: Database,
@@ -28,19 +28,19 @@ export async function saveSetting<Name extends Defaulted>(
   seen: string | undefined,
 ): Promise<Saved> {
   checkRevision(await findSetting(tx, name), seen)
-  // An older console sends back all it was shown, the revision among it.
+  // An older console sends back everything it received, including the revision.
   const { revision: _, ...value } = data as Settings[Name] & { revision?: string }
   await changeSetting(tx, name, value as Settings[Name])
   return savedAs(value, seen)
 }
 
-/** The answer to a save of what is now `state`. */
+/** The answer to a save that made this `state`. */
 export function savedAs(state: object, seen: string | undefined): Saved {
   return seen === undefined ? 'success' : { revision: revisionOf(state) }
 }
 
-/** Holds all settings until the transaction ends: whoever else wants to change one waits. */
+/** Locks all settings until the transaction ends: other transactions that change one wait. */
 export async function holdSettings(tx: Database): Promise<void> {
-  // A setting nobody changed has no row to hold; the installation's secret always has.
+  // An unchanged setting has no row to lock; the installation's secret always has.
   await sql`update setting set "key" = "key" where "key" = 'secret'`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { cached } from '../cached.ts'
 import { compileOnce } from '../compiled.ts'
 import type { Database } from '../database.ts'
 
-/** Settings by name, as they are kept. */
+/** Settings by name, as they are stored. */
 export type Settings = {
   base: Schema<'BaseSetting'>
   account: Schema<'AccountSetting'>
@@ -14,25 +14,27 @@ export type Settings = {
   ref: Required<Schema<'RefSetting'>>
   /** Keyed hash of the one-time set-up link. */
   setup: string
-  /** What everything of this table's that is sealed is sealed with; itself sealed with a key that is not here. */
+  /**
+   * Seals everything that is sealed in this database; itself sealed with a key that is not here.
+   */
   secret: string | { sealed: string }
-  /** The same secret, sealed with the operator's backup key: a restore on another machine opens it. */
+  /** The same secret, sealed with the backup key: a restore on another machine opens it. */
   secretInBackup: string
-  /** Which key of the backups the main admin keeps in another place, by its name. */
+  /** The name of the backup key the main admin has confirmed to have stored elsewhere. */
   backupKeyKept: string
-  /** What browsers know this installation by (VAPID); the private key is sealed. */
+  /** The installation's identity for browsers (VAPID); the private key is sealed. */
   vapid: { publicKey: string; privateKey: string }
-  /** Whom nodes know this installation by, Ed25519; the private key is sealed. */
+  /** The installation's identity for nodes, Ed25519; the private key is sealed. */
   nodeIdentity: { publicKey: string; privateKey: string }
-  /** The Telegram bot: its sealed token, what Telegram calls it, and since when it tells (ms). */
+  /** The Telegram bot: its sealed token, its user name, and since when it notifies (ms). */
   telegram: { token: string; info: UserFromGetMe; since: number }
-  /** What keeps the bot from hearing people. */
+  /** What prevents the bot from receiving messages. */
   telegramProblem: NonNullable<Schema<'TelegramSetting'>['problem']>
-  /** Texts of mails the main admin changed. */
+  /** Mail texts the main admin changed. */
   mail: Partial<Record<Schema<'MailType'>, { title: string; content: string }>>
   /** The SMTP server; the password is sealed. */
   mailServer: Omit<Schema<'MailServer'>, 'hasPassword' | 'revision'> & { password: string }
-  /** What a new plan of each period starts from. */
+  /** The defaults of a new plan, for each period. */
   payment: Schema<'PaymentSetting'>
   /** Alipay; keys are PEM, ours is sealed and empty while there is none. */
   alipay: Omit<
@@ -47,8 +49,8 @@ export type Settings = {
   }
 }
 
-/** What holds until somebody changes it. Wire-contract facts: 3.13. */
-/** A period nobody can buy; older consoles want all six, with both prices. */
+/** Defaults. Wire-contract facts: 3.13. */
+/** A period that is not sold; older consoles require all six, with both prices. */
 const UNSOLD = { alipay: 0, paypal: 0, flow: 0 }
 
 const DEFAULTS = {
@@ -88,7 +90,7 @@ const DEFAULTS = {
   paypal: { on: false, mode: 'sandbox', address: '', clientId: '', clientSecret: '', tested: null },
 } as const
 
-/** Settings that hold something before anybody changes them. */
+/** Settings with a default. */
 export type Defaulted = keyof typeof DEFAULTS
 
 /** A setting that has a default. */
@@ -100,14 +102,14 @@ export async function findSetting<Name extends Defaulted>(
   return stored ?? (structuredClone(DEFAULTS[name]) as unknown as Settings[Name])
 }
 
-/** What is kept under a name, if anything is. */
+/** The value stored under a name, if any. */
 export async function findStored<Name extends keyof Settings>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name] | undefined> {
   const from = ['setting'] as const
   const [row] = await cached(db, { name: `setting ${name}`, from }, () => selectValue(db, { name }))
-  // Whoever asks gets one of their own, to do with as they like.
+  // Each caller gets a copy, which it may change.
   return row && JSON.parse(row.value)
 }
 
@@ -115,7 +117,7 @@ const selectValue = compileOnce((db, { name }: { name: string }) =>
   db.selectFrom('setting').select('value').where('key', '=', name),
 )
 
-/** Keeps a setting, whole. */
+/** Stores a setting as a whole. */
 export async function changeSetting<Name extends keyof Settings>(
   db: Database,
   name: Name,
@@ -129,7 +131,7 @@ export async function changeSetting<Name extends keyof Settings>(
     .execute()
 }
 
-/** Keeps a setting in place of another, unless somebody has changed that one meanwhile. */
+/** Replaces a setting, unless it has been changed meanwhile. */
 export async function replaceSetting<Name extends keyof Settings>(
   db: Database,
   name: Name,
@@ -144,7 +146,7 @@ export async function replaceSetting<Name extends keyof Settings>(
     .execute()
 }
 
-/** Forgets a setting; says whether there was one. */
+/** Deletes a setting; returns whether there was one. */
 export async function removeSetting(db: Database, name: keyof Settings): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('setting')
@@ -153,7 +155,7 @@ export async function removeSetting(db: Database, name: keyof Settings): Promise
   return numDeletedRows > 0n
 }
 
-/** Keeps a setting unless there is one already. */
+/** Stores a setting unless there is one already. */
 export async function insertSetting<Name extends keyof Settings>(
   db: Database,
   name: Name,

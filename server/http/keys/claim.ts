@@ -5,11 +5,14 @@ import { changeReply, findKey, insertKey, type Key } from './store.ts'
 /** The key of the write that is being done. */
 const current = new AsyncLocalStorage<Key>()
 
-/** Runs a write so that its key is noted in the transaction that does it. */
-export async function claiming<Answer>(mine: Key, run: () => Answer): Promise<Awaited<Answer>> {
+/** Runs a write so that its key is recorded in the transaction that does it. */
+export async function withRequestKey<Answer>(
+  mine: Key,
+  run: () => Answer,
+): Promise<Awaited<Answer>> {
   let isOver = false
   const claim = async (tx: Database) => {
-    // What a call leaves running in the background is not the write.
+    // Work that a call leaves running in the background is not the write.
     if (isOver || (await insertKey(tx, mine))) return
     if ((await findKey(tx, mine))?.owner !== mine.owner) throw new Error('this write is done')
   }
@@ -21,10 +24,11 @@ export async function claiming<Answer>(mine: Key, run: () => Answer): Promise<Aw
 }
 
 /**
- * Notes what the write that is being done answers, in its own transaction: then a repetition gets
- * it, too, should this process die before it has answered. For answers that say more than `success`.
+ * Records the answer of the write that is being done, in its own transaction: then a repetition
+ * gets it, too, should this process crash before it has answered. For answers that say more than
+ * `success`.
  */
-export async function keepReply(tx: Database, answer: object): Promise<void> {
+export async function storeReply(tx: Database, answer: object): Promise<void> {
   const mine = current.getStore()
   if (mine) await changeReply(tx, { ...mine, reply: JSON.stringify(answer) })
 }

@@ -4,10 +4,10 @@ import type { Operation } from '../../../openapi/document.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../world.ts'
-import { claiming } from './claim.ts'
+import { withRequestKey } from './claim.ts'
 import { findKey, insertKey, type Key } from './store.ts'
 
-/** As much of a write as its key is about. */
+/** The parts of a write that its key covers. */
 type Write = Pick<World, 'db' | 'now' | 'secret'> & {
   caller: { id: number } | null
   path: object
@@ -15,15 +15,15 @@ type Write = Pick<World, 'db' | 'now' | 'secret'> & {
   body: unknown
 }
 
-/** How a write is done: the first time, or when it was done before. */
+/** How a write is done: the first time, or as a repetition. */
 type Run = (isRepeated: boolean) => unknown
 
-/** What a write under a key answers. */
+/** The answer to a write with a key. */
 type Outcome = { answer: unknown; isRepeated: boolean }
 
 /**
- * What is done once by keys of its own, however often it is asked for: an open order is found again,
- * a refund has its number. These run again, because what they answer changes with time.
+ * Operations that are idempotent by keys of their own, however often they are called: an open order
+ * is found again, a refund has its number. These run again, because their answers change with time.
  */
 const BY_THEMSELVES: readonly OperationId[] = [
   'createAlipayOrder',
@@ -33,18 +33,18 @@ const BY_THEMSELVES: readonly OperationId[] = [
   'refundPaypalOrder',
 ]
 
-/** What also opens a session, which no stored reply may hold. These run again and check who asks. */
+/** Operations that also open a session, which no stored reply may hold: they run again. */
 const OPENING: readonly OperationId[] = ['signUp', 'setUp']
 
 /** The writes of this process that are being done now. */
 const running = new Map<string, Promise<void>>()
 
 /**
- * Does a write once for each key, and answers every repetition what the first one got.
+ * Does a write once for each key, and answers every repetition with the first answer.
  *
- * The key is written in the transaction that does it (`inTransaction`), so that neither is there
- * without the other, whatever breaks off. A refusal leaves no key. Refuses with 422 a key that has
- * named something else. Source: IETF draft httpapi-idempotency-key-header.
+ * The key is written in the transaction that does it (`inTransaction`), so that neither exists
+ * without the other after a crash. A refusal leaves no key. Refuses with 422 a key that has named
+ * something else. Source: IETF draft httpapi-idempotency-key-header.
  */
 export async function once(
   operation: Operation,
@@ -54,7 +54,7 @@ export async function once(
 ): Promise<Outcome> {
   const caller = operation.security && write.caller ? `user:${write.caller.id}` : 'visitor'
   const name = `${caller} ${key}`
-  // Others with this key wait for the first one, then look again: one of them at a time goes on.
+  // Others with this key wait for the first one, then check again: one of them at a time goes on.
   for (let other = running.get(name); other; other = running.get(name)) await other
   const { promise, resolve } = Promise.withResolvers<void>()
   running.set(name, promise)
@@ -77,35 +77,35 @@ export async function once(
 }
 
 async function decide(db: Database, run: Run, mine: Key): Promise<Outcome> {
-  const known = await findKey(db, mine)
-  if (known) return repeat(known, run, mine)
+  const stored = await findKey(db, mine)
+  if (stored) return repeat(stored, run, mine)
   if (isOneOf(BY_THEMSELVES, mine)) {
     await insertKey(db, mine)
     return { answer: await run(false), isRepeated: false }
   }
   try {
-    return { answer: await claiming(mine, () => run(false)), isRepeated: false }
+    return { answer: await withRequestKey(mine, () => run(false)), isRepeated: false }
   } catch (error) {
-    // Another process may have been first; what it did may be why this one was refused.
+    // Another process may have been first; its effect may be why this one was refused.
     const other = await findKey(db, mine)
     if (other && other.owner !== mine.owner) return repeat(other, run, mine)
     throw error
   }
 }
 
-async function repeat(known: Key, run: Run, mine: Key): Promise<Outcome> {
-  if (known.operation !== mine.operation || known.inputHash !== mine.inputHash)
+async function repeat(stored: Key, run: Run, mine: Key): Promise<Outcome> {
+  if (stored.operation !== mine.operation || stored.inputHash !== mine.inputHash)
     throw new Refusal(422, 'key reused')
   if (isOneOf(BY_THEMSELVES, mine) || isOneOf(OPENING, mine))
     return { answer: await run(true), isRepeated: true }
-  if (known.reply === '') throw new Refusal(409, 'done already')
-  return { answer: JSON.parse(known.reply) ?? undefined, isRepeated: true }
+  if (stored.reply === '') throw new Refusal(409, 'done already')
+  return { answer: JSON.parse(stored.reply) ?? undefined, isRepeated: true }
 }
 
 const isOneOf = (ids: readonly OperationId[], { operation }: Key) =>
   ids.some((id) => id === operation)
 
-/** What an operation answers whatever it did, as JSON; empty where the answer says more. */
+/** The answer that is the same for every call of an operation, as JSON; empty where it is not. */
 function knownReply({ responses }: Operation): string {
   const [content] = Object.values(responses['200']?.content ?? {})
   if (!content) return 'null'

@@ -5,7 +5,7 @@ import type { RequestKeyTable } from '../../database/tables.ts'
 /** One write by the key it was sent with. */
 export type Key = Selectable<RequestKeyTable>
 
-/** Notes a write by its key; says whether the key was free. */
+/** Records a write by its key; returns whether the key was free. */
 export async function insertKey(db: Database, row: Key): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('requestKey')
@@ -28,7 +28,7 @@ export function findKey(
     .executeTakeFirst()
 }
 
-/** Notes what a write answered. */
+/** Records the answer of a write. */
 export async function changeReply(db: Database, { caller, key, owner, reply }: Key): Promise<void> {
   await db
     .updateTable('requestKey')
@@ -39,10 +39,10 @@ export async function changeReply(db: Database, { caller, key, owner, reply }: K
     .execute()
 }
 
-/** How long a write can be sent again without being done again. */
+/** How long a repeated write is recognized, ms. */
 const MAX_AGE_MS = 7 * 86_400_000
 
-/** Forgets the keys of a week ago. */
+/** Deletes keys older than a week. */
 export async function removeOldKeys(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('requestKey')

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { isNotedFull, forgetFull, noteFull } from './fullCounts.ts'
+import { isCachedFull, uncacheFull, cacheFull } from './fullCounts.ts'
 
 /** How often something may be tried. */
 export type Limit = {
@@ -13,16 +13,15 @@ export type Limit = {
 }
 
 /**
- * Takes one try; says whether it was still within the limit. A refused try adds nothing.
+ * Counts one try; returns whether it was still within the limit. A refused try adds nothing.
  *
- * Counted before the outcome is known, so that tries made at the same moment cannot slip past. A
- * count that ends later than one begun now would is of a clock that was wrong: it is forgotten too.
- * Whoever goes on past the limit is refused from memory: a flood of tries must not keep the
- * database from others.
+ * Counted before the outcome is known, so that concurrent tries cannot slip past. A count that ends
+ * later than one begun now is from a wrong clock: it is dropped too. Tries beyond the limit are
+ * refused from memory: a flood of them must not load the database.
  */
 export async function takeAttempt(db: Database, now: number, limit: Limit): Promise<boolean> {
   const { key, most, window } = limit
-  if (isNotedFull(db, now, limit)) return false
+  if (isCachedFull(db, now, limit)) return false
   const taken = await db
     .insertInto('attempt')
     .values({ key, count: 1, until: now + window })
@@ -55,8 +54,8 @@ const isOver = (eb: ExpressionBuilder<Tables, 'attempt'>, now: number, window: n
   eb.or([eb('attempt.until', '<=', now), eb('attempt.until', '>', now + window)])
 
 /**
- * Takes a try of each of these limits, or of none of them. Gives what undoes it; undefined where
- * one is used up.
+ * Counts a try for each of these limits, or for none of them. Returns the undo function; undefined
+ * where one is used up.
  */
 export async function takeAttempts(
   db: Database,
@@ -77,7 +76,7 @@ export async function takeAttempts(
   return { giveBack }
 }
 
-/** Gives a try back that turned out to be no failure. */
+/** Uncounts a try that turned out to be no failure. */
 export async function returnAttempt(db: Database, key: string): Promise<void> {
   await db
     .updateTable('attempt')
@@ -85,13 +84,13 @@ export async function returnAttempt(db: Database, key: string): Promise<void> {
     .where('key', '=', key)
     .where('count', '>', 0)
     .execute()
-  forgetFull(db, key)
+  uncacheFull(db, key)
 }
 
-/** Whether no more tries are left, without taking one. */
+/** Whether no more tries are left, without counting one. */
 export async function isUsedUp(db: Database, now: number, limit: Limit): Promise<boolean> {
   const { key, most, window } = limit
-  if (isNotedFull(db, now, limit)) return true
+  if (isCachedFull(db, now, limit)) return true
   const row = await db
     .selectFrom('attempt')
     .select(['count', 'until'])
@@ -100,17 +99,17 @@ export async function isUsedUp(db: Database, now: number, limit: Limit): Promise
     .where('until', '<=', now + window)
     .executeTakeFirst()
   if (!row || row.count < most) return false
-  noteFull(db, now, limit, row.until)
+  cacheFull(db, now, limit, row.until)
   return true
 }
 
-/** Forgets a count. */
+/** Deletes a count. */
 export async function removeAttempt(db: Database, key: string): Promise<void> {
   await db.deleteFrom('attempt').where('key', '=', key).execute()
-  forgetFull(db, key)
+  uncacheFull(db, key)
 }
 
-/** Forgets counts whose time is over. */
+/** Deletes expired counts. */
 export async function removeOldAttempts(db: Database, now: number): Promise<void> {
   await db.deleteFrom('attempt').where('until', '<=', now).execute()
 }

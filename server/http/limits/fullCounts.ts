@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
 
-/** How long a used-up limit is known without asking again: another process may give back. */
+/** How long a used-up limit is cached, ms: another process may uncount a try. */
 const CACHE_MS = 1_000
-/** So many are remembered; a guesser with more addresses is asked about in the database. */
+/** The most entries; beyond them, tries are checked in the database. */
 const MAX_CACHED = 10_000
 
 type Limit = { key: string; most: number }
@@ -10,20 +10,20 @@ type Full = { most: number; from: number; until: number }
 
 const noted = new WeakMap<Database, Map<string, Full>>()
 
-/** Remembers for a moment that no tries are left; the count itself ends at `until`, ms. */
-export function noteFull(db: Database, now: number, { key, most }: Limit, until: number): void {
+/** Caches for a moment that no tries are left; the count itself ends at `until`, ms. */
+export function cacheFull(db: Database, now: number, { key, most }: Limit, until: number): void {
   const full = noted.getOrInsertComputed(db, () => new Map<string, Full>())
   if (full.size >= MAX_CACHED) full.clear()
   full.set(key, { most, from: now, until: Math.min(until, now + CACHE_MS) })
 }
 
-/** Whether it is known that no tries are left. */
-export function isNotedFull(db: Database, now: number, { key, most }: Limit): boolean {
+/** Whether it is cached that no tries are left. */
+export function isCachedFull(db: Database, now: number, { key, most }: Limit): boolean {
   const full = noted.get(db)?.get(key)
   return full !== undefined && most <= full.most && full.from <= now && now < full.until
 }
 
-/** Forgets it: a try was given back. */
-export function forgetFull(db: Database, key: string): void {
+/** Removes the entry: a try was uncounted. */
+export function uncacheFull(db: Database, key: string): void {
   noted.get(db)?.delete(key)
 }

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationId } from '#contract'
 import { Refusal } from '../../base/refusal.ts'
 
-/** What a caller is asked to wait, seconds. */
+/** `Retry-After`, seconds. */
 const RETRY_AFTER = 2
 
-/** Calls that end what was begun: refusing them would lose a payment, or a login half done. */
+/** Calls that complete what was begun: refusing them would lose a payment, or a login half done. */
 const SPARED: ReadonlySet<OperationId> = new Set([
   'receiveAlipayNotice',
   'receivePaypalNotice',
@@ -21,10 +21,11 @@ const SPARED: ReadonlySet<OperationId> = new Set([
 ])
 
 /**
- * Refuses new calls while the process cannot keep up, before they cost anything: 503 `server busy`.
+ * Refuses new calls while the process is overloaded, before they cost anything: 503 `server busy`.
  *
- * `isOver` says whether it is overloaded now. Gives the hooks of one operation; those that end what
- * was begun have none. Probes, the links of nodes and files of the console are no operations.
+ * `isOver` returns whether it is overloaded now. Returns the hooks of one operation; those that
+ * complete what was begun have none. Probes, the links of nodes and files of the console are no
+ * operations.
  */
 export function sheddingOf(id: OperationId, isOver: () => boolean) {
   const shed = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -34,7 +35,7 @@ export function sheddingOf(id: OperationId, isOver: () => boolean) {
   }
   if (SPARED.has(id)) return {}
   if (id !== 'logIn') return { onRequest: shed }
-  // Whoever shows a code has had the password checked before.
+  // A request with a code has passed the password check before.
   const hasCode = ({ body }: FastifyRequest) => Boolean((body as { code?: unknown } | null)?.code)
   return {
     preValidation: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -7,7 +7,7 @@ import { searched } from '../../database/lists/search.ts'
 import { createArticle, deleteArticle, editArticle, readableBy } from './service.ts'
 import { findArticle, selectArticles, selectCategories } from './store.ts'
 
-/** Texts to look things up in. */
+/** Help articles. */
 export const articleHandlers = {
   async listArticles({ db, caller, query }) {
     const { p = 1, ps = ARTICLE_PAGE_SIZE } = query

@@ -1,6 +1,6 @@
 import type { Call, Caller } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { changeNotice, findNotice, insertNotice, removeNotice } from '../notices/store.ts'
 import { termsOf } from '../notices/terms.ts'
 import { stateOf } from '../notices/view.ts'
@@ -8,7 +8,7 @@ import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow } from '../../database/revision.ts'
 import type { Readable } from './store.ts'
 
-/** The positions somebody may read: visitors `public`, users `help` too, admins every one. */
+/** The positions a caller may read: visitors `public`, users `help` too, admins every one. */
 export function readableBy(caller: Caller | null): Readable {
   if (!caller) return ['public']
   return caller.type === 'admin' ? undefined : ['public', 'help']
@@ -18,7 +18,7 @@ export function readableBy(caller: Caller | null): Readable {
 export async function createArticle({ db, now, body }: Call<'createArticle'>) {
   return inTransaction(db, async (tx) => {
     const made = { id: await insertNotice(tx, termsOf(body, 'article', now())) }
-    await keepReply(tx, made)
+    await storeReply(tx, made)
     return made
   })
 }
@@ -37,7 +37,7 @@ export async function editArticle(call: Call<'editArticle'>): Promise<'success'>
   return 'success'
 }
 
-/** Takes an article away. */
+/** Deletes an article. */
 export async function deleteArticle({ db, path }: Call<'deleteArticle'>): Promise<'success'> {
   await inTransaction(db, async (tx) => {
     if (!(await removeNotice(tx, path.articleId, 'article'))) throw new Refusal(403)

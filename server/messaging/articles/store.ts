@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { NoticeRow } from '../notices/store.ts'
 import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
 
-/** Positions somebody may read; undefined is every one. */
+/** Positions a reader may see; undefined is every one. */
 export type Readable = readonly string[] | undefined
 
 const MAX_CATEGORIES = 20
@@ -78,7 +78,7 @@ export async function selectCategories(
   return rows.map(({ category }) => category ?? '')
 }
 
-/** One article somebody may read. */
+/** One article a reader may see. */
 export function findArticle(
   db: Database,
   id: number,

@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Tables } from '../../database/tables.ts'
 
-/** As much of an event as decides who is notified. */
+/** The fields of an event that decide who is notified. */
 export type EventScope = {
   kind: string
   userId: number | null
@@ -13,9 +13,9 @@ export type EventScope = {
 /**
  * The people an event is for, as a condition on `user`.
  *
- * What concerns one person is theirs. A notice is for the customers who can read it. All else is for
- * the admins who may see its subject: others than the main one are only notified of their own group.
- * Spec 6.
+ * An event about one person is for that person. A notice is for the customers who can read it. Any
+ * other is for the admins who may see its subject: others than the main one are only notified of
+ * their own group. Spec 6.
  */
 export function recipientsOf({ kind, userId, subjectId, data }: EventScope) {
   return (eb: ExpressionBuilder<Tables, 'user'>): Expression<SqlBool> => {

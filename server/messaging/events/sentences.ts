@@ -3,15 +3,15 @@ import { CURRENCY } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 
-/** What happened, with all that any language needs to say it. */
+/** An event, with everything a sentence in any language needs. */
 export type EventFacts = {
   kind: string
   data: Readonly<Record<string, string | number | null>>
-  /** The address of whoever did it; empty where nobody did. */
+  /** The e-mail address of the person who did it; empty where there was none. */
   email: string
-  /** What was written, of events that are messages or notices. */
+  /** The text of a message or notice. */
   text: string
-  /** What a notice is called. */
+  /** The title of a notice. */
   title: string
   subjectId: number | null
 }
@@ -19,7 +19,7 @@ export type EventFacts = {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Reads what the words about an event need. */
+/** Reads what the sentence about an event needs. */
 export async function factsOf(
   db: Database,
   { kind, subjectId, ...event }: { kind: string; data: string; subjectId: number | null },
@@ -33,7 +33,7 @@ export async function factsOf(
   return { kind, data, email: subject?.email ?? '', text: content, title, subjectId }
 }
 
-/** An event in words; undefined for what is not said in a sentence, or has no words any more. */
+/** An event as a sentence; undefined for kinds without one. */
 export function sentenceOf({ kind, data, email, text }: EventFacts, language: Language) {
   const { events } = wordsOf(language)
   const orderId = String(data.orderId ?? '')
@@ -115,7 +115,7 @@ const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayO
 export const isPartCause = (cause: unknown): cause is PartCause =>
   cause === 'onlyNodes' || cause === 'onlyConsole'
 
-/** Events of earlier releases name none: then nothing answered. */
+/** Events of earlier releases have no cause: `away` is the default. */
 function causeOf(cause: unknown): DownCause {
   return DOWN_CAUSES.find((one) => one === cause) ?? 'away'
 }

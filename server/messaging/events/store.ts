@@ -22,17 +22,17 @@ export type EventKind =
 
 type Event = {
   kind: EventKind
-  /** Whom it concerns; null for the admins, or for whoever a notice is for. */
+  /** Whom it concerns; null for the admins, or for the readers of a notice. */
   userId: number | null
-  /** Whose doing it was. */
+  /** Who caused it. */
   subjectId: number | null
   /** Identifies an event that is notified once, such as `paid:17`. */
   effect: string
-  /** What the words need; no secrets. */
+  /** Parameters of the sentence; no secrets. */
   data: Readonly<Record<string, string | number | null>>
 }
 
-/** Notes something people should be notified of, in the transaction that did it; a repeated effect changes nothing. */
+/** Records an event, in the transaction that caused it; a repeated effect changes nothing. */
 export async function insertEvent(db: Database, event: Event, now: number): Promise<void> {
   await db
     .insertInto('event')

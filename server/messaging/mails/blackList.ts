@@ -1,6 +1,6 @@
 import { normalEmail } from '#rules/email.ts'
 
-/** Mailboxes anybody can open for ten minutes; what a new site starts with. */
+/** Disposable mailboxes (ten minutes); the default of a new site. */
 export const THROWAWAY: readonly string[] = [
   '@10minutemail.com',
   '@33mail.com',
@@ -35,11 +35,10 @@ export const THROWAWAY: readonly string[] = [
 ]
 
 /**
- * Whether an address is one that nobody may sign up with.
+ * Whether signing up with an address is blocked.
  *
  * `*` in a pattern stands for any text; a pattern that starts with `@` is a whole domain and the
- * domains below it, since whoever gives mailboxes away does so under all of them. Letter case does
- * not matter.
+ * domains below it, since providers of disposable mailboxes use all of them. Case-insensitive.
  */
 export function isBlackListed(address: string, patterns: readonly string[]): boolean {
   const email = normalEmail(address)

@@ -9,16 +9,16 @@ import { openMailer } from './send.ts'
 
 type Posted = Pick<World, 'db' | 'now' | 'secret' | 'config' | 'log'>
 
-/** How many mails are on their way at once. */
+/** How many mails are sent at once. */
 const MAX_CONCURRENT = 4
-/** How long one step of a conversation with the server may take. */
+/** Timeout of one step of an SMTP session, ms. */
 const STEP_TIMEOUT_MS = 25_000
-/** How long a server that does not work is left alone. */
+/** Pause after a server failed, ms. */
 const PAUSE_MS = 60_000
-/** How long stopping waits for what is on its way. */
+/** How long stopping waits for mails being sent, ms. */
 const STOP_TIMEOUT_MS = 3_000
 
-/** Sends what waits in the outbox, at once and again after a failure, until it is stopped. */
+/** Sends the mails of the outbox, at once and again after a failure, until it is stopped. */
 export function startOutbox(world: Posted, { step = STEP_TIMEOUT_MS }: { step?: number } = {}) {
   const pause = makeTimespan(world.now)
   const work = async (isStopped: () => boolean) => {
@@ -33,7 +33,7 @@ export function startOutbox(world: Posted, { step = STEP_TIMEOUT_MS }: { step?: 
 
   return {
     async stop() {
-      // Whoever starts next takes up what is not finished by then.
+      // The next start takes up what is not finished by then.
       const timeout = new Promise<void>((resolve) => {
         setTimeout(resolve, STOP_TIMEOUT_MS).unref()
       })
@@ -45,7 +45,8 @@ export function startOutbox(world: Posted, { step = STEP_TIMEOUT_MS }: { step?: 
 /**
  * Sends every mail that is due; without a server they wait.
  *
- * Tells what is wrong with the server, if that kept it from going on: other mails then wait unharmed.
+ * Returns the problem with the server, if that stopped it: other mails then wait without counting a
+ * failure.
  */
 export async function sendDueMails(
   { db, now, log, config, ...world }: Posted,

@@ -1,11 +1,11 @@
 import type { Schema } from '#contract'
 
-/** Why a mail did not go. */
+/** Why a mail was not sent. */
 export type MailFailure = {
   problem: Schema<'MailProblem'>
-  /** What the server said, or the network. */
+  /** The error text of the server, or of the network. */
   detail: string
-  /** Trying again is of no use. */
+  /** Retrying is useless. */
   isFinal: boolean
 }
 
@@ -20,7 +20,7 @@ type Thrown = {
 }
 
 const MAX_LETTERS = 300
-/** Problems of the server as such: another mail would meet them too. */
+/** Problems of the server itself: every other mail would meet them too. */
 const OF_SERVER: readonly Schema<'MailProblem'>[] = [
   'host not found',
   'no connection',
@@ -30,12 +30,12 @@ const OF_SERVER: readonly Schema<'MailProblem'>[] = [
   'login',
 ]
 
-/** Reads what the SMTP client threw. */
+/** Parses an error of the SMTP client. */
 export function failureOf(error: unknown): MailFailure {
   const thrown = error as Thrown
   const problem = problemOf(thrown)
   const refused = problem === 'recipient' || problem === 'refused'
-  // 5xx means never, 4xx later. Without a code our own client would not send it at all.
+  // 5xx is permanent, 4xx temporary. Without a code our own client would not send it at all.
   const isFinal = refused && (thrown.responseCode ?? 500) >= 500
   const said = thrown.response ?? thrown.message ?? String(error)
   // oxlint-disable-next-line no-control-regex -- a server may answer with anything
@@ -43,7 +43,7 @@ export function failureOf(error: unknown): MailFailure {
   return { problem, detail: detail.slice(0, MAX_LETTERS), isFinal }
 }
 
-/** Whether the server itself is the trouble, so that other mails had better wait. */
+/** Whether the server itself is the problem, so that other mails should wait. */
 export function isOfServer({ problem }: Pick<MailFailure, 'problem'>): boolean {
   return OF_SERVER.includes(problem)
 }

@@ -5,20 +5,20 @@ import type { MailFailure } from './problem.ts'
 import type { StoredMail } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** How long to wait after each failure; after the last there is no further try. */
+/** Pause after each failure; after the last there is no further try. */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
-/** A try further away than this is of a clock that was wrong, and is due. */
+/** A retry further away than this is from a wrong clock, and is due. */
 const MAX_RETRY_DELAY_MS = Math.max(...RETRY_DELAYS_MS)
-/** How long a mail belongs to whoever took it, should they not come back. */
+/** Lease of a mail for the process that sends it, ms. */
 const LEASE_MS = 2 * MINUTE_MS
 /** Mail that could not be sent for so long would only puzzle people. */
 const MAX_AGE_MS = 72 * 60 * MINUTE_MS
 const SECRET = ['code', 'reset', 'welcome'] as const
 
 /**
- * Takes the mail that should go next; nothing when none is due.
+ * Takes the mail that should be sent next; undefined when none is due.
  *
- * Of several processes one gets it. Should that one die, others may take it two minutes later.
+ * Of several processes one gets it. Should that one crash, others may take it two minutes later.
  */
 export async function takeDueMail(db: Database, now: number): Promise<StoredMail | undefined> {
   for (;;) {
@@ -29,7 +29,7 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
       .where((eb) =>
         eb.or([eb('nextTry', '<=', now), eb('nextTry', '>', now + MAX_RETRY_DELAY_MS)]),
       )
-      // Somebody is waiting for a code before the screen.
+      // A person is waiting for this code.
       .orderBy((eb) => eb.case().when('kind', 'in', SECRET).then(0).else(1).end())
       .orderBy('nextTry')
       .orderBy('id')
@@ -39,7 +39,7 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
     const tries = due.tries + 1
     const { numUpdatedRows } = await db
       .updateTable('mail')
-      // Without an error, so that it can be told from one that waits for its next try.
+      // Without an error, so that it differs from one that waits for its next try.
       .set({ tries, nextTry: now + LEASE_MS, error: null })
       .where('id', '=', due.id)
       .where('status', '=', 'waiting')
@@ -50,14 +50,14 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
   }
 }
 
-/** Notes that a mail went out. What it carried is forgotten. */
+/** Records that a mail was sent. Its content is deleted. */
 export async function changeToSent(db: Database, mail: StoredMail, now: number): Promise<void> {
   await ours(db, mail)
     .set({ status: 'sent', sentTime: now, nextTry: null, error: null, ...emptied(mail) })
     .execute()
 }
 
-/** Notes that a mail did not go out, and when it is tried again, if it is. */
+/** Records that a mail was not sent, and when it is retried, if it is. */
 export async function changeToFailed(
   db: Database,
   mail: StoredMail,
@@ -78,7 +78,7 @@ export async function changeToFailed(
   })
 }
 
-/** Gives up mails that waited until they were of no use. */
+/** Gives up mails that waited until they were useless. */
 export async function cancelStaleMails(db: Database, now: number): Promise<void> {
   await db
     .updateTable('mail')
@@ -95,7 +95,7 @@ export async function cancelStaleMails(db: Database, now: number): Promise<void>
     .execute()
 }
 
-/** Whether what a mail carries is no longer good. */
+/** Whether the code or link in a mail has expired. */
 export function isTooLate(mail: Pick<StoredMail, 'kind' | 'content' | 'createTime'>, now: number) {
   return isSecret(mail) && (mail.content === '' || now >= goodUntil(mail))
 }
@@ -108,7 +108,7 @@ const goodUntil = (mail: Pick<StoredMail, 'kind' | 'createTime'>) =>
 
 const emptied = (mail: StoredMail) => (isSecret(mail) ? { content: '' } : {})
 
-// Only while it is still ours: the lease may have ended meanwhile.
+// Only while the lease is ours: it may have ended meanwhile.
 const ours = (db: Database, { id, tries }: StoredMail) =>
   db
     .updateTable('mail')
@@ -116,7 +116,7 @@ const ours = (db: Database, { id, tries }: StoredMail) =>
     .where('status', '=', 'waiting')
     .where('tries', '=', tries)
 
-/** What never arrived need not keep the person from asking anew. */
+/** A code that never arrived must not stop the person from requesting another. */
 async function forget(tx: Database, { kind, recipient, userId, createTime }: StoredMail) {
   if (kind === 'code') await removeUnmailedCode(tx, recipient, createTime)
   if (kind === 'reset' && userId !== null) await removeUnmailedLink(tx, userId, createTime)

@@ -5,13 +5,15 @@ type Letter = {
   recipient: string
   subject: string
   content: string
-  /** Stays the same however often the mail is tried, so that readers show it once. */
+  /** Stays the same over all tries of the mail, so that mail readers show it once. */
   messageId?: string
   /** Written by a person and not by the site. */
   personal?: boolean
 }
 
-/** A way to an SMTP server. `wait` (ms) is how long one step may take, and twice that a mail. */
+/**
+ * A connection to an SMTP server. `wait` (ms) is the timeout of a step, and twice that of a mail.
+ */
 export function openMailer(server: MailServer, { wait, site }: { wait: number; site: string }) {
   const { host, port, security, user, password } = server
   const options = {
@@ -31,12 +33,12 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  // Its library is only there once a mail is to go.
+  // Its library is loaded once a mail is to be sent.
   const opening = import('nodemailer').then(({ createTransport }) => createTransport(options))
   const address = server.fromAddress || user
 
   return {
-    /** Sends a mail; tells why it did not go, or nothing when it did. */
+    /** Sends a mail; returns why it was not sent, or undefined when it was. */
     async send(letter: Letter): Promise<MailFailure | undefined> {
       const { recipient, subject, content, messageId, personal } = letter
       const deadline = Promise.withResolvers<never>()
@@ -48,7 +50,7 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
         subject,
         text: content,
         ...(messageId ? { messageId: `<${messageId}@${domainOf(address, site)}>` } : {}),
-        // Nobody's absence notice should answer a code.
+        // Out-of-office replies should not answer a code.
         ...(personal ? {} : { headers: { 'Auto-Submitted': 'auto-generated' } }),
       }
       const sending = opening.then((transport) => transport.sendMail(mail))

@@ -9,7 +9,7 @@ import type { World } from '../../http/world.ts'
 import { signalMail } from './signal.ts'
 import { THROWAWAY } from './blackList.ts'
 
-/** An SMTP server ready to be spoken to. */
+/** An SMTP server with its password unsealed. */
 export type MailServer = Omit<Schema<'MailServer'>, 'hasPassword' | 'blackList'> & {
   password: string
 }
@@ -24,7 +24,7 @@ const NONE = {
   fromAddress: '',
 } as const
 
-/** The SMTP server mail goes through; nothing while none is set. */
+/** The SMTP server mail is sent through; undefined while none is set. */
 export async function findMailServer({
   db,
   secret,
@@ -35,7 +35,7 @@ export async function findMailServer({
   return { ...server, password: password && unseal(password, secret) }
 }
 
-/** The addresses nobody may sign up with, as patterns. */
+/** The blocked addresses, as patterns. */
 export async function findBlackList(db: Database): Promise<readonly string[]> {
   return (await findStored(db, 'mailServer'))?.blackList ?? THROWAWAY
 }
@@ -51,7 +51,9 @@ const shownOf = (stored: Settings['mailServer'] | undefined) => {
   return { ...server, hasPassword: password !== '' }
 }
 
-/** What is shown, and the password as it is sealed: another one is another state, and tells nothing. */
+/**
+ * What is shown, and the sealed password: a new one gives another revision, and reveals nothing.
+ */
 const stateOf = (stored: Settings['mailServer'] | undefined) => ({
   ...shownOf(stored),
   sealed: stored?.password ?? '',
@@ -59,7 +61,7 @@ const stateOf = (stored: Settings['mailServer'] | undefined) => ({
 
 type Way = Pick<MailServer, 'host' | 'port' | 'user' | 'security'>
 
-/** Whether a kept password would go elsewhere, or another way than it did: but for encryption begun. */
+/** Whether a stored password would be sent elsewhere, or less protected than before. */
 const isExposed = (before: Way, after: Way) =>
   after.host !== before.host ||
   after.port !== before.port ||
@@ -67,7 +69,7 @@ const isExposed = (before: Way, after: Way) =>
   (after.security !== before.security && before.security !== 'none')
 
 /**
- * Replaces the setting. Refuses with `password needed` to send a kept password elsewhere or less
+ * Replaces the setting. Refuses with `password needed` to send a stored password elsewhere or less
  * well protected, and with `changed meanwhile`.
  */
 export async function editMailServer({

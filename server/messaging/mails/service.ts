@@ -12,7 +12,7 @@ import { changeToWaiting, findMail, insertTriedMail } from './store.ts'
 import { findTemplate } from './templates.ts'
 import { TEST_MAILS } from './words.ts'
 
-/** How long one step may take while the admin waits; the whole takes twice that at most. */
+/** Timeout of one step while the admin waits; the whole takes twice that at most. */
 const STEP_TIMEOUT_MS = 10_000
 
 /** Changes the text of one kind of mail. Refuses with `changed meanwhile`. */
@@ -27,7 +27,7 @@ export async function editMailTemplate(call: Call<'editMailTemplate'>): Promise<
   return 'success'
 }
 
-/** Sends a mail to see whether the server takes it, and notes what came of it. */
+/** Sends a mail to test whether the server accepts it, and stores the result. */
 export async function testMail(call: Call<'testMail'>): Promise<Answer<'testMail'>> {
   const { db, now, config, body } = call
   const server = await findMailServer(call)
@@ -48,9 +48,9 @@ export async function retryMail(call: Call<'retryMail'>): Promise<'success'> {
   const { db, now, path } = call
   const mail = found(await findMail(db, path.mailId))
   if (mail.status === 'sent') throw new Refusal(403, 'already sent')
-  // A test is not kept either: the admin sends another.
+  // A test is not stored either: the admin sends another.
   if (mail.kind === 'test' || isTooLate(mail, now())) throw new Refusal(403, 'too late')
-  // What is being sent at this moment need not be sent again.
+  // A mail being sent at this moment need not be sent again.
   if (await changeToWaiting(db, mail.id, now())) signalMail()
   else if ((await findMail(db, mail.id))?.status === 'sent') throw new Refusal(403, 'already sent')
   return 'success'

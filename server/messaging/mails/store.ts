@@ -8,11 +8,11 @@ import { signalMail } from './signal.ts'
 
 type NewMail = Pick<MailTable, 'kind' | 'recipient' | 'subject' | 'content'> & {
   userId?: number
-  /** Tells a mail that goes once, such as `order:17`. */
+  /** Identifies a mail that is sent once, such as `order:17`. */
   effect?: string
 }
 
-/** A mail as it is kept. */
+/** A mail as it is stored. */
 export type StoredMail = Selectable<MailTable>
 
 const SHOWN = [
@@ -30,9 +30,10 @@ const SHOWN = [
 ] as const
 
 /**
- * Puts a mail into the outbox, in the transaction that causes it; a repeated effect changes nothing.
+ * Puts a mail into the outbox, in the transaction that causes it; a repeated effect changes
+ * nothing.
  *
- * It goes at once, or at `sendAt`, ms.
+ * It is sent at once, or at `sendAt`, ms.
  */
 export async function insertMail(
   db: Database,
@@ -48,7 +49,7 @@ export async function insertMail(
   signalMail()
 }
 
-/** Notes a mail that was sent, or not, while somebody waited. Nothing of its content is kept. */
+/** Records a mail that was sent, or not, while a person waited. Its content is not stored. */
 export async function insertTriedMail(
   db: Database,
   mail: Pick<MailTable, 'kind' | 'recipient' | 'subject' | 'error' | 'createTime'>,
@@ -68,7 +69,7 @@ export function findMail(db: Database, id: number): Promise<StoredMail | undefin
   return db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** One page of mails, newest first, without what they say, and how many there are. */
+/** One page of mails, newest first, without their content, and how many there are. */
 export async function selectMailPage(
   db: Database,
   query: {
@@ -95,9 +96,9 @@ export async function selectMailPage(
 }
 
 /**
- * Puts a mail that failed or waits back to the front; says whether it did either.
+ * Puts a mail that failed or waits back to the front; returns whether it did either.
  *
- * One that is being sent at this moment stays with whoever sends it, or it would go twice.
+ * One that is being sent at this moment stays with its sender, or it would be sent twice.
  */
 export async function changeToWaiting(db: Database, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -105,7 +106,7 @@ export async function changeToWaiting(db: Database, id: number, now: number): Pr
     .set({ status: 'waiting', tries: 0, nextTry: now })
     .where('id', '=', id)
     .where('status', '<>', 'sent')
-    // A try that is over leaves an error or ends the waiting.
+    // A finished try leaves an error or ends the waiting.
     .where((eb) =>
       eb.or([
         eb('status', '<>', 'waiting'),
@@ -118,7 +119,7 @@ export async function changeToWaiting(db: Database, id: number, now: number): Pr
   return numUpdatedRows > 0n
 }
 
-/** Forgets mails that are done with, once nobody asks about them any more. */
+/** Deletes finished mails after their retention. */
 export async function removeOldMails(db: Database, before: number): Promise<void> {
   await db
     .deleteFrom('mail')

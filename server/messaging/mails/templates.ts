@@ -9,7 +9,7 @@ type Template = { title: string; content: string }
 /** A mail ready to be sent. Plain text. */
 export type Written = { subject: string; content: string }
 
-/** The text of a kind of mail: the main admin's own, or ours in the language of the site. */
+/** The text of a kind of mail: the main admin's own, or the default in the language of the site. */
 export async function findTemplate(db: Database, type: Type): Promise<Template> {
   const stored = (await findStored(db, 'mail'))?.[type]
   if (stored) return stored
@@ -17,7 +17,7 @@ export async function findTemplate(db: Database, type: Type): Promise<Template> 
   return TEMPLATES[language][type]
 }
 
-/** The same as the main admin sees it: with the name of its state. */
+/** The same as the main admin sees it: with its revision. */
 export async function showTemplate(db: Database, type: Type): Promise<Schema<'MailTemplate'>> {
   const template = await findTemplate(db, type)
   return { ...template, revision: revisionOf(template) }
@@ -28,7 +28,7 @@ export async function codeMail(db: Database, code: string): Promise<Written> {
   return filled(await findTemplate(db, 'code'), '${code}', `[ ${code} ]`)
 }
 
-/** The mail to somebody who asks to sign up and has an account; not the main admin's to change. */
+/** The mail to a person who tries to sign up and has an account; it cannot be changed. */
 export async function knownMail(db: Database, address: string): Promise<Written> {
   const { language = 'zh-CN' } = await findSetting(db, 'base')
   return filled(KNOWN_MAILS[language], '${address}', address)
@@ -45,7 +45,7 @@ export async function orderMail(db: Database): Promise<Written> {
   return { subject: title, content }
 }
 
-/** Puts a value in place of every placeholder; without one the value follows on a line of its own. */
+/** Replaces every placeholder by its value; without one the value follows on a line of its own. */
 export function filled({ title, content }: Template, placeholder: string, value: string): Written {
   const text = content.includes(placeholder) ? content : `${content}\n${placeholder}`
   return { subject: title, content: text.replaceAll(placeholder, () => value) }

@@ -3,7 +3,7 @@ import type { Schema } from '#contract'
 type Language = Schema<'Language'>
 type Template = Schema<'MailTemplate'>
 
-/** What each mail says until the main admin changes it, by the language of the site. Wire-contract facts: 8.1. */
+/** The default text of each mail, by the language of the site. Wire-contract facts: 8.1. */
 export const TEMPLATES: Readonly<Record<Language, Record<Schema<'MailType'>, Template>>> = {
   'zh-CN': {
     code: {
@@ -74,7 +74,7 @@ export const TEMPLATES: Readonly<Record<Language, Record<Schema<'MailType'>, Tem
   },
 }
 
-/** What a test mail says. */
+/** The text of a test mail. */
 export const TEST_MAILS: Readonly<Record<Language, Template>> = {
   'zh-CN': { title: '测试邮件', content: '邮件服务器可以正常发信。' },
   'ja-JP': { title: 'テストメール', content: 'メールサーバーから送信できました。' },
@@ -82,7 +82,7 @@ export const TEST_MAILS: Readonly<Record<Language, Template>> = {
   'ru-RU': { title: 'Тестовое письмо', content: 'Почтовый сервер работает.' },
 }
 
-/** To somebody who asks for a sign-up code and has an account with this address. */
+/** To a person who requests a sign-up code and has an account with this address. */
 export const KNOWN_MAILS: Readonly<Record<Language, Template>> = {
   'zh-CN': {
     title: '您已有账号',

@@ -9,7 +9,7 @@ import { insertMessage } from './store.ts'
 const MINUTE_MS = 60_000
 const MAX_PER_MINUTE = 20
 
-/** Refuses a user that is none, or not of the admin's group. */
+/** Refuses an unknown user, or one outside the admin's group. */
 export async function checkCorrespondent(
   call: Pick<Call<'listMessages'>, 'db' | 'caller' | 'path'>,
 ): Promise<number> {
@@ -43,16 +43,16 @@ export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'>
 /** Writes to the admins, from the user area. Refuses with `too many messages`. */
 export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'success'> {
   const { msg, key } = call.body
-  await keepUserMessage(call, { userId: call.caller.id, content: msg.trim(), clientKey: key })
+  await storeUserMessage(call, { userId: call.caller.id, content: msg.trim(), clientKey: key })
   return 'success'
 }
 
 /**
- * Keeps what a user wrote, wherever it was written, and notifies the admins.
+ * Stores what a user wrote, through any channel, and notifies the admins.
  *
- * Refuses with `too many messages`; a message under a known key is kept once.
+ * Refuses with `too many messages`; a message with a known key is stored once.
  */
-export async function keepUserMessage(
+export async function storeUserMessage(
   { db, now }: Pick<World, 'db' | 'now'>,
   message: { userId: number; content: string; clientKey?: string },
 ): Promise<void> {

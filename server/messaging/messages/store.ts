@@ -9,7 +9,7 @@ type NewMessage = Pick<MessageTable, 'userId' | 'sender' | 'content'> & {
 
 const MAX_MESSAGES = 200
 
-/** What a user and the admins wrote each other after a moment (ms), oldest first, the last 200. */
+/** The conversation of a user and the admins after a moment (ms), oldest first, the last 200. */
 export async function selectMessages(db: Database, userId: number, after = 0) {
   const rows = await db
     .selectFrom('message')
@@ -23,10 +23,10 @@ export async function selectMessages(db: Database, userId: number, after = 0) {
 }
 
 /**
- * Keeps a message; nothing when its sender had sent it already.
+ * Stores a message; undefined when its sender had sent it already.
  *
- * Within a conversation no two messages have the same time, so that none is missed by whoever asks
- * for what came after one.
+ * Within a conversation no two messages have the same time, so that a client that requests
+ * everything after one misses none.
  */
 export async function insertMessage(
   tx: Database,
@@ -50,12 +50,12 @@ export async function insertMessage(
   return row?.id
 }
 
-/** Notes up to which message a side has read; never goes back. */
+/** Records up to which message a side has read; never moves back. */
 export async function changeRead(
   db: Database,
   { userId, side, upTo }: { userId: number; side: Side; upTo: number },
 ): Promise<void> {
-  // What does not exist yet cannot have been read.
+  // A message that does not exist yet cannot have been read.
   const { messageId } = await db
     .selectFrom('message')
     .select(({ fn }) => fn.max<number | null>('id').as('messageId'))
@@ -98,7 +98,7 @@ export async function countUnreadConversations(
   return rows.length
 }
 
-/** What the other side wrote after what `side` has read; an admin who answers has read what is before. */
+/** Unread messages of the other side; an admin's answer marks earlier messages as read. */
 export function unread(db: Database, side: Side) {
   return (
     db
@@ -109,7 +109,7 @@ export function unread(db: Database, side: Side) {
       .select(({ fn }) => fn.countAll<number>().as('number'))
       .where('message.sender', '!=', side)
       .where((eb) => eb('message.id', '>', eb.fn.coalesce('messageRead.messageId', eb.val(0))))
-      // Not for users: what one wrote offline is sent after an answer nobody has seen yet.
+      // Not for users: a message written offline is sent after an answer the user has not seen yet.
       .$if(side === 'admin', (messages) =>
         messages.where(({ not, exists, selectFrom }) =>
           not(

@@ -14,7 +14,7 @@ import {
 import { isArticle, termsOf } from './terms.ts'
 import { stateOf } from './view.ts'
 
-/** Announces something, or publishes an article. Refuses groups nobody knows. */
+/** Publishes a notice or an article. Refuses unknown groups. */
 export async function createNotice({
   db,
   now,
@@ -35,7 +35,7 @@ export async function createNotice({
 /**
  * Changes a notice or an article, and dates it now.
  *
- * Refuses with `changed meanwhile`, and groups nobody knows.
+ * Refuses with `changed meanwhile`, and unknown groups.
  */
 export async function editNotice(
   call: Call<'editNotice'> | Call<'replaceNotice'>,
@@ -56,7 +56,7 @@ export async function editNotice(
   return 'success'
 }
 
-/** Takes a notice back, or an article. */
+/** Deletes a notice, or an article. */
 export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<'success'> {
   await inTransaction(db, async (tx) => {
     if (!(await removeNotice(tx, path.noticeId))) throw new Refusal(403)
@@ -66,7 +66,7 @@ export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<
 
 const DAY_MS = 86_400_000
 
-/** Notifies its readers of a notice; once a day, as a slip is often mended right after. */
+/** Notifies its readers of a notice; once a day, as a typo is often corrected right after. */
 async function notifyReaders(tx: Database, id: number, now: number) {
   const effect = `notice:${id}:${Math.floor(now / DAY_MS)}`
   await insertEvent(
@@ -76,7 +76,7 @@ async function notifyReaders(tx: Database, id: number, now: number) {
   )
 }
 
-/** Holds the groups a notice is to be for; refuses when one of them is gone. */
+/** Locks the groups a notice is for; refuses when one of them is gone. */
 async function holdGroups(tx: Database, groups: readonly number[] = []) {
   if (!(await holdRows(tx, 'userGroup', groups))) throw new Refusal(403)
   return groups

@@ -2,12 +2,12 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { NoticeTable } from '../../database/tables.ts'
 
-/** A notice or an article as it is kept. */
+/** A notice or an article as it is stored. */
 export type NoticeRow = Selectable<NoticeTable>
 
 const SHOWN = ['id', 'title', 'content', 'time', 'forGroups as group', 'autopop'] as const
 
-/** What is announced to everybody or to one group, newest first. */
+/** The notices to everyone or to one group, newest first. */
 export function selectNoticesFor(db: Database, groupId: number) {
   return db
     .selectFrom('notice')
@@ -75,7 +75,7 @@ export async function selectGroupsOf(db: Database, noticeId: number): Promise<nu
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Keeps a new notice or article; tells its id. */
+/** Inserts a notice or article; returns its id. */
 export async function insertNotice(db: Database, notice: Insertable<NoticeTable>): Promise<number> {
   const { id } = await db
     .insertInto('notice')
@@ -85,7 +85,7 @@ export async function insertNotice(db: Database, notice: Insertable<NoticeTable>
   return id
 }
 
-/** Keeps what a notice or an article has become. */
+/** Updates a notice or an article. */
 export async function changeNotice(
   db: Database,
   id: number,
@@ -94,7 +94,7 @@ export async function changeNotice(
   await db.updateTable('notice').set(notice).where('id', '=', id).execute()
 }
 
-/** Removes a notice or an article with its links; `kind` wants it to be one. Says whether it did. */
+/** Deletes a notice or article with its links, if it is of this `kind`; returns whether it did. */
 export async function removeNotice(
   db: Database,
   id: number,
@@ -119,7 +119,7 @@ export async function changeLinksOfNotice(
   if (links.length > 0) await db.insertInto('noticeGroup').values(links).execute()
 }
 
-/** Links a group to exactly these notices; those for everybody need no link. */
+/** Links a group to exactly these notices; those for everyone need no link. */
 export async function changeLinksOfGroup(
   db: Database,
   groupId: number,
@@ -139,7 +139,7 @@ export async function changeLinksOfGroup(
     await db
       .insertInto('noticeGroup')
       .values(links)
-      // Whoever edits the notice at this moment may have linked it.
+      // A concurrent edit of the notice may have linked it.
       .onConflict((conflict) => conflict.columns(['noticeId', 'groupId']).doNothing())
       .execute()
 }

@@ -1,15 +1,15 @@
 import type { Body, Schema } from '#contract'
 import type { NoticeRow } from './store.ts'
 
-/** Articles have a language besides. */
+/** Articles have a language in addition. */
 type Sent = Body<'editNotice'> & { language?: Schema<'Language'> | null }
 
-/** Whether what was sent is an article: notices and articles share a table and its calls. */
+/** Whether the input is an article: notices and articles share a table and its calls. */
 export function isArticle({ position, category, category_order: order, url }: Sent): boolean {
   return [position, category, order, url].some((field) => field !== undefined)
 }
 
-/** A notice or an article as it is kept, of what was sent and, for an article, of what it was. */
+/** A notice or an article as it is stored, from the input and an article's previous state. */
 export function termsOf(sent: Sent, kind: NoticeRow['kind'], now: number, before?: NoticeRow) {
   const fields = { title: sent.title, content: sent.content, time: now }
   if (kind === 'notice')
@@ -18,7 +18,7 @@ export function termsOf(sent: Sent, kind: NoticeRow['kind'], now: number, before
   return {
     ...fields,
     kind,
-    // Who reads an article follows from its position.
+    // Its position decides who can read an article.
     forGroups: 0 as const,
     autopop: 0 as const,
     position: sent.position || (old?.position ?? 'help'),

@@ -30,7 +30,7 @@ export function toArticle(row: NoticeRow): Schema<'Article'> {
   }
 }
 
-/** What tells one state of a notice or an article from another. */
+/** The state of a notice or an article, for its revision. */
 export function stateOf(row: NoticeRow, groups: readonly number[]): object {
   return { ...row, groups: row.forGroups ? groups : [] }
 }

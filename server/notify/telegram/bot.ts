@@ -1,6 +1,6 @@
 import { Bot, type Context } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
-import { keepUserMessage } from '../../messaging/messages/service.ts'
+import { storeUserMessage } from '../../messaging/messages/service.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { newLoginLink } from '../../people/login/telegram.ts'
 import { findSetting } from '../../database/settings/store.ts'
@@ -101,7 +101,7 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
     // Telegram hands over a message again when it does not know that it arrived.
     const clientKey = `telegram:${chat}:${ctx.message?.message_id}`
     try {
-      await keepUserMessage(world, { userId: person.id, content, clientKey })
+      await storeUserMessage(world, { userId: person.id, content, clientKey })
     } catch (error) {
       if (error instanceof Refusal) return words.tooManyMessages
       throw error

@@ -1,15 +1,15 @@
 import type { Database } from '../../database/database.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 
-/** How long a passkey may take to answer. */
+/** How long a passkey may take to answer, ms. */
 export const CHALLENGE_LIFETIME_MS = 300_000
 
-type Asked = { secret: string; challenge: string; userId: number | null }
+type ChallengeInput = { secret: string; challenge: string; userId: number | null }
 
-/** Keeps what a passkey was asked to sign: by whom for a new passkey, by nobody for a login. */
+/** Stores a passkey's challenge: with the person for a new passkey, without one for a login. */
 export async function insertChallenge(
   db: Database,
-  { secret, challenge, userId, now }: Asked & { now: number },
+  { secret, challenge, userId, now }: ChallengeInput & { now: number },
 ): Promise<void> {
   if (userId !== null) await db.deleteFrom('challenge').where('userId', '=', userId).execute()
   const tokenHash = hashOf(secret, challenge)
@@ -17,10 +17,10 @@ export async function insertChallenge(
   await db.insertInto('challenge').values({ tokenHash, userId, kind, createTime: now }).execute()
 }
 
-/** Uses a challenge up; says whether it was asked of this person, or of anybody, and not too long ago. */
+/** Uses a challenge up; returns whether it was for this person, or a login, and not expired. */
 export async function takeChallenge(
   db: Database,
-  { secret, challenge, userId, now }: Asked & { now: number },
+  { secret, challenge, userId, now }: ChallengeInput & { now: number },
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('challenge')
@@ -32,7 +32,7 @@ export async function takeChallenge(
   return numDeletedRows > 0n
 }
 
-/** Forgets challenges nobody answered in time. */
+/** Deletes expired challenges. */
 export async function removeOldChallenges(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('challenge')

@@ -5,18 +5,18 @@ import { changePasskeyUse, findPasskey } from './passkeyStore.ts'
 import { openSigned, type Opening } from './signed.ts'
 
 /**
- * Whose passkey answered a question that was asked of nobody in particular (`beginPasskeyLogIn`);
- * the question and the passkey's counter are used up. The passkey must have made sure of the person.
+ * The admin whose passkey answered the challenge of a login (`beginPasskeyLogIn`); the challenge
+ * and the passkey's counter are used up. The passkey must have verified the person.
  *
  * Refuses with `challenge expired`, `another address`, `passkey unknown`, and without a word what
- * does not hold.
+ * is invalid.
  */
 export async function checkPasskey(
   call: Opening,
   answer: Schema<'PasskeyAnswer'>,
 ): Promise<number> {
   const { db, now, secret } = call
-  const asked = await openSigned(call, answer.response.clientDataJSON, null)
+  const signed = await openSigned(call, answer.response.clientDataJSON, null)
   const passkey = await findPasskey(db, answer.id)
   if (!passkey) throw new Refusal(403, 'passkey unknown')
   const { id, userId, credentialId, counter } = passkey
@@ -24,7 +24,7 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'))
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    ...asked,
+    ...signed,
     response: { ...answer, clientExtensionResults: {} },
     credential: { id: credentialId, publicKey, counter },
     requireUserVerification: true,
@@ -35,6 +35,6 @@ export async function checkPasskey(
   return userId
 }
 
-/** What a passkey remembers of whose it is: nothing anybody could read a person from. */
+/** The user handle a passkey stores: it identifies the person to us alone. */
 export const userHandle = (secret: string, userId: number) =>
   keyedHash(secret, 'userHandle', String(userId))

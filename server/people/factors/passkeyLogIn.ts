@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
-import { keepNetwork } from '../session/networks.ts'
+import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin } from '../session/people.ts'
 import { CHALLENGE_LIFETIME_MS, insertChallenge } from './challenges.ts'
 import { checkPasskey } from './passkeyAnswer.ts'
 
-/** Questions a client may ask, and answers that may fail, in ten minutes. */
+/** Challenges a client may request, and answers that may fail, in ten minutes. */
 const TRIES = { most: 60, window: 600_000 }
 
-/** Asks for a passkey; whose it is, is told by the passkey. */
+/** Requests any passkey; the answer says whose it is. */
 export async function beginPasskeyLogIn(
   call: Call<'beginPasskeyLogIn'>,
 ): Promise<Answer<'beginPasskeyLogIn'>> {
@@ -22,22 +22,22 @@ export async function beginPasskeyLogIn(
 }
 
 /**
- * Logs an admin in by a passkey that made sure of the person, in place of password and code.
+ * Logs an admin in by a passkey that verified the person, in place of password and code.
  *
  * Refuses with `challenge expired`, `another address`, `passkey unknown`, and without a word what
- * does not hold.
+ * is invalid.
  */
 export async function logInByPasskey(
   call: Call<'logInByPasskey'>,
 ): Promise<Answer<'logInByPasskey'>> {
   const { db, now, body, session } = call
-  // A failed login ends the login before it, as the one by password does.
+  // A failed login ends the previous session, as with a password.
   await session.end()
   const tried = await takeTryOf(call, { what: 'passkeyAnswer', ...TRIES })
   const userId = await checkPasskey(call, body)
   await tried.giveBack()
   await changeLastLogin(db, userId, now())
-  await keepNetwork(call, userId)
+  await recordNetwork(call, userId)
   await session.start(userId)
   return { type: 'admin', id: userId }
 }

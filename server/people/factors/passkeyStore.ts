@@ -12,7 +12,7 @@ export function selectPasskeys(db: Database, userId: number) {
     .execute()
 }
 
-/** What browsers call a person's passkeys, so that none is made twice. */
+/** The credential ids of a person's passkeys, so that none is made twice. */
 export async function selectCredentialIds(db: Database, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('passkey')
@@ -23,7 +23,7 @@ export async function selectCredentialIds(db: Database, userId: number): Promise
   return rows.map(({ credentialId }) => credentialId)
 }
 
-/** Keeps a passkey; says whether nobody has it yet. */
+/** Inserts a passkey; returns whether it is new. */
 export async function insertPasskey(
   tx: Database,
   passkey: Insertable<PasskeyTable>,
@@ -37,7 +37,7 @@ export async function insertPasskey(
   return row !== undefined
 }
 
-/** The passkey of an admin by what browsers call it. */
+/** The passkey of an admin by its credential id. */
 export function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkey')
@@ -48,7 +48,7 @@ export function findPasskey(db: Database, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** Notes a use of a passkey; says whether nobody else used it since `before` was counted. */
+/** Records a use of a passkey; returns whether its counter was still `before`. */
 export async function changePasskeyUse(
   db: Database,
   { id, before, counter, now }: { id: number; before: number; counter: number; now: number },
@@ -62,7 +62,7 @@ export async function changePasskeyUse(
   return numUpdatedRows > 0n
 }
 
-/** Forgets a passkey of a person; says whether there was one. */
+/** Deletes a passkey of a person; returns whether there was one. */
 export async function removePasskeyOf(tx: Database, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
@@ -72,7 +72,7 @@ export async function removePasskeyOf(tx: Database, userId: number, id: number):
   return numDeletedRows > 0n
 }
 
-/** Whether anybody logs in by a passkey. */
+/** Whether any admin has a passkey. */
 export async function hasPasskeys(db: Database): Promise<boolean> {
   const row = await db.selectFrom('passkey').select('id').limit(1).executeTakeFirst()
   return row !== undefined

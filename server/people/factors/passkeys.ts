@@ -15,19 +15,19 @@ import { openSigned } from './signed.ts'
 import { hasFactor, removeCodesWithoutFactor } from './store.ts'
 
 const MAX_PASSKEYS = 20
-/** What passkeys sign with, best first: Ed25519, ES256, RS256 (COSE). */
+/** Signature algorithms of passkeys, best first: Ed25519, ES256, RS256 (COSE). */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Asks the browser for a new passkey. Refuses with `too many passkeys`, or without proof. */
+/** Requests a new passkey of the browser. Refuses with `too many passkeys`, or without proof. */
 export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'beginPasskey'>> {
   const { db, now, caller, body, secret } = call
   await checkProof(call, caller.id, body)
-  const [base, person, known] = await Promise.all([
+  const [base, person, existing] = await Promise.all([
     findSetting(db, 'base'),
     findLoginById(db, caller.id),
     selectCredentialIds(db, caller.id),
   ])
-  if (known.length >= MAX_PASSKEYS) throw new Refusal(403, 'too many passkeys')
+  if (existing.length >= MAX_PASSKEYS) throw new Refusal(403, 'too many passkeys')
   const challenge = randomBytes(32).toString('base64url')
   await insertChallenge(db, { secret, challenge, userId: caller.id, now: now() })
   const name = person?.email ?? ''
@@ -38,7 +38,7 @@ export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: CHALLENGE_LIFETIME_MS,
-    excludeCredentials: known.map((id) => ({ id, type: 'public-key' as const })),
+    excludeCredentials: existing.map((id) => ({ id, type: 'public-key' as const })),
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -49,19 +49,19 @@ export async function beginPasskey(call: Call<'beginPasskey'>): Promise<Answer<'
 }
 
 /**
- * Keeps the passkey the browser made and ends the admin's other sessions.
+ * Stores the passkey the browser made and ends the admin's other sessions.
  *
  * Refuses with `challenge expired`, `another address`, `passkey exists`, `too many passkeys`, and
- * without a word what does not hold.
+ * without a word what is invalid.
  */
 export async function addPasskey(call: Call<'addPasskey'>): Promise<Answer<'addPasskey'>> {
   const { db, now, caller, body, secret, session } = call
   const userId = caller.id
-  const asked = await openSigned(call, body.made.response.clientDataJSON, userId)
+  const signed = await openSigned(call, body.made.response.clientDataJSON, userId)
   const response = { ...body.made, clientExtensionResults: {} }
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { registrationInfo: made } = await verifyRegistrationResponse({
-    ...asked,
+    ...signed,
     response,
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
@@ -89,7 +89,7 @@ export async function addPasskey(call: Call<'addPasskey'>): Promise<Answer<'addP
   })
 }
 
-/** Forgets a passkey. Refuses without a word when there is none of this admin. */
+/** Deletes a passkey. Refuses without a word when this admin has none with the id. */
 export async function removePasskey(call: Call<'removePasskey'>): Promise<'success'> {
   const { db, caller, body, path } = call
   await checkProof(call, caller.id, body)

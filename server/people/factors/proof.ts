@@ -10,11 +10,11 @@ import { takeRecoveryCode } from './recovery.ts'
 import { findTotp, hasFactor, takeTotpStep } from './store.ts'
 import { stepOf } from './totp.ts'
 
-/** What checking a proof needs. */
+/** The services and input a proof is checked with. */
 export type Proving = Omit<Guess, 'isLogIn'> & { config: Pick<Config, 'site' | 'origins'> }
 
 /**
- * Makes sure a code is this person's and uses it up: six digits of the app, or a recovery code.
+ * Verifies that a code is this person's and uses it up: six digits of the app, or a recovery code.
  *
  * Refuses with `wrong code` or `code retry out of limit`.
  */
@@ -29,11 +29,11 @@ export async function checkCode(guess: Guess, userId: number, code: string): Pro
 }
 
 /**
- * Makes sure it is the admin who asks, before anything about how they log in changes.
+ * Verifies the admin, before anything about their login changes.
  *
- * The password does for the first factor only: whoever knows it is whom a factor is there to keep
- * out. With one on it takes a code, a recovery code or a passkey. Refuses with `second factor
- * required`, and else as a login does.
+ * The password suffices for the first factor only: a factor protects against a person who knows it.
+ * With one on it takes a code, a recovery code or a passkey. Refuses with `second factor required`,
+ * and otherwise as a login does.
  */
 export async function checkProof(
   call: Proving,

@@ -7,7 +7,7 @@ const CODE_LENGTH = 10
 /** Without letters that look like others. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Takes the place of all recovery codes of a person; the codes are told here and never again. */
+/** Replaces all recovery codes of a person; the codes are returned here and never again. */
 export async function replaceRecoveryCodes(
   tx: Database,
   secret: string,
@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Uses a recovery code up; says whether it was there and unused, to one of several askers only. */
+/** Uses a recovery code up; returns whether it was unused, true to one of several callers only. */
 export async function takeRecoveryCode(
   db: Database,
   { secret, userId, code, now }: { secret: string; userId: number; code: string; now: number },
@@ -48,7 +48,7 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
   return Number(left)
 }
 
-/** Forgets every recovery code of a person. */
+/** Deletes all recovery codes of a person. */
 export async function removeRecoveryCodes(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
 }
@@ -58,6 +58,6 @@ const newCode = () => {
   return `${letters.slice(0, CODE_LENGTH / 2).join('')}-${letters.slice(CODE_LENGTH / 2).join('')}`
 }
 
-// Fifty bits at random: a keyed hash is enough, nobody guesses them one by one.
+// Fifty random bits: a keyed hash is enough, they cannot be guessed one by one.
 const hashOf = (secret: string, userId: number, code: string) =>
   keyedHash(secret, 'recovery', `${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 import { newTotp, stepOf } from './totp.ts'
 
-/** How long a secret waits for its first code. */
+/** How long a secret waits for its first code, ms. */
 const BEGUN_LIFETIME_MS = 900_000
 
 /** Makes the secret of an authenticator app. Refuses with `already on`, or without proof. */
@@ -35,7 +35,7 @@ export async function beginTotp(call: Call<'beginTotp'>): Promise<Answer<'beginT
 }
 
 /**
- * Takes the app into use by its first code and ends the admin's other sessions.
+ * Turns the app on by its first code and ends the admin's other sessions.
  *
  * Refuses with `not begun`, `wrong code` or `code retry out of limit`.
  */
@@ -72,7 +72,7 @@ export async function removeTotp(call: Call<'removeTotp'>): Promise<'success'> {
   return 'success'
 }
 
-/** Makes new recovery codes in place of the old. Refuses without a word while there is no factor. */
+/** Replaces the recovery codes. Refuses without a word while there is no factor. */
 export async function newRecoveryCodes(
   call: Call<'newRecoveryCodes'>,
 ): Promise<Answer<'newRecoveryCodes'>> {
@@ -86,9 +86,9 @@ export async function newRecoveryCodes(
 }
 
 /**
- * Takes every factor off another admin, who then logs in by password alone.
+ * Removes all factors of another admin, who then logs in by password alone.
  *
- * Refused for the caller: whoever finds the main admin's console open must not get that far.
+ * Refused for the caller: access to the main admin's open console must not suffice.
  */
 export async function removeAdminFactors(call: Call<'removeAdminFactors'>): Promise<'success'> {
   const { db, caller, path } = call

@@ -5,14 +5,14 @@ import { takeChallenge } from './challenges.ts'
 
 type Site = Pick<Config, 'site' | 'origins'>
 
-/** What opening a browser's answer needs. */
+/** The services and input a browser's answer is verified with. */
 export type Opening = Pick<World, 'db' | 'now' | 'secret'> & { config: Site }
 
 /**
  * Where passkeys may be used: the site's own address and those named in ORIGINS.
  *
- * The options name no relying party, so that a browser takes the name of the page it is on; that
- * the page is one of ours is checked when the answer comes.
+ * The options name no relying party, so that a browser takes the domain of the page it is on; that
+ * the page is one of ours is checked when the answer arrives.
  */
 export function relyingParty({ site, origins }: Site) {
   const pages = [site, ...origins].filter((one) => URL.canParse(one)).map((one) => new URL(one))
@@ -23,7 +23,7 @@ export function relyingParty({ site, origins }: Site) {
 }
 
 /**
- * The challenge a browser's answer was made for, used up, and where it may have come from.
+ * The challenge a browser's answer was made for, now used up, and its allowed origins.
  *
  * `userId` is whose new passkey it is, null for a login. Refuses with `another address` or
  * `challenge expired`; a challenge of another person, or of the other kind, counts as expired.
@@ -42,13 +42,13 @@ export async function openSigned(
 }
 
 async function readClientData(text: string): Promise<{ challenge: string; origin: string }> {
-  // Most starts never see a passkey.
+  // Loaded on first use: most processes never handle a passkey.
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
     const { challenge, origin } = decodeClientDataJSON(text)
     if (typeof challenge === 'string' && typeof origin === 'string') return { challenge, origin }
   } catch {
-    // What is no JSON was not made by a browser.
+    // A browser always sends JSON.
   }
   throw new Refusal(403)
 }

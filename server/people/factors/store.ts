@@ -18,17 +18,17 @@ export async function findFactors(db: Database, userId: number) {
   return { on: authenticator || passkeys > 0, authenticator, passkeys, recoveryCodes }
 }
 
-/** Whether the login of a person asks for a second step. */
+/** Whether the login of a person requires a second step. */
 export async function hasFactor(db: Database, userId: number): Promise<boolean> {
   return (await findFactors(db, userId)).on
 }
 
-/** What is kept of a person's authenticator app, confirmed or not. */
+/** The stored authenticator app of a person, confirmed or not. */
 export function findTotp(db: Database, userId: number) {
   return db.selectFrom('secondFactor').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-/** Keeps a secret that counts for nothing yet; says whether none was in use. */
+/** Stores an unconfirmed secret; returns false if one is in use. */
 export async function insertTotp(
   db: Database,
   { userId, totp, now }: { userId: number; totp: string; now: number },
@@ -47,7 +47,7 @@ export async function insertTotp(
   return row !== undefined
 }
 
-/** Takes a secret into use with its first code; says whether it was still the one and not in use. */
+/** Confirms a secret with its first code; returns whether it was still stored and unconfirmed. */
 export async function changeTotpConfirmed(
   tx: Database,
   { userId, totp, step }: { userId: number; totp: string; step: number },
@@ -62,7 +62,7 @@ export async function changeTotpConfirmed(
   return numUpdatedRows > 0n
 }
 
-/** Uses up a code of an app; says whether it is newer than the last, to one of several askers only. */
+/** Uses up a code of an app; returns whether it is newer than the last, true to one caller only. */
 export async function takeTotpStep(
   db: Database,
   { userId, totp, step }: { userId: number; totp: string; step: number },
@@ -78,7 +78,7 @@ export async function takeTotpStep(
   return numUpdatedRows > 0n
 }
 
-/** Forgets a person's authenticator app; says whether there was one. */
+/** Deletes a person's authenticator app; returns whether there was one. */
 export async function removeTotpOf(tx: Database, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('secondFactor')
@@ -87,12 +87,12 @@ export async function removeTotpOf(tx: Database, userId: number): Promise<boolea
   return numDeletedRows > 0n
 }
 
-/** Recovery codes go with the last factor: without one nobody is asked for them. */
+/** Recovery codes are deleted with the last factor: without one they are never requested. */
 export async function removeCodesWithoutFactor(tx: Database, userId: number): Promise<void> {
   if (!(await hasFactor(tx, userId))) await removeRecoveryCodes(tx, userId)
 }
 
-/** Takes every factor off a person and ends the person's sessions; tells what there was. */
+/** Removes all factors of a person and ends the person's sessions; returns what there was. */
 export async function removeFactorsOf(tx: Database, userId: number) {
   const before = await findFactors(tx, userId)
   await removeTotpOf(tx, userId)

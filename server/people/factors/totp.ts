@@ -11,7 +11,7 @@ export function newTotp(issuer: string, label: string): { secret: string; uri: s
   return { secret: secret.base32, uri: new TOTP({ issuer, label, secret }).toString() }
 }
 
-/** Which 30 seconds since 1970 a code is of; undefined when it is of none around `now`. */
+/** The 30-second step since 1970 a code is of; undefined when it is of none around `now`. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const delta = totp.validate({ token: code, timestamp: now, window: MAX_SKEW_STEPS })

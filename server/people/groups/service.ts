@@ -26,7 +26,7 @@ export async function getGroup({ db, caller, path }: Call<'getGroup'>) {
   return { ...group, revision: revisionOf(group) }
 }
 
-/** Makes a group. Refuses one that names a plan or a notice nobody knows. */
+/** Creates a group. Refuses an unknown plan or notice. */
 export async function createGroup({ db, body, made }: Call<'createGroup'>): Promise<'success'> {
   await inTransaction(db, async (tx) => {
     await holdNamed(tx, body)
@@ -37,7 +37,7 @@ export async function createGroup({ db, body, made }: Call<'createGroup'>): Prom
   return 'success'
 }
 
-/** Changes a group; what was not sent stays. Refuses with `changed meanwhile`. */
+/** Changes a group; fields that were not sent stay. Refuses with `changed meanwhile`. */
 export async function editGroup({ db, body, path }: Call<'editGroup'>): Promise<'success'> {
   const { groupId } = path
   await db.transaction().execute(async (tx) => {
@@ -88,13 +88,13 @@ export async function setUserGroup({ db, path, wake }: Call<'setUserGroup'>): Pr
 type Sent = Body<'editGroup'>
 type Known = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-/** Holds the plans and notices a group is to name; what it named before may be gone. */
+/** Locks the plans and notices a group names; those it named before may be gone. */
 async function holdNamed(tx: Database, { order, notices = [] }: Sent, before?: Known) {
   const plans = (order ?? []).filter((id) => !before?.order?.includes(id))
   if (!(await holdRows(tx, 'plan', plans))) throw new Refusal(403)
   const links = notices.filter((id) => !before?.notices.includes(id))
-  const known = new Set(await selectNoticeIds(tx, links))
-  if (links.some((id) => !known.has(id))) throw new Refusal(403)
+  const existing = new Set(await selectNoticeIds(tx, links))
+  if (links.some((id) => !existing.has(id))) throw new Refusal(403)
   await holdRows(tx, 'notice', links)
 }
 

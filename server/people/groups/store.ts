@@ -43,7 +43,7 @@ export async function findGroup(db: Database, id: number) {
   return { ...group, order: listOf(orders), notices: links.map(({ noticeId }) => noticeId) }
 }
 
-/** Keeps a new group; tells its id. */
+/** Inserts a group; returns its id. */
 export async function insertGroup(db: Database, group: Insertable<GroupTable>): Promise<number> {
   const { id } = await db
     .insertInto('userGroup')
@@ -53,7 +53,7 @@ export async function insertGroup(db: Database, group: Insertable<GroupTable>): 
   return id
 }
 
-/** Keeps what a group has become. */
+/** Updates a group. */
 export async function changeGroup(
   db: Database,
   id: number,
@@ -62,7 +62,7 @@ export async function changeGroup(
   await db.updateTable('userGroup').set(group).where('id', '=', id).execute()
 }
 
-/** Removes a group and its links to notices. */
+/** Deletes a group and its links to notices. */
 export async function removeGroup(db: Database, id: number): Promise<void> {
   await db.deleteFrom('noticeGroup').where('groupId', '=', id).execute()
   await db.deleteFrom('userGroup').where('id', '=', id).execute()
@@ -79,7 +79,7 @@ export async function selectGroupsWith(db: Database, planId: number): Promise<nu
   return rows.filter(({ orders }) => listOf(orders)?.includes(planId)).map(({ id }) => id)
 }
 
-/** Puts a plan on the lists of these groups and on no other; who may buy everything has none. */
+/** Puts a plan on the lists of these groups and no other; a group without a list may buy all. */
 export async function offerTo(db: Database, planId: number, groups: readonly number[]) {
   const own = await db
     .selectFrom('userGroup')
@@ -88,7 +88,7 @@ export async function offerTo(db: Database, planId: number, groups: readonly num
     .orderBy('id')
     .execute()
   for (const { id } of own) {
-    // Read again once it is held: a colleague may have changed the list.
+    // Read again once it is locked: another admin may have changed the list.
     if (!(await holdRow(db, 'userGroup', id))) continue
     const list = (await findGroup(db, id))?.order
     if (!list || list.includes(planId) === groups.includes(id)) continue
@@ -109,12 +109,12 @@ export async function countPeople(db: Database, id: number, type: 'normal' | 'ad
   return row.people
 }
 
-/** Moves everybody of one group into another. */
+/** Moves all people of one group into another. */
 export async function movePeople(db: Database, from: number, to: number): Promise<void> {
   await db.updateTable('user').set({ groupId: to }).where('groupId', '=', from).execute()
 }
 
-/** Moves one person; says whether there is one. */
+/** Moves one person; returns whether there is one. */
 export async function movePerson(db: Database, userId: number, to: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')

@@ -5,7 +5,7 @@ import { logIn, logOut } from './logIn.ts'
 import { checkSetup, setUp } from './setup.ts'
 import { logInByTelegram } from './telegram.ts'
 
-/** Logging in and out, finding a password, and the first set-up. */
+/** Logging in and out, resetting a password, and the first set-up. */
 export const sessionHandlers = {
   logIn,
   logOut: ({ session }) => logOut(session),

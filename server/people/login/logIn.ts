@@ -6,8 +6,8 @@ import { hasFactor } from '../factors/store.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { takeAttempts } from '../../http/limits/attempts.ts'
 import { checkPassword } from '../session/credentials.ts'
-import { mostOf } from '../../http/limits/limits.ts'
-import { keepNetwork } from '../session/networks.ts'
+import { limitFor } from '../../http/limits/limits.ts'
+import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin, findLogin } from '../session/people.ts'
 import { inTurn } from '../session/turns.ts'
 
@@ -15,15 +15,15 @@ const WINDOW_MS = 60_000
 // A shared address (an office, a mobile network) holds several people who mistype.
 const MAX_BY_CLIENT = 20
 /**
- * One login of a client after the other: a crowd with right passwords behind one address must not
- * fill its limit with tries whose outcome is not known yet. Passwords are hashed in turn anyway.
+ * Logins of a client run one after the other: many right passwords behind one address must not use
+ * up its limit while their outcome is not known yet. Passwords are hashed in turn anyway.
  */
 const turns = openTurns({ perKey: 1, inAll: Infinity, waiting: 500 })
 const tooMany = () => new Refusal(403, 'password retry out of limit')
 
-/** Logs somebody in by email, password and, once switched on, a code. Refuses as Spec 8 says. */
+/** Logs a person in by email, password and, once switched on, a code. Refuses as Spec 8 says. */
 export async function logIn(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
-  // A failed login ends the login before it, as consoles expect.
+  // A failed login ends the previous session, as consoles expect.
   await call.session.end()
   const entered = inTurn(turns, call.client, () => enter(call))
   if (!entered) throw tooMany()
@@ -34,28 +34,29 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   const { db, now, body, client, session } = call
   const limit = {
     key: `login:from:${client}`,
-    most: mostOf(client, MAX_BY_CLIENT),
+    most: limitFor(client, MAX_BY_CLIENT),
     window: WINDOW_MS,
   }
   const tried = await takeAttempts(db, now(), [limit])
   if (!tried) throw tooMany()
 
   const user = await findLogin(db, body.email)
-  // Answered sooner than a wrong password is: the specification has it said in words anyway.
+  // Answered faster than a wrong password is: no leak, as the specification states it in words
+  // anyway.
   if (!user) throw new Refusal(403, 'user not exists')
   const guess = { ...call, isLogIn: true }
   await checkPassword(guess, user, body.password)
-  const asksCode = await hasFactor(db, user.id)
-  if (asksCode && body.code !== undefined) await checkCode(guess, user.id, body.code)
+  const needsCode = await hasFactor(db, user.id)
+  if (needsCode && body.code !== undefined) await checkCode(guess, user.id, body.code)
   await tried.giveBack()
-  if (asksCode && body.code === undefined) throw new Refusal(403, 'second factor required')
+  if (needsCode && body.code === undefined) throw new Refusal(403, 'second factor required')
   await changeLastLogin(db, user.id, now())
-  await keepNetwork(call, user.id)
+  await recordNetwork(call, user.id)
   await session.start(user.id)
   return { type: user.type, id: user.id }
 }
 
-/** Logs out whoever is here. */
+/** Logs the caller out. */
 export async function logOut(session: Visit): Promise<'success'> {
   await session.end()
   return 'success'

@@ -5,7 +5,7 @@ import { findSetting } from '../../database/settings/store.ts'
 import { takeDifferentTryOf } from '../../http/limits/limits.ts'
 import { changeLastLogin } from '../session/people.ts'
 
-/** Different devices nobody registered, which a client may try in two minutes. Wire-contract facts: 2.3. */
+/** How many unregistered devices a client may try in two minutes. Wire-contract facts: 2.3. */
 const TRIES = { what: 'mac', most: 10, window: 120_000 }
 
 /**

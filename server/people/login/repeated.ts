@@ -4,9 +4,9 @@ import { Refusal } from '../../base/refusal.ts'
 import { logIn } from './logIn.ts'
 
 /**
- * Logs in whom the same call has registered before, whose answer and cookie were lost.
+ * Logs in a person whom the same call has registered before, whose answer and cookie were lost.
  *
- * Refuses with `otherwise` who cannot log in with that password any more.
+ * Refuses with `otherwise` when that password is not valid any more.
  */
 export async function logInAgain(
   call: Call<'signUp'> | Call<'setUp'>,

@@ -11,22 +11,23 @@ import { keyedHash } from '../../base/keyedHash.ts'
 import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { findResetLink, insertResetLink, removeResetLink } from '../../messaging/links.ts'
 import { findPerson } from '../users/people.ts'
-import { isKnownNetwork, keepNetwork } from '../session/networks.ts'
+import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
 import { hashNewPassword } from '../session/passwords.ts'
 import { changePasswordHash, findLogin } from '../session/people.ts'
 import { removeSessionsOf } from '../session/store.ts'
 
-/** Addresses nobody has, and links that do not hold, which a client may try in ten minutes. */
+/** Unknown addresses, and invalid links, which a client may try in ten minutes. */
 const TRIES = { most: 30, window: 600_000 }
 
 /**
  * Mails a link that sets a new password. Wire-contract facts: 4.3.
  *
- * Refuses with `user not exists` or `already send`, and without a word when no mail can go.
+ * Refuses with `user not exists` or `already send`, and without a word when no mail can be sent.
  */
 export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'success'> {
   const { db, body } = call
-  // The answer says who is registered, which the specification wants: but not to whoever asks on and on.
+  // The answer reveals who is registered, which the specification wants; the limit stops
+  // enumeration.
   const tried = await takeTryOf(call, { what: 'resetLink', ...TRIES })
   const user = await findLogin(db, body.email)
   if (!user) throw new Refusal(403, 'user not exists')
@@ -41,7 +42,7 @@ export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'succe
 }
 
 /**
- * Mails a normal user a link that sets a new password, because an admin wants it.
+ * Mails a normal user a link that sets a new password, on request of an admin.
  *
  * Refuses with `already send` or `no mail server`.
  */
@@ -54,7 +55,7 @@ export async function sendUserResetLink(call: Call<'sendUserResetLink'>): Promis
   return 'success'
 }
 
-/** Puts a link into the outbox; says whether there was none of the last ten minutes. */
+/** Puts a link into the outbox; returns false if there is one from the last ten minutes. */
 async function mailLink(
   { db, now, secret, config }: Call<'sendResetLink'> | Call<'sendUserResetLink'>,
   user: { id: number; email: string },
@@ -76,7 +77,7 @@ async function mailLink(
   })
 }
 
-/** Says whether a reset link still works. Refuses when it does not. */
+/** Checks whether a reset link still works. Refuses when it does not. */
 export async function checkResetToken(call: Call<'checkResetToken'>): Promise<'success'> {
   await holderOf(call, call.query.token)
   return 'success'
@@ -85,19 +86,19 @@ export async function checkResetToken(call: Call<'checkResetToken'>): Promise<'s
 /**
  * Sets a new password with a link, once, and ends every session the person had.
  *
- * Refuses with `password too short`, and without a word for a link that does not hold.
+ * Refuses with `password too short`, and without a word for an invalid link.
  */
 export async function resetPassword(call: Call<'resetPassword'>): Promise<'success'> {
   const { db, body, secret } = call
-  // Nobody gets to keep the machine busy with hashing who has no link.
+  // Without a valid link a caller must not keep the machine busy with hashing.
   const userId = await holderOf(call, body.token)
   const passwordHash = await hashNewPassword(body.password)
   await inTransaction(db, async (tx) => {
     if (!(await removeResetLink(tx, hashOf(secret, body.token)))) throw new Refusal(403)
     await changePasswordHash(tx, userId, passwordHash)
     await removeSessionsOf(tx, userId)
-    // Whoever reads the mailbox logs in from here, however many strangers have guessed.
-    await keepNetwork({ ...call, db: tx }, userId)
+    // The reader of the mailbox logs in from here, however many wrong guesses there were.
+    await recordNetwork({ ...call, db: tx }, userId)
   })
   return 'success'
 }

@@ -18,9 +18,9 @@ import { logInAgain } from './repeated.ts'
 import { findLogin, hasMainAdmin, insertMainAdmin } from '../session/people.ts'
 
 /**
- * The one-time link that makes the main admin, as long as there is none.
+ * The one-time link that creates the main admin, as long as there is none.
  *
- * Every start makes a new one; only its keyed hash is kept.
+ * Every start makes a new one; only its keyed hash is stored.
  */
 export async function newSetupLink({ db, config, secret }: World): Promise<string | undefined> {
   if (await hasMainAdmin(db)) return undefined
@@ -29,7 +29,7 @@ export async function newSetupLink({ db, config, secret }: World): Promise<strin
   return `${config.site}/home/setup/${token}`
 }
 
-/** Says whether a set-up link still works. Refuses with `link used`. */
+/** Checks whether a set-up link still works. Refuses with `link used`. */
 export async function checkSetup(
   { db, secret }: { db: Database; secret: string },
   token: string,
@@ -40,7 +40,7 @@ export async function checkSetup(
   return 'success'
 }
 
-/** Makes the main admin, names the site and logs in. All or nothing, once. */
+/** Creates the main admin, names the site and logs in. All or nothing, once. */
 export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
   if (call.isRepeated) return logInAgain(call, 'link used')
   const { db, now, body, session, secret } = call
@@ -48,7 +48,7 @@ export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
   const passwordHash = await hashNewPassword(body.password)
   await inTransaction(db, async (tx) => {
     await checkSetup({ db: tx, secret }, body.token)
-    // Of several at the same moment the one that takes the link away goes on.
+    // Of several concurrent calls the one that deletes the link goes on.
     if (!(await removeSetting(tx, 'setup'))) throw new Refusal(403, 'link used')
     if (await findLogin(tx, body.email)) throw new Refusal(400, 'body/email is taken')
     await insertMainAdmin(tx, { email: body.email, passwordHash, now: now() })

@@ -5,17 +5,17 @@ import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
-import { keepNetwork } from '../session/networks.ts'
+import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin } from '../session/people.ts'
 
-/** How long a link from the messaging service logs in. Wire-contract facts: 2.3. */
+/** How long a login link from the messaging service is valid. Wire-contract facts: 2.3. */
 const LIFETIME_MS = 300_000
 const TRIES = { what: 'telegramLogin', most: 20, window: 120_000 }
 
 /**
- * The address that logs a user in once, for the messaging service to hand out; good for five minutes.
+ * The address that logs a user in once, for the messaging service to send; valid for five minutes.
  *
- * A new one takes the place of those before. Admins have none: undefined.
+ * A new one replaces earlier ones. Admins have none: undefined.
  */
 export async function newLoginLink(
   { db, now, secret, config }: Pick<World, 'db' | 'now' | 'secret' | 'config'>,
@@ -55,17 +55,17 @@ export async function logInByTelegram(call: Call<'logInByTelegram'>): Promise<'s
     .where('createTime', '>', now() - LIFETIME_MS)
     .returning('userId')
     .executeTakeFirst()
-  // Whoever became an admin since is one by password only.
+  // A user who has become an admin since must use a password.
   const user = used && (await findNormalUser(db, used.userId))
   if (!user) throw new Refusal(403)
   await tried.giveBack()
   await changeLastLogin(db, user.id, now())
-  await keepNetwork(call, user.id)
+  await recordNetwork(call, user.id)
   await session.start(user.id)
   return 'success'
 }
 
-/** Forgets links that are no longer good. */
+/** Deletes expired links. */
 export async function removeOldLoginTokens(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('telegramToken')

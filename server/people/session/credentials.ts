@@ -4,8 +4,7 @@ import { changePasswordHash } from './people.ts'
 import { type Guess, takeGuess } from './tries.ts'
 
 /**
- * Makes sure a password is this person's, within the limit of guesses; replaces a hash of the old
- * kind.
+ * Verifies a person's password, within the limit of guesses; replaces a hash of the old kind.
  *
  * Refuses with `password retry out of limit` or `invalid password`.
  */

@@ -7,12 +7,12 @@ const LIFETIME_MS = 90 * 86_400_000
 
 type From = Pick<World, 'secret' | 'now'> & { db: Database; client: string }
 
-/** What is kept of a client: nobody who reads the database learns where people were. */
+/** The stored hash of a client: the database does not reveal where people were. */
 export const networkHash = ({ secret, client }: Pick<From, 'secret' | 'client'>): string =>
   keyedHash(secret, 'network', client)
 
-/** Notes that a person logged in from here, or showed that a mailbox is theirs. */
-export async function keepNetwork(from: From, userId: number): Promise<void> {
+/** Records that a person logged in from here, or proved that a mailbox is theirs. */
+export async function recordNetwork(from: From, userId: number): Promise<void> {
   const lastTime = from.now()
   await from.db
     .insertInto('knownNetwork')
@@ -33,7 +33,7 @@ export async function isKnownNetwork(from: From, userId: number): Promise<boolea
   return row !== undefined
 }
 
-/** Forgets networks nobody has logged in from for a long time. */
+/** Deletes networks without a login for a long time. */
 export async function removeOldNetworks(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('knownNetwork')

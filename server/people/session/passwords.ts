@@ -8,19 +8,20 @@ import { inTurn } from './turns.ts'
 
 // OWASP's argon2id: 19 MiB, two passes. Runs off the event loop.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-// The threads that hash are as many as the cores: a crowd that logs in would take all of them.
+// One thread is left free: hashing threads are as many as the cores, and many logins at once would
+// take all of them.
 const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1)
 const turns = openTurns({ perKey: MAX_CONCURRENT, inAll: MAX_CONCURRENT, waiting: Infinity })
 const hash = promisify(argon2)
-const derive: typeof hash = (...asked) => inTurn(turns, '', () => hash(...asked))!
+const derive: typeof hash = (...input) => inTurn(turns, '', () => hash(...input))!
 
-/** A password somebody chooses, as it may be stored. Refuses with `password too short`. */
+/** Checks a new password and hashes it for storage. Refuses with `password too short`. */
 export async function hashNewPassword(password: string): Promise<string> {
   if (!isLongEnough(password)) throw new Refusal(403, 'password too short')
   return hashPassword(password)
 }
 
-/** A password as it may be stored: argon2id in PHC form. */
+/** A password hashed for storage: argon2id in PHC form. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...COST, message: password, nonce })
@@ -29,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text.join('$')}`
 }
 
-/** Whether a password is the one that was stored. */
+/** Whether a password matches a stored hash. */
 export async function isPassword(password: string, username: string, stored: string) {
   if (isLegacy(stored)) {
     const sum = createHash('md5')
@@ -47,7 +48,7 @@ export async function isPassword(password: string, username: string, stored: str
   return same(made, expected)
 }
 
-/** Whether a stored password is of the old kind (MD5 salted with the name) and wants replacing. */
+/** Whether a stored hash is of the old kind (MD5 salted with the name) and should be replaced. */
 export function isLegacy(stored: string): boolean {
   return /^[0-9a-f]{32}$/.test(stored)
 }

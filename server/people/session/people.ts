@@ -1,7 +1,7 @@
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
 
-/** What a login needs of a person. */
+/** A person's fields for a login. */
 export function findLogin(db: Database, username: string) {
   return db
     .selectFrom('user')
@@ -10,7 +10,7 @@ export function findLogin(db: Database, username: string) {
     .executeTakeFirst()
 }
 
-/** The same, for somebody who is logged in already. */
+/** The same, for a person who is logged in already. */
 export function findLoginById(db: Database, id: number) {
   return db
     .selectFrom('user')
@@ -29,7 +29,7 @@ export async function hasMainAdmin(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes the main admin. */
+/** Creates the main admin. */
 export async function insertMainAdmin(
   db: Database,
   { email, passwordHash, now }: { email: string; passwordHash: string; now: number },
@@ -49,7 +49,7 @@ export async function insertMainAdmin(
     .execute()
 }
 
-/** Keeps somebody who signed up; nothing when the name is taken. */
+/** Inserts a person who signed up; undefined when the name is taken. */
 export async function insertUser(
   db: Database,
   user: { email: string; passwordHash: string; groupId: number; now: number },
@@ -73,7 +73,7 @@ export async function insertUser(
   return row?.id
 }
 
-/** Notes when a person was last here. */
+/** Records when a person was last here. */
 export async function changeLastLogin(db: Database, id: number, now: number): Promise<void> {
   await db.updateTable('user').set({ lastLogin: now }).where('id', '=', id).execute()
 }

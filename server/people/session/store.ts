@@ -11,13 +11,13 @@ export async function insertSession(
   await db.insertInto('session').values(session).execute()
 }
 
-/** The person behind a session that has not ended, with the role the row holds now. */
+/** The person behind a session that has not ended, with the row's current role. */
 export async function findSession(db: Database, id: string, now: number) {
   const [row] = await selectSession(db, { id, now })
   return row
 }
 
-// Every call of everybody asks it.
+// Runs on every authenticated call.
 const selectSession = compileOnce((db, { id, now }: { id: string; now: number }) =>
   db
     .selectFrom('session')
@@ -32,7 +32,7 @@ export async function changeSessionEnd(db: Database, id: string, expireTime: num
   await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()
 }
 
-/** Lets a visit go on as another session of the same person; what its browser is notified of, too. */
+/** Continues a visit as another session of the same person, with its browser's notifications. */
 export async function replaceSession(
   db: Database,
   old: string,
@@ -49,7 +49,7 @@ export async function replaceSession(
   })
 }
 
-/** Ends a session; the browser it was in is notified of nothing more. */
+/** Ends a session; its browser is no longer notified. */
 export async function removeSession(db: Database, id: string): Promise<void> {
   await db.deleteFrom('pushClient').where('sessionId', '=', id).execute()
   await db.deleteFrom('session').where('id', '=', id).execute()
@@ -61,7 +61,7 @@ export async function removeSessionsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('session').where('userId', '=', userId).execute()
 }
 
-/** Ends every session of a person but this one, for example when the login asks for more from now on. */
+/** Ends every other session of a person, for example when the login requires more from now on. */
 export async function removeOtherSessions(
   db: Database,
   userId: number,
@@ -75,7 +75,7 @@ export async function removeOtherSessions(
   await db.deleteFrom('session').where('userId', '=', userId).where('id', '!=', stored).execute()
 }
 
-/** Removes sessions that are over. */
+/** Deletes expired sessions. */
 export async function removeOldSessions(db: Database, now: number): Promise<void> {
   await db.deleteFrom('session').where('expireTime', '<=', now).execute()
 }

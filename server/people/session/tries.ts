@@ -18,32 +18,34 @@ const GUESSED = {
       { most: 20, window: HOUR_MS },
     ],
     /** From all networks together from which the person has never logged in. */
-    strangers: { most: 100, window: HOUR_MS },
+    unknownNetworks: { most: 100, window: HOUR_MS },
   },
   code: {
     word: 'code retry out of limit',
-    // Of a million codes three are good at any time: five a minute, day after day, would find one.
+    // Of a million codes three are valid at any time: five a minute, day after day, would find one.
     each: [
       { most: 5, window: MINUTE_MS },
       { most: 50, window: DAY_MS },
     ],
-    strangers: { most: 50, window: DAY_MS },
+    unknownNetworks: { most: 50, window: DAY_MS },
   },
 } as const
 
-/** Where a guess comes from: a login, or a session that is open already. */
+/** The source of a guess: a login, or a session that is open already. */
 export type Guess = Pick<World, 'db' | 'now' | 'secret'> & {
   client: string
   session: Pick<Visit, 'id'>
-  /** A login. Else the open session counts for itself, and strangers do not matter to it. */
+  /**
+   * A login. Otherwise the open session counts for itself, unaffected by other people's guesses.
+   */
   isLogIn: boolean
 }
 
 /**
- * Counts a guess at a person's password or code and hands back what undoes it.
+ * Counts a guess at a person's password or code and returns the undo function.
  *
- * Counted by person and network, so that nobody is kept out by a stranger's wrong guesses: those
- * of all strangers together have a limit of their own, which does not hold for networks from which
+ * Counted by person and network, so that other people's wrong guesses lock no one out: those of all
+ * unknown networks together have a limit of their own, which does not apply to networks from which
  * the person has logged in before. Refuses with `password retry out of limit` or `code retry out of
  * limit`.
  */
@@ -53,14 +55,14 @@ export async function takeGuess(
   what: keyof typeof GUESSED,
 ): Promise<{ giveBack: () => Promise<void> }> {
   const { db, now, isLogIn } = guess
-  const { word, each, strangers } = GUESSED[what]
+  const { word, each, unknownNetworks } = GUESSED[what]
   const source = isLogIn ? guess.client : `session:${guess.session.id?.slice(0, 16)}`
   const limits: Limit[] = each.map((limit) => ({
     key: `${what}:${userId}:${source}:${limit.window}`,
     ...limit,
   }))
   if (isLogIn && !(await isKnownNetwork(guess, userId)))
-    limits.push({ key: `${what}:${userId}`, ...strangers })
+    limits.push({ key: `${what}:${userId}`, ...unknownNetworks })
   const taken = await takeAttempts(db, now(), limits)
   if (!taken) throw new Refusal(403, word)
   return taken

@@ -1,6 +1,6 @@
 import type { Turns } from '../../network/turns.ts'
 
-/** Does some work when it is the key's turn. Undefined when the line of the key is full. */
+/** Runs work when it is the key's turn. Undefined when the queue of the key is full. */
 export function inTurn<Result>(
   turns: Turns,
   key: string,
@@ -8,5 +8,5 @@ export function inTurn<Result>(
 ): Promise<Result> | undefined {
   const { promise, resolve } = Promise.withResolvers<Result>()
   const begin = (done: () => void) => resolve(work().finally(done))
-  return turns.ask(key, begin) && promise
+  return turns.enqueue(key, begin) && promise
 }

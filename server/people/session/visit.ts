@@ -13,23 +13,23 @@ import {
   replaceSession,
 } from './store.ts'
 
-/** What the cookie of a session is called. */
+/** The name of the session cookie. */
 export const SESSION_COOKIE = 'sid'
 const DAY_MS = 86_400_000
 const LIFETIME_MS = 7 * DAY_MS
 
-/** Who sends a request, and the means to log them in and out. */
-export async function whoCalls(
+/** The sender of a request, and the functions to log them in and out. */
+export async function findCaller(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Visitor> {
   const { db, now } = world
   const cookie = request.cookies[SESSION_COOKIE]
-  const known = cookie ? hashed(world, cookie) : undefined
-  const row = known ? await findSession(db, known, now()) : undefined
+  const sessionId = cookie ? hashed(world, cookie) : undefined
+  const row = sessionId ? await findSession(db, sessionId, now()) : undefined
 
-  const keep = (value: string) =>
+  const setCookie = (value: string) =>
     reply.setCookie(SESSION_COOKIE, value, {
       path: '/',
       httpOnly: true,
@@ -37,29 +37,30 @@ export async function whoCalls(
       secure: request.protocol === 'https' || world.config.site.startsWith('https:'),
       maxAge: LIFETIME_MS / 1000,
     })
-  // The end rolls on with use, but a request a day is enough to note it.
-  if (cookie && known && row && row.expireTime - now() < LIFETIME_MS - DAY_MS) {
-    if (await madeIfWritable(changeSessionEnd(db, known, now() + LIFETIME_MS))) keep(cookie)
+  // The end moves on with use, but one write a day is enough.
+  if (cookie && sessionId && row && row.expireTime - now() < LIFETIME_MS - DAY_MS) {
+    if (await madeIfWritable(changeSessionEnd(db, sessionId, now() + LIFETIME_MS)))
+      setCookie(cookie)
   }
 
   return {
     caller: row ? { ...callerOf(row) } : null,
     session: {
-      id: row && known,
+      id: row && sessionId,
       async start(userId) {
         const value = randomBytes(32).toString('base64url')
         const createTime = now()
         const expireTime = createTime + LIFETIME_MS
         const next = { id: hashed(world, value), userId, createTime, expireTime }
-        if (known && row?.id === userId) await replaceSession(db, known, next)
+        if (sessionId && row?.id === userId) await replaceSession(db, sessionId, next)
         else {
-          if (known) await removeSession(db, known)
+          if (sessionId) await removeSession(db, sessionId)
           await insertSession(db, next)
         }
-        keep(value)
+        setCookie(value)
       },
       async end() {
-        if (known) await removeSession(db, known)
+        if (sessionId) await removeSession(db, sessionId)
         reply.clearCookie(SESSION_COOKIE, { path: '/' })
       },
     },

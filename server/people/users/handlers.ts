@@ -15,10 +15,10 @@ import {
 } from './service.ts'
 import { findLoginCount, selectLogins, selectSignUps } from './store.ts'
 
-/** Everybody who was here today, filled up to this many with earlier ones. */
+/** The users seen today, filled up to this many with earlier ones. */
 const TODAY_LIMIT = 100
 
-/** People who log in, as admins see them, and everybody's own password. */
+/** People who log in, as admins see them, and everyone's own password. */
 export const userHandlers = {
   listRecentSignUps: ({ db, caller, query }) =>
     selectSignUps(db, query.number ?? 5, groupOf(caller)),

@@ -7,14 +7,14 @@ import { type Found, foundAmong } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
 
-/** How many people are looked at one by one before others get their turn. */
+/** How many people are checked one by one before yielding to other work. */
 const BATCH_SIZE = 10_000
-/** How many are asked of the index of letter pairs. */
+/** How many rows are requested of the index of letter pairs. */
 const MAX_PAIR_MATCHES = 20_000
 
 const eb = expressionBuilder<Tables, 'user'>()
 
-/** Whether a person's name or the comment on them contains a text, in any letter case. */
+/** Whether a person's name or the comment on them contains a text, case-insensitive. */
 export function named(text: string): Expression<SqlBool> {
   return eb.or([
     containsAnyCase(eb.ref('user.username'), text),
@@ -29,19 +29,19 @@ type Wanted = {
   most: number
 }
 
-/** The people, but for the main admin, whose name or comment contains a text, up to so many. */
+/** The people, except the main admin, whose name or comment contains a text, up to so many. */
 export async function findNamed(
   db: Database,
   text: string,
   { filters, isFew, most }: Wanted,
 ): Promise<Found> {
   const ids: number[] = []
-  const meant = eb.and([...filters, eb('user.id', '<>', MAIN_ADMIN)])
-  // The index names people of all groups, most of which the few meant would have to be told from.
+  const matching = eb.and([...filters, eb('user.id', '<>', MAIN_ADMIN)])
+  // The index names people of all groups; most would have to be filtered out for a few.
   if (!isFew && hasPairs(db, text)) {
     for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
       const rows = await byPairs(db, text, slice)
-        .where(meant)
+        .where(matching)
         .limit(most - ids.length)
         .execute()
       ids.push(...rows.map(({ id }) => id))
@@ -55,7 +55,7 @@ export async function findNamed(
       .select('user.id')
       .where('user.id', '>=', from)
       .where('user.id', '<=', to)
-      .where(meant)
+      .where(matching)
       .where(named(text))
       .limit(most - ids.length)
       .execute()
@@ -65,10 +65,10 @@ export async function findNamed(
   return foundAmong(ids, most)
 }
 
-/** The people the index of letter pairs names. */
+/** The people the index of letter pairs finds. */
 function byPairs(db: Database, text: string, { from, to }: Slice) {
   const phrase = `{username comment} : ${pairsOfAnyCase(text)}`
-  // A cross join is gone through from the left, and left where it is enough.
+  // A cross join is evaluated from left to right, and stops when it has enough.
   return db
     .selectFrom(sql<{ rowid: number }>`"userPairs"`.as('pairs'))
     .crossJoin('user')

@@ -16,7 +16,7 @@ const SHOWN = [
   'comment',
 ] as const
 
-/** The person of a type with this id; `group` confines it to one group. */
+/** The person of a type with this id; `group` limits it to one group. */
 export function findPerson(
   db: Database,
   id: number,
@@ -31,7 +31,7 @@ export function findPerson(
     .executeTakeFirst()
 }
 
-/** Who invited this person, if anybody did; `group` leaves out whom its admins may not see. */
+/** Who invited this person, if anyone; `group` leaves out a person its admins may not see. */
 export function findInviter(db: Database, id: number, group?: number) {
   return db
     .selectFrom('referral')
@@ -45,7 +45,7 @@ export function findInviter(db: Database, id: number, group?: number) {
     .executeTakeFirst()
 }
 
-/** Keeps a new person; nothing when somebody logs in by that name. */
+/** Inserts a person; undefined when the name is taken. */
 export async function insertPerson(
   db: Database,
   person: Insertable<UserTable>,
@@ -59,7 +59,7 @@ export async function insertPerson(
   return row?.id
 }
 
-/** Notes something about a person; says whether there is one. */
+/** Sets the comment on a person; returns whether there is one. */
 export async function changeComment(db: Database, id: number, comment: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')
@@ -69,7 +69,7 @@ export async function changeComment(db: Database, id: number, comment: string): 
   return numUpdatedRows > 0n
 }
 
-/** Removes a person who owns no account, with devices, codes and messages; says whether it did. */
+/** Deletes a person without accounts, with devices, codes and messages; returns whether it did. */
 export async function removePerson(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user')
@@ -81,8 +81,8 @@ export async function removePerson(db: Database, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** What keeps a person from being removed, in the words of the contract. */
-export async function whatHolds(
+/** Why a person cannot be deleted, in the words of the contract. */
+export async function reasonNotToDelete(
   db: Database,
   userId: number,
 ): Promise<'unfinished order exists' | 'account with this user exists' | undefined> {

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { groupOf } from '../../http/scope.ts'
 
-/** What other nouns need of a person. */
+/** A person's fields for other rooms. */
 export function findUser(db: Database, id: number) {
   return db
     .selectFrom('user')
@@ -26,7 +26,7 @@ export async function changeGroup(db: Database, id: number, groupId: number): Pr
   await db.updateTable('user').set({ groupId }).where('id', '=', id).execute()
 }
 
-/** Keeps others who ask the same waiting until the transaction ends. */
+/** Makes concurrent callers wait until the transaction ends. */
 export async function holdUser(tx: Database, id: number): Promise<void> {
   await tx
     .updateTable('user')

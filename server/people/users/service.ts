@@ -1,19 +1,25 @@
 import { isMainAdmin } from '#rules/roles.ts'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { hashNewPassword } from '../session/passwords.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { removeOtherSessions, removeSessionsOf } from '../session/store.ts'
-import { heldBack } from '../../database/heldBack.ts'
-import { changeComment, findPerson, insertPerson, removePerson, whatHolds } from './people.ts'
+import { refuseForeignKey } from '../../database/foreignKeys.ts'
+import {
+  changeComment,
+  findPerson,
+  insertPerson,
+  removePerson,
+  reasonNotToDelete,
+} from './people.ts'
 import { groupOf } from '../../http/scope.ts'
 
 /**
- * Gives the caller another password to log in with; every other visit of theirs ends.
+ * Changes the caller's login password; every other visit of theirs ends.
  *
  * Refuses with `password too short`, `invalid password` or `password retry out of limit`.
  */
@@ -29,7 +35,7 @@ export async function changePassword(
     await changePasswordHash(tx, user.id, passwordHash)
     await removeOtherSessions(tx, user.id, session.id)
   })
-  // Under another name: whoever had the cookie of this one is out, too.
+  // Under a new session id: a stolen cookie of this visit stops working, too.
   await session.start(user.id)
   return 'success'
 }
@@ -54,16 +60,16 @@ export async function createUser(call: Call<'createUser'>): Promise<[number]> {
       createTime: now(),
     })
     if (id === undefined) throw new Refusal(403, 'user exists')
-    await keepReply(tx, [id])
+    await storeReply(tx, [id])
     return [id]
   })
 }
 
 /**
- * Removes a person. Orders stay in the books.
+ * Deletes a person. Orders stay in the books.
  *
- * Refuses with `account with this user exists` or `unfinished order exists`; the main admin
- * stays, and only the main admin removes admins.
+ * Refuses with `account with this user exists` or `unfinished order exists`; the main admin stays,
+ * and only the main admin deletes admins.
  */
 export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
   const { db, caller, path } = call
@@ -74,14 +80,14 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
     const scope = group === undefined ? {} : { type: 'normal' as const, group }
     found(await findPerson(tx, userId, scope))
     if (isMainAdmin(userId)) throw new Refusal(403)
-    const why = await whatHolds(tx, userId)
+    const why = await reasonNotToDelete(tx, userId)
     if (why) throw new Refusal(403, why)
     if (!(await removePerson(tx, userId))) throw inUse
-  }).catch(heldBack(inUse))
+  }).catch(refuseForeignKey(inUse))
   return 'success'
 }
 
-/** Notes something about a person that only admins read. */
+/** Sets the comment on a person that only admins read. */
 export async function editUserComment(call: Call<'editUserComment'>): Promise<'success'> {
   const { db, path, body } = call
   if (!(await changeComment(db, path.userId, body.comment))) throw new Refusal(403)
@@ -89,14 +95,14 @@ export async function editUserComment(call: Call<'editUserComment'>): Promise<'s
 }
 
 /**
- * Gives a normal user another password; every visit of theirs ends.
+ * Changes a normal user's password; every visit of theirs ends.
  *
  * Refuses with `password too short`.
  */
 export async function setUserPassword(call: Call<'setUserPassword'>): Promise<'success'> {
   const { db, caller, path, body } = call
   const scope = { type: 'normal' as const, group: groupOf(caller) }
-  // Nobody gets to keep the machine busy with hashing for whom they may not see.
+  // Before hashing: a caller must not keep the machine busy for a person they may not see.
   found(await findPerson(db, path.userId, scope))
   const passwordHash = await hashNewPassword(body.password)
   await inTransaction(db, async (tx) => {

@@ -13,13 +13,13 @@ import type {
   UserTable,
 } from '../../database/tables.ts'
 
-/** A person and what goes when they do, but for what is short-lived: visits, links, browsers to notify. */
+/** A person and what is deleted with them, except visits, links, and browsers to notify. */
 export type UserSnapshot = {
   user: Insertable<UserTable>
   messages: Insertable<MessageTable>[]
   read: Insertable<MessageReadTable>[]
   codes: Insertable<RefCodeTable>[]
-  /** By whose code they came, and who came by theirs. */
+  /** The code they were invited by, and whom their own codes invited. */
   referrals: Insertable<ReferralTable>[]
   devices: Insertable<MacAccountTable>[]
   factors: Insertable<SecondFactorTable>[]
@@ -27,10 +27,10 @@ export type UserSnapshot = {
   passkeys: Insertable<PasskeyTable>[]
 }
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the number of values in one statement. */
 const BATCH_SIZE = 500
 
-/** A person with what is theirs; undefined when they are gone. */
+/** A person with their data; undefined when they are gone. */
 export async function selectSnapshot(tx: Database, id: number): Promise<UserSnapshot | undefined> {
   const user = await tx.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user) return undefined
@@ -62,8 +62,8 @@ export async function selectSnapshot(tx: Database, id: number): Promise<UserSnap
 }
 
 /**
- * Brings a person back with what was theirs; says whether it did. Not while somebody else logs in
- * by that name. What others took meanwhile, such as a device or a chat, stays theirs.
+ * Restores a person with their data; returns whether it did. Not while the name is taken. What
+ * others took meanwhile, such as a device or a chat, stays theirs.
  */
 export async function restoreSnapshot(tx: Database, stored: UserSnapshot): Promise<boolean> {
   const { user } = stored
@@ -97,7 +97,7 @@ export async function restoreSnapshot(tx: Database, stored: UserSnapshot): Promi
   return true
 }
 
-/** Those whose code and person are both there. */
+/** Those whose code and person both exist. */
 async function standing(tx: Database, referrals: UserSnapshot['referrals']) {
   const people = await idsOf(
     tx,
@@ -112,7 +112,7 @@ async function standing(tx: Database, referrals: UserSnapshot['referrals']) {
   return referrals.filter(({ userId, codeId }) => people.has(userId) && codes.has(codeId))
 }
 
-/** Devices without the accounts and servers that are gone or somebody else's by now. */
+/** Devices without the accounts and servers that are gone or have another owner by now. */
 async function connected(tx: Database, userId: number, devices: UserSnapshot['devices']) {
   const servers = await idsOf(
     tx,
@@ -138,16 +138,16 @@ async function connected(tx: Database, userId: number, devices: UserSnapshot['de
   return rows
 }
 
-/** Which of these are there. */
+/** Which of these exist. */
 async function idsOf(
   tx: Database,
   table: 'user' | 'refCode' | 'server',
   ids: readonly (number | null | undefined)[],
 ): Promise<Set<number>> {
-  const asked = [...new Set(ids.filter((id) => typeof id === 'number'))]
+  const unique = [...new Set(ids.filter((id) => typeof id === 'number'))]
   const there = new Set<number>()
-  for (let at = 0; at < asked.length; at += BATCH_SIZE) {
-    const part = asked.slice(at, at + BATCH_SIZE)
+  for (let at = 0; at < unique.length; at += BATCH_SIZE) {
+    const part = unique.slice(at, at + BATCH_SIZE)
     const rows = await tx.selectFrom(table).select('id').where('id', 'in', part).execute()
     for (const { id } of rows) there.add(id)
   }

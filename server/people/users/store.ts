@@ -11,18 +11,18 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { keepTotal } from '../../database/totals.ts'
-import { among, mostFor } from '../../database/lists/finding.ts'
+import { cacheTotal } from '../../database/totals.ts'
+import { among, collectLimit } from '../../database/lists/finding.ts'
 import { findNamed, named } from './named.ts'
 import { inOrder } from '../../database/lists/page.ts'
 import { searched } from '../../database/lists/search.ts'
 
-// A type that is added to the contract is missed here by the compiler.
+// The compiler reports a type that is added to the contract and missing here.
 const EVERY = { normal: true, admin: true } satisfies Record<Schema<'UserType'>, true>
 const eb = expressionBuilder<Tables, 'user'>()
 
 /**
- * One page of the people who match, and how many do; `more` where a search found more than it
+ * One page of the matching people, and how many there are; `more` where a search found more than it
  * counted. The main admin is not among them.
  */
 export async function selectUsers(
@@ -62,14 +62,14 @@ export async function selectUsers(
   if (search === '') {
     const name = JSON.stringify(['users', group, type])
     const count = () => countOthers(db, filters)
-    return { ...(await cut(filters)), total: await keepTotal(db, { name, from: ['user'] }, count) }
+    return { ...(await cut(filters)), total: await cacheTotal(db, { name, from: ['user'] }, count) }
   }
   const { ids, more } = await findNamed(db, search, {
     filters,
     isFew: group !== undefined,
-    most: mostFor({ page, pageSize }),
+    most: collectLimit({ page, pageSize }),
   })
-  // What nearly everybody has is met soon on the way along the order.
+  // A text that nearly everyone has is found quickly by walking the order.
   const wanted = more ? [...filters, named(search)] : [among(db, eb.ref('user.id'), ids)]
   return { ...(await cut(wanted)), total: ids.length, ...(more && { more }) }
 }
@@ -81,16 +81,16 @@ function ofTypes(
 ): readonly Expression<SqlBool>[] {
   const types = [...new Set(wanted)]
   if (types.length === 0 || types.length === Object.keys(EVERY).length) return []
-  // Nearly everybody is a normal user. Asked for as equal, the embedded database would take an
-  // index by type and sort all of them, where the order of ids is there already.
+  // Nearly everyone is a normal user. With an equality, SQLite would use an index by type and sort
+  // all of them, where the order of ids is there already.
   if (types[0] === 'normal' && sort.startsWith('id')) return [eb('user.type', '<>', 'admin')]
   return [eb('user.type', 'in', types)]
 }
 
-/** How many there are but for the main admin. */
+/** How many people there are, except the main admin. */
 async function countOthers(db: Database, filters: readonly Expression<SqlBool>[]) {
   const everybody = db.selectFrom('user').select(total).where(eb.and(filters))
-  // Counting without leaving anybody out does not have to look at each.
+  // Counting without a condition does not have to read each row.
   const all = await everybody.executeTakeFirstOrThrow()
   const main = await everybody.where('id', '=', MAIN_ADMIN).executeTakeFirstOrThrow()
   return all.total - main.total
@@ -118,7 +118,7 @@ export function selectSignUps(db: Database, number: number, group: number | unde
     .execute()
 }
 
-/** The normal users who were here last, latest first. */
+/** The normal users seen last, latest first. */
 export function selectLogins(db: Database, number: number, group: number | undefined) {
   return normalUsers(db, group)
     .select(['id', 'username', 'email', 'lastLogin', portOf])
@@ -129,7 +129,7 @@ export function selectLogins(db: Database, number: number, group: number | undef
     .execute()
 }
 
-/** How many normal users were here since a moment. */
+/** How many normal users were seen since a moment. */
 export async function findLoginCount(db: Database, since: number, group: number | undefined) {
   const row = await normalUsers(db, group)
     .select(total)

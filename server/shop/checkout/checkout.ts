@@ -6,7 +6,7 @@ import { findKnownProvider, findProvider } from '../providers/find.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
-import { askForPayer, toCollect } from '../settlement/providerStatus.ts'
+import { queryForPayer, toCollect } from '../settlement/providerStatus.ts'
 import { findOwnOrder } from '../orders/findOrder.ts'
 import { findAccountToRenew, selectOffer } from './offer.ts'
 import { placeOrder } from './placeOrder.ts'
@@ -16,13 +16,13 @@ import { takeStatement } from '../settlement/settle.ts'
 type Order = Awaited<ReturnType<typeof findOwnOrder>>
 type Key = Parameters<typeof findOwnOrder>[2]
 
-/** PayPal's word for a card it turned down: the payer may choose another. */
+/** PayPal's code for a declined card: the payer may choose another. */
 const DECLINED = 'INSTRUMENT_DECLINED'
 
-/** How soon the provider is asked about an order whose collection failed. */
+/** How soon the provider is queried about an order whose collection failed, ms. */
 const RETRY_MS = 10_000
 
-/** What the caller may buy, for a new account or for one of theirs. Wire-contract facts: 4.8. */
+/** The plans the caller may buy, for a new account or one of theirs. Wire-contract facts: 4.8. */
 export async function listMyPlans(call: Call<'listMyPlans'>): Promise<Answer<'listMyPlans'>> {
   const { db, now, caller, query } = call
   const id = Number(query.accountId)
@@ -35,7 +35,7 @@ export async function createAlipayOrder(
   call: Call<'createAlipayOrder'>,
 ): Promise<Answer<'createAlipayOrder'>> {
   const provider = found(await findProvider(call, 'alipay'))
-  const order = await placeOrder(call, provider, wishOf(call))
+  const order = await placeOrder(call, provider, purchaseOf(call))
   return { orderId: order.orderId, qrCode: found(order.qrCode), ...toPay(order, call.now()) }
 }
 
@@ -44,7 +44,7 @@ export async function createPaypalOrder(
   call: Call<'createPaypalOrder'>,
 ): Promise<Answer<'createPaypalOrder'>> {
   const provider = found(await findProvider(call, 'paypal'))
-  const order = await placeOrder(call, provider, wishOf(call))
+  const order = await placeOrder(call, provider, purchaseOf(call))
   return {
     paymentID: found(order.providerId),
     ...pageOf(order),
@@ -52,35 +52,38 @@ export async function createPaypalOrder(
   }
 }
 
-/** Tells how far an Alipay order is; asks Alipay where it is not known to be paid. */
+/** The status of an Alipay order; queries Alipay where it is not known to be paid. */
 export async function getAlipayOrderStatus(
   call: Call<'getAlipayOrderStatus'>,
 ): Promise<Answer<'getAlipayOrderStatus'>> {
-  const order = await findAsked(call, { kind: 'alipay', orderId: call.body.orderId })
+  const order = await findRefreshedOrder(call, { kind: 'alipay', orderId: call.body.orderId })
   return progressOf(order, call.now())
 }
 
-/** Tells how far a PayPal order is; asks PayPal where it is not known to be paid. */
+/** The status of a PayPal order; queries PayPal where it is not known to be paid. */
 export async function getPaypalOrderStatus(
   call: Call<'getPaypalOrderStatus'>,
 ): Promise<Answer<'getPaypalOrderStatus'>> {
-  const order = await findAsked(call, { kind: 'paypal', providerId: call.body.paymentID })
+  const order = await findRefreshedOrder(call, { kind: 'paypal', providerId: call.body.paymentID })
   const progress = progressOf(order, call.now())
   return { ...progress, ...(progress.expiresIn === undefined ? {} : pageOf(order)) }
 }
 
-/** An order of the caller, after its provider was asked about it if it is open. */
-async function findAsked(call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus'>, key: Key) {
+/** An order of the caller, after its provider was queried if it is open. */
+async function findRefreshedOrder(
+  call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus'>,
+  key: Key,
+) {
   const { db, caller } = call
   const order = await findOwnOrder(db, caller.id, key)
   const isOpen = STATUS_OF[key.kind].open.some((word) => word === order.status)
   const provider = isOpen ? await findKnownProvider(call, key.kind) : undefined
   if (!provider) return order
-  await askForPayer(call, provider, order)
+  await queryForPayer(call, provider, order)
   return findOwnOrder(db, caller.id, key)
 }
 
-/** Collects a PayPal order the payer agreed to. Refuses when PayPal does not let it be collected. */
+/** Collects a PayPal order the payer approved. Refuses when PayPal does not let it be collected. */
 export async function executePaypalOrder(call: Call<'executePaypalOrder'>): Promise<undefined> {
   const { db, caller, body } = call
   const key = { kind: 'paypal' as const, providerId: body.paymentID }
@@ -103,7 +106,7 @@ async function collect(world: World, provider: Provider, order: Order) {
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     world.log.warn({ err: error, order: order.id }, 'PayPal did not let an order be collected')
-    // Only the answer may have got lost; then the money is there.
+    // Possibly only the answer was lost; then the money is there.
     await world.db
       .updateTable('placedOrder')
       .set({ nextTry: world.now() + RETRY_MS })
@@ -114,9 +117,9 @@ async function collect(world: World, provider: Provider, order: Order) {
   }
 }
 
-function wishOf({ caller, body }: Call<'createAlipayOrder'> | Call<'createPaypalOrder'>) {
+function purchaseOf({ caller, body }: Call<'createAlipayOrder'> | Call<'createPaypalOrder'>) {
   const { accountId, orderId: planId, price } = body
-  // An old PayPal library sends these words for no account.
+  // An old PayPal library sends these strings for no account.
   const account = typeof accountId === 'number' ? accountId : null
   return { buyer: caller, planId, accountId: account, price }
 }
@@ -131,5 +134,5 @@ function toPay(order: Order, now: number) {
   }
 }
 
-/** Where the payer agrees; it is kept where Alipay's code is. */
+/** Where the payer approves; stored in the column of Alipay's code. */
 const pageOf = ({ qrCode }: Order) => (qrCode === null ? {} : { approvalUrl: qrCode })

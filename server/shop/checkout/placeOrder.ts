@@ -16,12 +16,12 @@ import { purchasedTermsOf } from '../fulfilment/terms.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
-type Wish = {
+type Purchase = {
   buyer: { id: number; groupId: number }
   planId: number
   /** The account to renew; null for a new one. */
   accountId: number | null
-  /** The price the buyer was shown, in units; older consoles do not tell it. */
+  /** The price the buyer was shown, in units; absent from older consoles. */
   price?: number
 }
 
@@ -30,19 +30,23 @@ const MINUTE_MS = 60_000
 /** How long an order can be paid. Wire-contract facts: 4.5, 4.6. */
 const LIFETIME_MS = { alipay: 60 * MINUTE_MS, paypal: 120 * MINUTE_MS }
 
-/** An order that lives at least as long is shown again instead of placing another. */
+/** An order that stays open at least this long is shown again instead of placing another, ms. */
 const MIN_REUSED_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
- * Places an order and tells the provider of it, or finds the unpaid one for the same at the same
- * price; what the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
+ * Places an order with the provider, or finds the unpaid one for the same at the same price; what
+ * the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
  *
  * Refuses what the customer may not buy and, with `price changed`, what has another price than they
  * were shown. Closes the order when the provider fails.
  */
-export async function placeOrder(world: World, provider: Provider, wish: Wish): Promise<Order> {
+export async function placeOrder(
+  world: World,
+  provider: Provider,
+  purchase: Purchase,
+): Promise<Order> {
   const { db, now } = world
-  const { buyer, planId, accountId, price } = wish
+  const { buyer, planId, accountId, price } = purchase
   const account = await findAccountToRenew(db, buyer, accountId)
   const offer = await selectOffer(db, buyer, account, now())
   const plan = found(offer.find(({ id }) => id === planId))
@@ -50,7 +54,7 @@ export async function placeOrder(world: World, provider: Provider, wish: Wish): 
   const amount = nearestCents(plan[provider.kind])
   if (amount <= 0) throw new Refusal(403)
   if (price !== undefined && nearestCents(price) !== amount) throw new Refusal(403, 'price changed')
-  const sale = { wish, amount, terms: JSON.stringify(purchasedTermsOf(plan)) }
+  const sale = { purchase, amount, terms: JSON.stringify(purchasedTermsOf(plan)) }
   const order = await db.transaction().execute((tx) => findOrPlace(tx, world, provider.kind, sale))
   return isNamed(order) ? order : nameOrder(world, provider, { ...order, subject: plan.name })
 }
@@ -59,26 +63,26 @@ async function findOrPlace(
   tx: Database,
   world: World,
   kind: Provider['kind'],
-  { wish, amount, terms }: { wish: Wish; amount: number; terms: string },
+  { purchase, amount, terms }: { purchase: Purchase; amount: number; terms: string },
 ): Promise<Order> {
   const now = world.now()
-  const { planId, accountId } = wish
+  const { planId, accountId } = purchase
   // A plan that is being deleted is no longer sold.
   if (!(await holdRow(tx, 'plan', planId))) throw new Refusal(403)
   // Two tabs that pay at the same moment share one order.
-  await holdUser(tx, wish.buyer.id)
+  await holdUser(tx, purchase.buyer.id)
   const open = await tx
     .selectFrom('placedOrder')
     .selectAll()
     .where('kind', '=', kind)
-    .where('userId', '=', wish.buyer.id)
+    .where('userId', '=', purchase.buyer.id)
     .where('accountId', accountId === null ? 'is' : '=', accountId)
     .where('planId', '=', planId)
     .where('amount', '=', amount)
     .where('terms', '=', terms)
     .where('status', 'in', [...STATUS_OF[kind].open])
     .where('failure', 'is', null)
-    // What the provider checks is not paid once more.
+    // A payment under review at the provider must not be paid once more.
     .where('paymentId', 'is', null)
     .where('expireTime', '>', now + MIN_REUSED_LIFETIME_MS)
     .orderBy('id', 'desc')
@@ -88,7 +92,7 @@ async function findOrPlace(
   const { id } = await insertNumbered(tx, world, {
     kind,
     planId,
-    userId: wish.buyer.id,
+    userId: purchase.buyer.id,
     accountId,
     amount,
     terms,
@@ -100,7 +104,7 @@ async function findOrPlace(
   return findOrder(tx, id)
 }
 
-/** Tells the provider of an order; another process that does the same gets the same answer. */
+/** Places an order with its provider; another process that does the same gets the same answer. */
 async function nameOrder(
   world: World,
   provider: Provider,
@@ -108,8 +112,8 @@ async function nameOrder(
 ): Promise<Order> {
   const { db, now } = world
   const { id, orderId, providerId, subject } = order
-  const asked = { orderId, providerId, amount: order.amount ?? 0, subject }
-  const named = await provider.create(asked).catch((error: unknown) => giveUp(world, id, error))
+  const request = { orderId, providerId, amount: order.amount ?? 0, subject }
+  const named = await provider.create(request).catch((error: unknown) => giveUp(world, id, error))
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
@@ -122,12 +126,12 @@ async function nameOrder(
     if (numUpdatedRows > 0n)
       await insertOrderEvent(tx, { placedOrderId: id, event: 'named', detail }, now())
   })
-  const kept = await findOrder(db, id)
-  if (!isNamed(kept)) throw new Refusal(403)
-  return kept
+  const stored = await findOrder(db, id)
+  if (!isNamed(stored)) throw new Refusal(403)
+  return stored
 }
 
-/** Closes an order the payer will never see. Should it be paid nevertheless, that is taken. */
+/** Closes an order the payer will never see. If it is paid nevertheless, that is accepted. */
 async function giveUp({ db, now, log }: World, id: number, error: unknown): Promise<never> {
   log.warn({ err: error, order: id }, 'a provider did not take an order')
   const reason = error instanceof ProviderFailure ? error.reason : 'error'

@@ -5,7 +5,7 @@ import { toRows } from '../../traffic/connection/view.ts'
 
 type Owned = { accounts: number; account: Schema<'AccountRow'> | null }
 
-/** How many accounts people own, and of each person's the one that ends last, or never. */
+/** How many accounts people own, and each person's account that ends last, or never. */
 export async function selectLastEnding(
   world: Pick<World, 'db' | 'plane' | 'now'>,
   ids: readonly number[],

@@ -2,7 +2,7 @@ import type { Schema } from '#contract'
 import { CURRENCY, isPaidKind } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 
-/** What people paid in all, by currency, less what was paid back; answers with what one of them did. */
+/** What people paid in all, by currency, less refunds; returns a lookup by person. */
 export async function selectPaid(
   db: Database,
   ids: readonly number[],

@@ -19,15 +19,14 @@ import { purchasedTermsIn } from './terms.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
-/** How often something unforeseen may fail before somebody is asked to look at it. */
+/** How often an unexpected error may occur before the admins are notified. */
 const MAX_FAILURES = 3
 
 /**
- * Delivers what an order paid for, once, whoever asks and however often: whether it did. A crash
- * at any point leaves it paid, and it is delivered later.
+ * Delivers what an order paid for, exactly once over any number of callers; returns whether it did.
+ * A crash at any point leaves it paid, and it is delivered later.
  *
- * What cannot be delivered is noted with the order and tried again. Throws only when not even that
- * can be noted.
+ * A failure is recorded with the order and retried. Throws only when not even that can be recorded.
  */
 export async function deliverOrder(world: World, id: number): Promise<boolean> {
   try {
@@ -35,7 +34,7 @@ export async function deliverOrder(world: World, id: number): Promise<boolean> {
     if (!accounts) return false
     world.wake(accounts)
   } catch (error) {
-    // Nothing is wrong with the order: it stays due and is delivered once the database is back.
+    // The order itself is fine: it stays due and is delivered once the database is back.
     if (!unavailableBy(error)) await noteFailure(world, id, error)
     return false
   }
@@ -43,7 +42,7 @@ export async function deliverOrder(world: World, id: number): Promise<boolean> {
   return true
 }
 
-/** Tells which accounts it has changed; nothing where it was not to be delivered. */
+/** Returns the accounts it has changed; undefined where it was not to be delivered. */
 async function deliver(tx: Database, world: World, id: number): Promise<number[] | undefined> {
   const { config } = world
   const now = world.now()
@@ -53,7 +52,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   const purchased = await purchasedTermsIn(tx, order)
   const held = await holdChanged(tx, { userId, accountId, refTime: purchased.refTime })
   const account = await applySale(tx, { purchased, userId, accountId }, { now, config })
-  // A refund that may be on its way is looked after once this is done.
+  // A pending refund is processed once this is done.
   const nextTry = refunded ? now : null
   const changes = { accountId: account, nextTry }
   await tx.updateTable('placedOrder').set(changes).where('id', '=', id).execute()
@@ -67,7 +66,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   return [account, ...held]
 }
 
-/** Marks an order delivered if it is paid and was not; of two who try, one gets it. */
+/** Marks an order delivered if it is paid and was not; of two concurrent callers, one gets it. */
 function takeDelivery(tx: Database, id: number, now: number): Promise<Order | undefined> {
   return tx
     .updateTable('placedOrder')
@@ -93,7 +92,7 @@ function takeDelivery(tx: Database, id: number, now: number): Promise<Order | un
     .executeTakeFirst()
 }
 
-/** Lets the customer know, by mail where this site sends any. */
+/** Notifies the customer, by mail where this site sends any. */
 async function notifyDelivered(tx: Database, { id, orderId, kind, userId }: Order, now: number) {
   const effect = `delivered:${id}`
   const event = { kind: 'delivered' as const, userId, subjectId: userId, effect }
@@ -108,7 +107,7 @@ async function notifyDelivered(tx: Database, { id, orderId, kind, userId }: Orde
   await insertMail(tx, { ...to, ...(await orderMail(tx)) }, now)
 }
 
-/** Notes why an order could not be delivered, notifies the admins once, and when it is tried again. */
+/** Records why an order could not be delivered and when it is retried; notifies the admins once. */
 async function noteFailure(world: World, id: number, error: unknown): Promise<void> {
   const isKnown = error instanceof FulfilmentError
   if (!isKnown) world.log.error({ err: error, order: id }, 'delivering an order failed')
@@ -134,12 +133,12 @@ async function noteFailure(world: World, id: number, error: unknown): Promise<vo
       .executeTakeFirst()
     if (numUpdatedRows === 0n || failure === null || failure === order.failure) return
     await insertOrderEvent(tx, { placedOrderId: id, event: 'failed', detail: failure }, now)
-    // A failure the row holds is one of ours.
+    // A failure in the row is one of our words.
     await notifyStuck(tx, { ...order, failure: failure as Failure }, now)
   })
 }
 
-/** Tells the admins of an order they should look at. */
+/** Notifies the admins of an order they should look at. */
 export async function notifyStuck(
   tx: Database,
   order: Pick<Order, 'id' | 'orderId' | 'kind' | 'userId'> & { failure: Failure },

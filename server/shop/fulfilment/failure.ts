@@ -1,9 +1,9 @@
 import type { Schema } from '#contract'
 
-/** Why somebody should look at an order. */
+/** Why an order needs an admin. */
 export type Failure = NonNullable<Schema<'OrderFailure'>>
 
-/** What was bought cannot be delivered now; thrown inside the transaction, so that nothing is. */
+/** What was bought cannot be delivered now; thrown inside the transaction to roll it back. */
 export class FulfilmentError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {

@@ -22,11 +22,11 @@ type Sale = {
 }
 
 /**
- * Gives a customer what was sold, and tells the account that has it now. Wants a transaction.
+ * Gives a customer what was sold; returns the account that has it now. Requires a transaction.
  *
- * An account that is gone, or somebody else's by now, is replaced by a new one; a flow pack needs
- * its account, valid, because it would count for nothing otherwise. Throws `FulfilmentError`.
- * Wire-contract facts: 4.8.
+ * An account that is gone, or has another owner by now, is replaced by a new one; a flow pack
+ * requires its account, valid, because it would count for nothing otherwise. Throws
+ * `FulfilmentError`. Wire-contract facts: 4.8.
  */
 export async function applySale(
   tx: Database,
@@ -45,7 +45,7 @@ export async function applySale(
   return id
 }
 
-/** The customer's account, which nobody else changes until the transaction ends. */
+/** The customer's account, locked until the transaction ends. */
 async function findOwn(tx: Database, { accountId, userId }: Sale) {
   if (accountId === null) return undefined
   await holdAccount(tx, accountId)
@@ -77,7 +77,7 @@ async function renew(
 ): Promise<number> {
   const { create, limit, flow } = timedOf(account).data ?? {}
   const data = { create: create ?? now, limit: limit ?? 1, flow: flow ?? 0 }
-  // Of an account that was not started nothing has passed, however long ago it was bought.
+  // None of the time of an account that was not started has passed, however long ago it was bought.
   const moment = momentOf(account, now)
   const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, moment)
   if (!renewed) throw new FulfilmentError('accountUnlimited')

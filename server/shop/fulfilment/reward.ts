@@ -15,8 +15,8 @@ import { insertNumbered } from '../orders/number.ts'
 type Paid = { id: number; orderId: string; userId: number; refTime: number | null }
 
 /**
- * Rewards whoever invited the customer of a paid order: their accounts that end share the plan's
- * reward, and one order per account tells of it. Wants the transaction that delivers.
+ * Rewards the inviter of the customer of a paid order: their accounts with an end share the plan's
+ * reward, and one order per account records it. Requires the transaction that delivers.
  *
  * An account without an end gains nothing, so it takes no share (older servers give it one).
  * Wire-contract facts: 4.4.
@@ -39,9 +39,9 @@ export async function rewardInviter(
 }
 
 /**
- * Holds the account that was paid for and those it will be a reward for, lowest first: deliveries
- * to people who invited each other would wait for one another otherwise. Tells which they are.
- * Wants a transaction.
+ * Locks the account that was paid for and those that get a reward, lowest first: deliveries to
+ * people who invited each other would deadlock otherwise. Returns which they are. Requires a
+ * transaction.
  */
 export async function holdChanged(
   tx: Database,
@@ -93,7 +93,7 @@ async function addTime(tx: Database, id: number, time: number, now: number): Pro
   await moveTimes(tx, account, { ...times, expireTime: expireOf({ type, data }) }, now)
 }
 
-/** Whoever is rewarded for an order, if anybody is. */
+/** The inviter who is rewarded for an order, if any. */
 async function findRewarded(tx: Database, { userId, refTime }: Pick<Paid, 'userId' | 'refTime'>) {
   if (!refTime || refTime <= 0 || !(await findSetting(tx, 'ref')).useRef) return undefined
   return findInviterOf(tx, userId)
@@ -109,7 +109,7 @@ async function findInviterOf(tx: Database, userId: number): Promise<number | und
   return row?.sourceUserId
 }
 
-/** The accounts of a person that end some day; in one order, so that two deliveries cannot block. */
+/** The accounts of a person that have an end; in a fixed order, so deliveries cannot deadlock. */
 async function selectTimed(tx: Database, userId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('account')

@@ -7,7 +7,7 @@ import { findPlan } from '../plans/store.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import { FulfilmentError } from './failure.ts'
 
-/** What somebody bought: the terms of a plan or flow pack that shape an account. */
+/** What was bought: the terms of a plan or flow pack that shape an account. */
 export type PurchasedTerms = Pick<
   Schema<'Plan'>,
   | 'id'
@@ -25,7 +25,9 @@ export type PurchasedTerms = Pick<
   | 'active'
 >
 
-/** The terms a plan is sold on now. Kept with the order, so that editing the plan changes no order. */
+/**
+ * The current terms of a plan. Stored with the order, so that editing the plan changes no order.
+ */
 export function purchasedTermsOf(plan: Schema<'Plan'>): PurchasedTerms {
   const { id, baseId, name, type, cycle, flow, refTime, server } = plan
   const { autoRemove, autoRemoveDelay, portRange, multiServerFlow, active } = plan
@@ -34,7 +36,7 @@ export function purchasedTermsOf(plan: Schema<'Plan'>): PurchasedTerms {
   return { id, baseId, name, ...length, server, ...removal, portRange, multiServerFlow, active }
 }
 
-/** What an order sold; of older servers' orders the plan as it is now. Throws when that is gone. */
+/** What an order sold; for older servers' orders the present plan. Throws when that is gone. */
 export async function purchasedTermsIn(
   db: Database,
   { terms, planId }: Pick<Selectable<PlacedOrderTable>, 'terms' | 'planId'>,

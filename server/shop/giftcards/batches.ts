@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Answer, Schema } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { holdRow } from '../../database/revision.ts'
 import { findLastBatch, insertCard, revokeCards, selectBatches, selectCards } from './store.ts'
 
 type Counted = Awaited<ReturnType<typeof selectBatches>>[number]
 
-/** Makes a batch of codes for a plan. Refuses a plan nobody knows with `Bad parameters`. */
+/** Makes a batch of codes for a plan. Refuses an unknown plan with `Bad parameters`. */
 export async function createGiftcardBatch(
   call: Call<'createGiftcardBatch'>,
 ): Promise<Answer<'createGiftcardBatch'>> {
@@ -19,17 +19,17 @@ export async function createGiftcardBatch(
     if (!(await holdRow(tx, 'plan', planId))) throw new Refusal(400, 'Bad parameters')
     const card = { planId, comment, createTime: now() }
     let number = (await findLastBatch(tx)) + 1
-    // The first card holds the number; somebody else may have it by now.
+    // The first card claims the number; a concurrent call may have it by now.
     while (!(await insertCard(tx, { ...card, ...place(number, 1) }))) number += 1
     for (let position = 2; position <= count;)
       if (await insertCard(tx, { ...card, ...place(number, position) })) position += 1
-    await keepReply(tx, { batchNumber: number })
+    await storeReply(tx, { batchNumber: number })
     return number
   })
   return { batchNumber }
 }
 
-/** Makes the unused codes of a batch worthless, for good. */
+/** Voids the unused codes of a batch, permanently. */
 export async function revokeGiftcardBatch(call: Call<'revokeGiftcardBatch'>): Promise<'success'> {
   const { db, log, caller, body } = call
   const cards = await inTransaction(db, (tx) => revokeCards(tx, body.batchNumber))
@@ -79,7 +79,7 @@ function toBatch(batch: Counted): Schema<'GiftcardBatch'> {
   }
 }
 
-/** A place in a batch with a code nobody can guess: 18 hexadecimal characters. */
+/** A place in a batch with a random code: 18 hexadecimal characters. */
 const place = (batchNumber: number, position: number) => ({
   batchNumber,
   position,

@@ -7,7 +7,7 @@ import {
 } from './batches.ts'
 import { redeemGiftcard, redeemGiftcardForUser } from './service.ts'
 
-/** Recharge codes: made in batches by the main admin, used by anybody once. */
+/** Recharge codes: made in batches by the main admin, each used once. */
 export const giftcardHandlers = {
   createGiftcardBatch,
   listGiftcardBatches,

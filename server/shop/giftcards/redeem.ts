@@ -4,7 +4,7 @@ import { UNPRICED } from '#rules/placed.ts'
 import type { StoredAccount } from '../../traffic/accounts/store.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { findPlan } from '../plans/store.ts'
 import { applySale } from '../fulfilment/fulfil.ts'
 import { FulfilmentError } from '../fulfilment/failure.ts'
@@ -18,7 +18,7 @@ import type { World } from '../../http/world.ts'
 import { type Card, changeCardAccount, hasCard, takeCard } from './store.ts'
 
 type Redemption = Answer<'redeemGiftcard'>
-type Wish = {
+type RedeemInput = {
   code: string
   buyer: { id: number; groupId: number }
   /** The account to renew; null for a new one. */
@@ -33,27 +33,27 @@ export const USED_CARD = '无法使用这个充值码'
 const WRONG_PLAN = '充值码类型错误'
 const NOT_NOW = '暂时无法使用'
 
-/** Says why a card stays as it is; thrown inside the transaction that took it. */
+/** Why a card stays unused; thrown inside the transaction that took it. */
 class Unusable extends Error {}
 
 /**
- * Uses a card for a customer, wholly or not at all: the card, what it buys, the inviter's reward
- * and the books change in one transaction. Refuses an account of somebody else, and a flow pack
+ * Redeems a card for a customer, entirely or not at all: the card, what it buys, the inviter's
+ * reward and the books change in one transaction. Refuses another person's account, and a flow pack
  * without an account.
  */
-export async function redeem(world: World, wish: Wish): Promise<Redemption> {
+export async function redeem(world: World, input: RedeemInput): Promise<Redemption> {
   const { db } = world
-  const account = await findAccountToRenew(db, wish.buyer, wish.accountId)
+  const account = await findAccountToRenew(db, input.buyer, input.accountId)
   try {
-    const { card, accounts } = await inTransaction(db, (tx) => use(tx, world, wish, account))
+    const { card, accounts } = await inTransaction(db, (tx) => use(tx, world, input, account))
     world.wake(accounts)
     return takenBy(card)
   } catch (error) {
     if (error instanceof Unusable) return refused(error.message)
     if (!(error instanceof FulfilmentError)) throw error
-    world.log.warn({ failure: error.failure, user: wish.buyer.id }, 'a recharge code was not used')
+    world.log.warn({ failure: error.failure, user: input.buyer.id }, 'a recharge code was not used')
     if (error.failure !== 'noPort') return refused(WRONG_PLAN)
-    await notifyNoPort(world, wish.buyer.id)
+    await notifyNoPort(world, input.buyer.id)
     return refused(NOT_NOW)
   }
 }
@@ -61,7 +61,7 @@ export async function redeem(world: World, wish: Wish): Promise<Redemption> {
 async function use(
   tx: Database,
   world: World,
-  { code, buyer, actorId }: Wish,
+  { code, buyer, actorId }: RedeemInput,
   account: StoredAccount | null,
 ): Promise<{ card: Card; accounts: number[] }> {
   const now = world.now()
@@ -99,11 +99,11 @@ async function use(
   await insertOrderEvent(tx, { ...event, actorId }, now)
   const paid = { id, orderId: card.code, userId: buyer.id, refTime: purchased.refTime }
   await rewardInviter(tx, world, paid)
-  await keepReply(tx, takenBy(card))
+  await storeReply(tx, takenBy(card))
   return { card, accounts: [accountId, ...held] }
 }
 
-/** Tells the admins that people want ports there are none of, once a day. */
+/** Notifies the admins that no free port is left for buyers, once a day. */
 async function notifyNoPort({ db, now }: World, subjectId: number): Promise<void> {
   const day = new Date(now()).toISOString().slice(0, 10)
   const event = { kind: 'paymentStuck' as const, userId: null, subjectId }

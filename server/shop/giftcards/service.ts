@@ -2,29 +2,29 @@ import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
 import { isUsedUp, takeAttempts } from '../../http/limits/attempts.ts'
-import { mostOf } from '../../http/limits/limits.ts'
+import { limitFor } from '../../http/limits/limits.ts'
 import { findUser } from '../../people/users/seen.ts'
 import { NO_CARD, redeem, USED_CARD } from './redeem.ts'
 
 type Redemption = Answer<'redeemGiftcard'>
 
 const WINDOW_MS = 600_000
-/** Codes that did not work, which a person may try in ten minutes. */
+/** Invalid codes a person may try in ten minutes. */
 const MAX_BY_USER = 10
 /**
- * The same for everybody behind one address. From then on each person has one such try there:
- * nobody is refused for what others typed, and a guesser with many accounts has one for each.
+ * The same for all people behind one address. From then on each person has one such try there: no
+ * one is refused for what others typed, and an attacker with many accounts has one for each.
  */
 const MAX_BY_CLIENT = 60
 const MAX_BY_USER_ON_FULL_CLIENT = 1
 const TOO_MANY = '尝试次数过多，请稍后再试'
 
-/** Uses a code for the caller, within the limit of wrong codes. */
+/** Redeems a code for the caller, within the limit of wrong codes. */
 export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Redemption> {
   const { db, now, caller, body, client } = call
   const all = {
     key: `giftcard:from:${client}`,
-    most: mostOf(client, MAX_BY_CLIENT),
+    most: limitFor(client, MAX_BY_CLIENT),
     window: WINDOW_MS,
   }
   const own = { key: `giftcard:user:${caller.id}`, most: MAX_BY_USER, window: WINDOW_MS }
@@ -35,12 +35,12 @@ export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Rede
   if (!tried) return { success: false, message: TOO_MANY }
   const { accountId = null, password } = body
   const redemption = await redeem(call, { code: codeOf(password), buyer: caller, accountId })
-  // Only codes that are none, or none any more, are guesses.
+  // Only codes that never were valid, or no longer are, count as guesses.
   if (!isGuess(redemption)) await tried.giveBack()
   return redemption
 }
 
-/** Uses a code for a user. Refuses somebody who is no user. */
+/** Redeems a code for a user. Refuses an unknown user. */
 export async function redeemGiftcardForUser(
   call: Call<'redeemGiftcardForUser'>,
 ): Promise<Redemption> {
@@ -50,7 +50,7 @@ export async function redeemGiftcardForUser(
   return redeem(call, { code: codeOf(password), buyer, accountId, actorId: caller.id })
 }
 
-/** A code as it is kept, of what a person typed or copied from paper. */
+/** A code in its stored form, from one that a person typed or copied from paper. */
 const codeOf = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase()
 
 const isGuess = (redemption: Redemption) =>

@@ -2,10 +2,10 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { GiftcardTable } from '../../database/tables.ts'
 
-/** A card as far as redeeming it goes. */
+/** The fields of a card that redeeming needs. */
 export type Card = { id: number; code: string; planId: number }
 
-/** Marks a card used, if it can be; of any number who try at once, one gets it. */
+/** Marks a card used, if it can be; of any number of concurrent callers, one gets it. */
 export function takeCard(
   tx: Database,
   code: string,
@@ -20,7 +20,7 @@ export function takeCard(
     .executeTakeFirst()
 }
 
-/** Notes the account a card was used for. */
+/** Records the account a card was used for. */
 export async function changeCardAccount(tx: Database, id: number, accountId: number) {
   await tx.updateTable('giftcard').set({ accountId }).where('id', '=', id).execute()
 }
@@ -44,7 +44,7 @@ export async function findLastBatch(db: Database): Promise<number> {
   return row.last ?? 0
 }
 
-/** Keeps one new card; says whether its code and its place in the batch were free. */
+/** Inserts one card; returns whether its code and its place in the batch were free. */
 export async function insertCard(
   tx: Database,
   card: Omit<Insertable<GiftcardTable>, 'status'>,
@@ -58,7 +58,7 @@ export async function insertCard(
   return row !== undefined
 }
 
-/** Makes the cards of a batch worthless that nobody used; tells how many. */
+/** Voids the unused cards of a batch; returns how many. */
 export async function revokeCards(db: Database, batchNumber: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('giftcard')

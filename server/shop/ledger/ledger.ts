@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 
 /**
  * The books. Money comes from the book of its provider, is owed to the customer until it is
- * delivered, and goes back through `refunding`. What costs nothing moves 0 from `giftcard` or
+ * delivered, and is paid back through `refunding`. What costs nothing moves 0 from `giftcard` or
  * `reward`, so that its effect is as unique as money's.
  */
 export const owed = (userId: number) => `owed:${userId}`
@@ -47,7 +47,7 @@ export function findEntry(db: Database, effect: string) {
     .executeTakeFirst()
 }
 
-/** Where the ledger and the orders tell different stories; nothing when all is well. */
+/** Where the ledger and the orders disagree; nothing when all is well. */
 export async function checkLedger(db: Database): Promise<string[]> {
   const wrong: string[] = []
   for (const { order, books } of await selectBooks(db)) {
@@ -75,7 +75,7 @@ type Order = {
   deliveredTime: number | null
 }
 
-/** What each book must hold of an order by its row; refunds on the way are counted with those done. */
+/** What each book must hold of an order according to its row; pending refunds count as finished. */
 function sumsOf(order: Order): Map<string, number> {
   const { kind, userId, amount, refunded, deliveredTime } = order
   if (!isPaidKind(kind)) return new Map()
@@ -90,8 +90,8 @@ function sumsOf(order: Order): Map<string, number> {
 }
 
 /**
- * The orders that were paid or have entries, and what each book holds of them; `refunding` counts as
- * back at the provider. One statement, or a refund between two would look like a fault.
+ * The orders that were paid or have entries, and what each book holds of them; `refunding` counts
+ * as paid back. One statement, or a refund between two would look like an error.
  */
 async function selectBooks(db: Database) {
   const rows = await db

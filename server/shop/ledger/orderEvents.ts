@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 
 type Event = {
-  /** Null for what was said of an order nobody placed. */
+  /** Null for a notice about an unknown order. */
   placedOrderId: number | null
   event:
     | 'placed'
@@ -27,7 +27,7 @@ type Event = {
   actorId?: number
 }
 
-/** Notes what happened to an order, to be read by people. */
+/** Records an event of an order, for people to read. */
 export async function insertOrderEvent(tx: Database, event: Event, now: number): Promise<void> {
   await tx
     .insertInto('orderEvent')
@@ -35,10 +35,10 @@ export async function insertOrderEvent(tx: Database, event: Event, now: number):
     .execute()
 }
 
-/** Notes it unless the very same was noted before: providers say the same thing many times. */
+/** Records it unless the very same was recorded before: providers repeat their notices. */
 export async function noteOnce(tx: Database, event: Event, now: number): Promise<void> {
   const { placedOrderId, detail = '' } = event
-  const known = await tx
+  const existing = await tx
     .selectFrom('orderEvent')
     .select('id')
     .where('placedOrderId', placedOrderId === null ? 'is' : '=', placedOrderId)
@@ -46,10 +46,10 @@ export async function noteOnce(tx: Database, event: Event, now: number): Promise
     .where('detail', '=', detail)
     .limit(1)
     .executeTakeFirst()
-  if (!known) await insertOrderEvent(tx, event, now)
+  if (!existing) await insertOrderEvent(tx, event, now)
 }
 
-/** What happened to an order, oldest first. */
+/** The history of an order, oldest first. */
 export function selectOrderEvents(db: Database, placedOrderId: number) {
   return db
     .selectFrom('orderEvent')

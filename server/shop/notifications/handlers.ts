@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/contract.ts'
 import { takeAlipayNotice, takePaypalNotice } from './notices.ts'
 
-/** What payment providers tell us of their own accord. */
+/** Payment notices: webhooks of the providers. */
 export const notificationHandlers = {
   async receiveAlipayNotice(call) {
     return (await takeAlipayNotice(call, call.body)) ? 'success' : 'error'

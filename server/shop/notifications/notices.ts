@@ -1,4 +1,4 @@
-import { askForPayer } from '../settlement/providerStatus.ts'
+import { queryForPayer } from '../settlement/providerStatus.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { takeStatement } from '../settlement/settle.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
@@ -9,15 +9,16 @@ import { findOrderKnownAs, findOrderNumbered } from '../providers/store.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** How many forged notices leave a trace: for one order, and in all, in a day. */
+/** How many forged notices are recorded: for one order, and in all, in a day. */
 const MAX_TRACES_OF_ORDER = 5
 const MAX_TRACES = 100
 
-/** How often a minute notices make us ask PayPal. What is passed over is asked about by and by. */
+/** How often a minute notices make us query PayPal. Orders skipped here are queried on schedule. */
 const MAX_QUESTIONS_PER_MINUTE = 60
 
 /**
- * Takes a notice of Alipay; says whether Alipay need not repeat it. Wire-contract facts: 4.5.
+ * Processes a notice of Alipay; returns whether Alipay need not repeat it. Wire-contract facts:
+ * 4.5.
  *
  * Believed only if signed by Alipay and for our app, and settled only if it fits an order of ours.
  */
@@ -34,7 +35,7 @@ export async function takeAlipayNotice(
   return false
 }
 
-/** Leaves a trace of a forged notice, but not so many that somebody could fill the disk with them. */
+/** Records a forged notice, but not so many that they could fill the disk. */
 async function noteForged(world: World, orderId: string, detail: string): Promise<void> {
   const { db, now } = world
   const placed = await findOrderNumbered(db, 'alipay', orderId)
@@ -47,10 +48,10 @@ async function noteForged(world: World, orderId: string, detail: string): Promis
 }
 
 /**
- * Takes a notice of PayPal as a reason to ask PayPal about the order it names.
+ * Treats a notice of PayPal as a reason to query PayPal about the order it names.
  *
- * Collects what the payer agreed to, should the payer not have come back. Nothing in the notice is
- * believed, so a forged one costs a question at most, and there are few of those.
+ * Collects what the payer approved, should the payer not have returned. The content of the notice
+ * is not believed, so a forged one costs one query at most, and those are limited.
  */
 export async function takePaypalNotice(world: World, notice: unknown): Promise<void> {
   const { db, now } = world
@@ -60,10 +61,10 @@ export async function takePaypalNotice(world: World, notice: unknown): Promise<v
   const limit = { key: 'notice:paypal', most: MAX_QUESTIONS_PER_MINUTE, window: MINUTE_MS }
   if (!(await takeAttempt(db, now(), limit))) return
   const provider = await findKnownProvider(world, 'paypal')
-  if (provider) await askForPayer(world, provider, order)
+  if (provider) await queryForPayer(world, provider, order)
 }
 
-/** The order a notice is about, wherever its kind of event has it. */
+/** The order a notice is about, wherever its event type has it. */
 function orderNamedIn(notice: unknown): string | undefined {
   const { resource } = (notice ?? {}) as { resource?: Named }
   const id = resource?.supplementary_data?.related_ids?.order_id ?? resource?.id

@@ -8,7 +8,7 @@ import { ProviderFailure, type ProviderKind } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
-import { askProvider } from '../settlement/providerStatus.ts'
+import { queryProvider } from '../settlement/providerStatus.ts'
 import { deliverOrder } from '../fulfilment/deliver.ts'
 import { findListed } from '../orders/findOrder.ts'
 import { insertOrderEvent, selectOrderEvents } from '../ledger/orderEvents.ts'
@@ -18,7 +18,7 @@ import type { PurchasedTerms } from '../fulfilment/terms.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { dataOf, failureOf, toPlacedOrder } from '../orders/view.ts'
 
-/** One placed order with all that happened to it. */
+/** One placed order with its history. */
 export async function getPlacedOrder(
   call: Call<'getPlacedOrder'>,
 ): Promise<Answer<'getPlacedOrder'>> {
@@ -47,7 +47,7 @@ export async function getPlacedOrder(
   }
 }
 
-/** Delivers a paid order, or asks about an unpaid one, at once. */
+/** Delivers a paid order, or queries the provider of an unpaid one, at once. */
 export async function retryPlacedOrder(
   call: Call<'retryPlacedOrder'>,
 ): Promise<Answer<'retryPlacedOrder'>> {
@@ -56,17 +56,17 @@ export async function retryPlacedOrder(
   if (isPaidKind(order.kind) && order.deliveredTime === null) {
     const event = { placedOrderId: order.id, event: 'retried' as const, actorId: caller.id }
     await insertOrderEvent(db, event, now())
-    if (order.paidTime === null) await ask(call, order.kind, order)
+    if (order.paidTime === null) await queryNow(call, order.kind, order)
     else await deliverOrder(call, order.id)
   }
   const after = found(await findListed(db, path.orderId))
   return { state: placedState(after), status: after.status, failure: failureOf(after) }
 }
 
-/** Pays an Alipay order back, wholly or in part. */
+/** Refunds an Alipay order, entirely or in part. */
 export const refundAlipayOrder = (call: Call<'refundAlipayOrder'>) => refund(call, 'alipay')
 
-/** Pays a PayPal order back, wholly or in part. */
+/** Refunds a PayPal order, entirely or in part. */
 export const refundPaypalOrder = (call: Call<'refundPaypalOrder'>) => refund(call, 'paypal')
 
 async function refund(
@@ -76,17 +76,17 @@ async function refund(
   const { orderId, amount, requestId = call.key ?? randomUUID() } = call.body
   const provider = await findKnownProvider(call, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
-  // The contract lets through only what is an amount.
+  // The contract accepts only a valid amount.
   const cents = amount === undefined ? undefined : (decimalCents(amount) ?? 0)
-  const asked = { orderId, amount: cents, requestId, actorId: call.caller.id }
-  return { ...(await refundOrder(call, provider, asked)) }
+  const request = { orderId, amount: cents, requestId, actorId: call.caller.id }
+  return { ...(await refundOrder(call, provider, request)) }
 }
 
-async function ask(world: World, kind: ProviderKind, order: StoredOrder): Promise<void> {
+async function queryNow(world: World, kind: ProviderKind, order: StoredOrder): Promise<void> {
   const provider = await findKnownProvider(world, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
   try {
-    await askProvider(world, provider, order)
+    await queryProvider(world, provider, order)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     throw new Refusal(403, `provider ${error.reason}`)

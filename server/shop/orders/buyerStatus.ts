@@ -17,23 +17,23 @@ type Order = Pick<
   | 'expireTime'
 >
 
-/** How an order stands for its buyer. */
+/** The status of an order for its buyer. */
 export function standingOf(order: Order): Schema<'UserOrderState'> {
   const state = placedState(order)
   const isOpen = state === 'created' || state === 'closed'
-  // Money came for it, only not this much: nobody is to pay again, or to read that nothing came.
+  // Money arrived, but another amount: the buyer must not pay again, nor read that nothing arrived.
   if (isOpen && order.paidTime === null && WRONG.includes(order.failure ?? '')) return 'wrongAmount'
-  // A payment that has a name and is not here yet is being checked.
+  // A payment with a provider's name that has not arrived yet is under review.
   return state === 'created' && order.paymentId !== null ? 'checking' : state
 }
 
-/** How much longer an order can be paid, ms: a device may have a wrong clock. Empty where it cannot. */
+/** Remaining time to pay, ms, because a device may have a wrong clock. Empty where it cannot. */
 export function lifeOf(order: Order, now: number): { expiresIn?: number } {
   const left = (order.expireTime ?? 0) - now
   return standingOf(order) === 'created' && left > 0 ? { expiresIn: left } : {}
 }
 
-/** How far an order is, for somebody who waits for it. */
+/** The status of an order, for a caller that waits for it. */
 export function progressOf(order: Order, now: number) {
   const { status, accountId } = order
   return { status, state: standingOf(order), accountId, ...lifeOf(order, now) }

@@ -51,7 +51,7 @@ function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
     group: chosenGroup(caller, query.group),
     start: momentTyped(query.start, 'start', timeZone),
     end: momentTyped(query.end, 'end', timeZone),
-    // What is placed while the table is read stays out of it.
+    // Orders placed while the table is read are left out.
     newest: now(),
   }
   const day = new Date(wallTime(now(), timeZone)).toISOString().slice(0, 10)
@@ -63,7 +63,7 @@ function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
     header: true,
     columns: [...COLUMNS[kind]],
     record_delimiter: 'windows',
-    // A name such as =HYPERLINK() must stay a name in a spreadsheet.
+    // A name such as =HYPERLINK() must stay a text in a spreadsheet.
     escape_formulas: true,
   })
   rows.on('error', (error) => table.destroy(error))

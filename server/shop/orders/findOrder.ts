@@ -9,7 +9,7 @@ type Key =
   | { kind: 'alipay' | 'paypal'; orderId: string }
   | { kind: 'alipay' | 'paypal'; providerId: string }
 
-/** An order somebody placed themselves. Refuses any other with 403. */
+/** An order the caller placed. Refuses any other with 403. */
 export async function findOwnOrder(db: Database, userId: number, key: Key): Promise<Order> {
   const order = await db
     .selectFrom('placedOrder')
@@ -26,7 +26,7 @@ export async function findOwnOrder(db: Database, userId: number, key: Key): Prom
   return found(order)
 }
 
-/** An order by its number as an admin sees it; `group` confines it to one group's users. */
+/** An order by its number as an admin sees it; `group` limits it to one group's users. */
 export function findListed(
   db: Database,
   orderId: string,

@@ -11,7 +11,7 @@ function newNumber({ now, config }: Pick<World, 'now' | 'config'>): string {
   return time.replace(/\D/g, '').slice(0, 14) + randomDigits(6)
 }
 
-/** Keeps a new order under a number nobody has; tells its id and number. */
+/** Inserts an order under a free number; returns its id and number. */
 export async function insertNumbered(
   tx: Database,
   world: Pick<World, 'now' | 'config'>,

@@ -4,10 +4,10 @@ import { Refusal } from '../../base/refusal.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The moment a text of the filter means, in ms: a number, a day, or a day with a time.
+ * Parses a time of the filter, in ms: a number, a day, or a day with a time.
  *
- * A day alone stands for its beginning as `start` and for its last ms as `end`; days and times
- * without a zone are of `timeZone`. Nothing typed is no limit.
+ * A day alone is its beginning as `start` and its last ms as `end`; days and times without a zone
+ * are of `timeZone`. Empty is no limit.
  */
 export function momentTyped(
   text: string | undefined,

@@ -23,7 +23,7 @@ export function inStates(states: readonly State[]): Expression<SqlBool> {
     ...(paypal.length > 0
       ? [eb.and([kind('paypal'), eb('placedOrder.status', 'in', paypal)])]
       : []),
-    // What only paypal knows is an end it came to.
+    // These final states exist at PayPal only.
     ...(states.includes('TRADE_CLOSED')
       ? [eb.and([kind('paypal'), eb('placedOrder.status', 'not in', OPEN_OR_PAID)])]
       : []),
@@ -31,7 +31,7 @@ export function inStates(states: readonly State[]): Expression<SqlBool> {
   ])
 }
 
-/** The states of the admin's filter that are meant, whoever's words were used. Spec 4. */
+/** The states of the admin's filter, from old or new words. Spec 4. */
 export function statesOf(filter: readonly string[]): Schema<'OrderState'>[] {
   const named: string[] = filter.map((state) =>
     state === 'closed' ? 'TRADE_CLOSED' : fromPaypalStatus(state),
@@ -39,5 +39,5 @@ export function statesOf(filter: readonly string[]): Schema<'OrderState'>[] {
   return ORDER_FILTER.filter((state) => named.includes(state))
 }
 
-/** Why what came for an order did not pay it. */
+/** Why a received payment did not settle its order. */
 export const WRONG: readonly string[] = ['wrongAmount', 'wrongCurrency']

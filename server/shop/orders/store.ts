@@ -3,15 +3,15 @@ import type { Schema } from '#contract'
 import { OPEN } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { keepTotal } from '../../database/totals.ts'
+import { cacheTotal } from '../../database/totals.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
 import { BOUGHT, inStates, WRONG } from './states.ts'
 
-/** A placed order as it is kept, with what its user, plan and account are called. */
+/** A placed order as it is stored, with the names of its user, plan and account. */
 export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
 
-/** Which placed orders are meant; times are ms, both included. */
+/** The filter on placed orders; times are ms, both included. */
 export type Wanted = {
   search: string
   states: readonly Schema<'OrderState'>[]
@@ -20,7 +20,7 @@ export type Wanted = {
   start: number | undefined
   end: number | undefined
   newest: number | undefined
-  /** Only orders somebody should look at. */
+  /** Only orders that need an admin. */
   stuck?: boolean
 }
 
@@ -29,7 +29,7 @@ const KINDS = 4
 const STATES = 5
 
 /**
- * What one person paid for, paid back or not, and was rewarded with, newest first; with `now` also
+ * What one person paid for, refunded or not, and was rewarded with, newest first; with `now` also
  * what can still be paid then, and payments that are being checked or came with another amount.
  */
 export function selectPaidOrders(db: Database, userId: number, now?: number) {
@@ -44,7 +44,7 @@ export function selectPaidOrders(db: Database, userId: number, now?: number) {
     eb('placedOrder.status', 'in', BOUGHT),
     eb('placedOrder.paidTime', 'is not', null),
   ])
-  // However old, and closed by now: money came for it.
+  // However old, and closed by now: money was received for it.
   const isWrong = eb('placedOrder.failure', 'in', WRONG)
   return orders(db)
     .where('placedOrder.userId', '=', userId)
@@ -69,7 +69,7 @@ export function selectRecentOrders(
     .execute()
 }
 
-/** One page of the orders that are wanted, how many there are, and when the newest was placed. */
+/** One page of the matching orders, how many there are, and when the newest was placed. */
 export async function selectOrderPage(
   db: Database,
   wanted: Wanted,
@@ -82,7 +82,7 @@ export async function selectOrderPage(
   const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
   const name = JSON.stringify(['orders', { ...wanted, group: wanted.group ?? null }])
   const count = () =>
-    keepTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
+    cacheTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
       return (await counted.executeTakeFirstOrThrow()).total
     })
   const sorted = matching
@@ -108,7 +108,7 @@ async function selectListed(db: Database, ids: number[]): Promise<StoredOrder[]>
   return inOrder(ids, rows)
 }
 
-/** What an order must fulfil to be wanted. */
+/** The conditions of the filter. */
 export function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
   const { search, states, kinds, group, start, end, newest } = wanted
   const until = Math.min(end ?? Infinity, newest ?? Infinity)
@@ -138,7 +138,7 @@ function containing(search: string): Expression<SqlBool> {
   ])
 }
 
-/** Placed orders with what their user, plan and account are called. */
+/** Placed orders with the names of their user, plan and account. */
 export function orders(db: Database) {
   return db
     .selectFrom('placedOrder')

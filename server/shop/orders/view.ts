@@ -73,18 +73,18 @@ export function toGiftcardOrder(order: StoredOrder): Schema<'GiftcardOrder'> {
   return { ...shared(order), orderType: order.planId ?? 0 }
 }
 
-/** Why somebody should look at an order. */
+/** Why an order needs an admin. */
 export function failureOf({ failure }: StoredOrder): Schema<'OrderFailure'> {
-  // Only our own words are ever kept.
+  // Only our own words are ever stored.
   return failure as Schema<'OrderFailure'>
 }
 
-/** What the provider said last. */
+/** The provider's last statement. */
 export function dataOf({ data }: StoredOrder): Schema<'ProviderData'> {
   return data === null ? null : JSON.parse(data)
 }
 
-/** An order of one provider, as older consoles read it; what the provider said is not kept. */
+/** An order of one provider, as older consoles read it; the provider's statement is left out. */
 export function toProviderOrder(order: StoredOrder) {
   const { planId, createTime, expireTime } = order
   return {
@@ -100,7 +100,7 @@ function shared(order: StoredOrder) {
   return { orderId, orderName, userId, username, group, accountId, port, status, createTime }
 }
 
-/** An amount as it is read, `9.99`, of cents. */
+/** An amount for display, `9.99`, from cents. */
 export const amountOf = ({ amount }: StoredOrder) => (amount === null ? null : toDecimal(amount))
 
 const refundOf = ({ refunded }: StoredOrder) => (refunded ? { refunded: toDecimal(refunded) } : {})

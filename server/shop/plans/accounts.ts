@@ -5,11 +5,11 @@ import { hasPortClash, hasUnfitPort } from '../../traffic/servers/allowed.ts'
 import { isSameMachine, selectPortServers } from '../../traffic/servers/store.ts'
 import type { AccountTable, PlanTable } from '../../database/tables.ts'
 
-/** What of a plan is copied to the accounts on it. */
+/** The fields of a plan that are copied to its accounts. */
 export type Copied = { flow?: boolean; server?: boolean; autoRemove?: boolean }
 
 /**
- * Brings the accounts on a plan into line with it.
+ * Updates the accounts of a plan to its terms.
  *
  * Refuses with `port exists` when an account's port does not fit the servers it would get.
  */
@@ -33,7 +33,7 @@ export async function changeAccountsOn(
   if (server) await checkPorts(tx, consolePort)
 }
 
-/** Makes sure that every account still gets a port of its own on the servers of our machines. */
+/** Checks that every account still gets a port of its own on the servers of our machines. */
 async function checkPorts(tx: Database, consolePort: number): Promise<void> {
   const servers = await selectPortServers(tx)
   for (const one of servers) {

@@ -17,7 +17,7 @@ const OFF: Answer<'getFrontPage'> = {
   help: false,
 }
 
-/** What the operator shows of the shop to whoever has not signed up, and nothing besides. */
+/** What the operator shows of the shop to visitors, and nothing else. */
 export async function getFrontPage({ db }: Pick<World, 'db'>): Promise<Answer<'getFrontPage'>> {
   const base = await findSetting(db, 'base')
   const { frontPage } = base
@@ -32,7 +32,8 @@ export async function getFrontPage({ db }: Pick<World, 'db'>): Promise<Answer<'g
   ])
   const shown = plans
     .filter((plan) => frontPage.plans.includes(plan.id) && !isFlowPack(plan))
-    // What costs nothing here cannot be bought, or not by a way that is on.
+    // A price of 0 means that the plan cannot be bought with this provider, as does one that is
+    // off.
     .map((plan) => ({
       id: plan.id,
       name: plan.name,
@@ -55,7 +56,7 @@ export async function getFrontPage({ db }: Pick<World, 'db'>): Promise<Answer<'g
   }
 }
 
-/** The account of a new user as something on offer; null where there is none, or none that ends. */
+/** The account of a new user as an offer; null where there is none, or none that ends. */
 async function trialOf(db: World['db']): Promise<Schema<'FrontTrial'> | null> {
   const { accountForNewUser } = await findSetting(db, 'account')
   const { isEnable = false, fromOrder, type = 0, limit = 1, flow = 0 } = accountForNewUser ?? {}

@@ -18,7 +18,7 @@ export async function getOrder({ db, path }: Call<'getOrder'>) {
   return { ...plan, revision: revisionOf(plan) }
 }
 
-/** Puts a plan or a flow pack on offer. Refuses one that names what nobody knows. */
+/** Creates a plan or a flow pack. Refuses unknown references. */
 export async function createOrder({ db, body, made }: Call<'createOrder'>): Promise<'success'> {
   const terms = termsOf(body)
   await inTransaction(db, async (tx) => {
@@ -32,7 +32,7 @@ export async function createOrder({ db, body, made }: Call<'createOrder'>): Prom
 }
 
 /**
- * Replaces a plan and, where asked, brings the accounts on it into line.
+ * Replaces a plan and, on request, updates its accounts.
  *
  * Refuses with `changed meanwhile` or `port exists`; a plan stays a plan, a flow pack a flow pack.
  */
@@ -57,7 +57,7 @@ export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
   return 'success'
 }
 
-/** Takes a plan off the offer for good. Refuses while anything needs it, by the words of spec 8. */
+/** Deletes a plan. Refuses while anything needs it, by the words of spec 8. */
 export async function deleteOrder({ db, now, path }: Call<'deleteOrder'>): Promise<'success'> {
   const { orderId } = path
   await inTransaction(db, async (tx) => {
@@ -69,7 +69,7 @@ export async function deleteOrder({ db, now, path }: Call<'deleteOrder'>): Promi
     const { accountForNewUser: given } = await findSetting(tx, 'account')
     if (given?.fromOrder && given.type === orderId)
       throw new Refusal(403, 'new users get this order')
-    // An order or a code looked at above may have become an account since.
+    // An order or a code checked above may have become an account since.
     if (await hasAccount(tx, orderId)) throw new Refusal(403, 'account with this order exists')
     await offerTo(tx, orderId, [])
     await removePlan(tx, orderId)
@@ -82,14 +82,14 @@ async function withGroups(db: Database, id: number): Promise<Schema<'Plan'>> {
   return { ...plan, group: await selectGroupsWith(db, id) }
 }
 
-/** Holds the plan that a flow pack is for; refuses one that is none. */
+/** Locks the plan that a flow pack is for; refuses a flow pack in its place. */
 async function checkBase(tx: Database, baseId: number): Promise<void> {
   if (baseId === 0) return
   if (!(await holdRow(tx, 'plan', baseId))) throw new Refusal(403)
   if (isFlowPack(found(await findPlan(tx, baseId)))) throw new Refusal(403)
 }
 
-/** Refuses servers nobody knows; those that were named before may be gone. */
+/** Refuses unknown servers; those that were named before may be gone. */
 async function checkServers(
   tx: Database,
   ids: readonly number[] | null | undefined,
@@ -97,8 +97,8 @@ async function checkServers(
 ): Promise<void> {
   const added = (ids ?? []).filter((id) => !before?.includes(id))
   if (added.length === 0) return
-  const known = new Set((await selectServers(tx)).map(({ id }) => id))
-  if (added.some((id) => !known.has(id))) throw new Refusal(403)
+  const existing = new Set((await selectServers(tx)).map(({ id }) => id))
+  if (added.some((id) => !existing.has(id))) throw new Refusal(403)
 }
 
 async function offerToKnown(

@@ -28,13 +28,13 @@ export async function selectAccountNumbers(db: Database): Promise<Map<number, nu
   return new Map(rows.map(({ orderId, accounts }) => [orderId, accounts]))
 }
 
-/** Keeps a new plan; tells its id. */
+/** Inserts a plan; returns its id. */
 export async function insertPlan(db: Database, plan: Insertable<PlanTable>): Promise<number> {
   const { id } = await db.insertInto('plan').values(plan).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Keeps what a plan has become. */
+/** Updates a plan. */
 export async function changePlan(
   db: Database,
   id: number,
@@ -43,13 +43,13 @@ export async function changePlan(
   await db.updateTable('plan').set(plan).where('id', '=', id).execute()
 }
 
-/** Removes a plan. Wants a transaction that holds it and has looked at who uses it. */
+/** Deletes a plan. Requires a transaction that locks it and has checked its uses. */
 export async function removePlan(db: Database, id: number): Promise<void> {
   await db.deleteFrom('plan').where('id', '=', id).execute()
 }
 
 function toPlan({ alipay, paypal, server, ...plan }: Selectable<PlanTable>): Plan {
-  // Kept as cents, so that sums of money stay exact.
+  // Stored as cents, so that sums of money stay exact.
   const prices = { alipay: alipay / 100, paypal: paypal / 100 }
   return { ...plan, ...prices, server: server === null ? null : JSON.parse(server) }
 }

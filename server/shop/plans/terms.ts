@@ -7,7 +7,7 @@ import type { PlanTable } from '../../database/tables.ts'
 
 type Flag = 0 | 1
 
-// What a flow pack has no use for.
+// Fields a flow pack does not use.
 const NO_PERIOD = {
   type: null,
   cycle: null,
@@ -21,9 +21,9 @@ const NO_PERIOD = {
 } as const
 
 /**
- * A plan as it is kept, of what was sent.
+ * A plan as it is stored, from the input.
  *
- * Refuses prices with more than two decimals and ports that cannot be.
+ * Refuses prices with more than two decimals and invalid ports.
  */
 export function termsOf(plan: Schema<'NewPlan'>): Insertable<PlanTable> {
   const { baseId = 0, name, shortComment = '', comment = '', flow } = plan

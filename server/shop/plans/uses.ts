@@ -9,7 +9,7 @@ export async function hasAccount(db: Database, planId: number): Promise<boolean>
   return (await rows.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether somebody may still redeem a recharge code for this plan. */
+/** Whether a recharge code for this plan can still be redeemed. */
 export async function hasGiftcard(db: Database, planId: number): Promise<boolean> {
   const rows = db
     .selectFrom('giftcard')

@@ -5,7 +5,7 @@ import { ProviderFailure } from './provider.ts'
 /** The methods of Alipay's gateway that face-to-face payment needs. */
 type Method = `alipay.trade.${'precreate' | 'query' | 'refund' | 'close'}`
 
-/** Where and as whom the gateway is spoken to; keys are PEM. */
+/** The address and credentials of the gateway; keys are PEM. */
 export type GatewayKeys = {
   gateway: string
   appId: string
@@ -15,16 +15,16 @@ export type GatewayKeys = {
   alipayPublicKey: string
 }
 
-/** Alipay signed no reply, or signed it with a key that is not the one we were given. */
+/** Alipay signed no reply, or signed it with another key than the configured one. */
 export const BAD_SIGNATURE = 'bad signature'
 
 const WORKED = '10000'
-/** Alipay does not know what became of the call. */
+/** Alipay does not know the outcome of the call. */
 const UNKNOWN = '20000'
 
 /** Alipay's gateway under one app's keys. */
 export function alipayGateway(keys: GatewayKeys, timeoutMs = TIMEOUT_MS) {
-  // The largest library of all, and many shops take no Alipay: it comes with the first call.
+  // The largest library of all, and many shops do not use Alipay: it is loaded with the first call.
   const open = async () => {
     const { CheckedAlipay } = await import('./alipayClient.ts')
     return new CheckedAlipay({ ...keys, keyType: 'PKCS8', timeout: timeoutMs })
@@ -33,9 +33,9 @@ export function alipayGateway(keys: GatewayKeys, timeoutMs = TIMEOUT_MS) {
   const client = () => (opened ??= open())
   return {
     /**
-     * Calls a method; the reply has been signed by Alipay and says that it worked.
+     * Calls a method; the reply is verified to be signed by Alipay and successful.
      *
-     * Failures carry Alipay's own word, such as `ACQ.TRADE_NOT_EXIST`.
+     * Failures carry Alipay's own code, such as `ACQ.TRADE_NOT_EXIST`.
      */
     async call(method: Method, content: object, more: { notifyUrl?: string } = {}) {
       const params = { bizContent: { ...content }, ...more }
@@ -67,7 +67,7 @@ function refusalOf({ code, subCode }: AlipaySdkCommonResult) {
   return new ProviderFailure(mayWorkLater ? 'unreachable' : 'refused', word)
 }
 
-/** Why no reply came that can be believed. What an unsigned reply says only explains the failure. */
+/** Why there is no trustworthy reply. An unsigned reply only explains the failure. */
 function failureOf(error: unknown): ProviderFailure {
   const { cause, responseDataRaw } = error as AlipayRequestError
   if (responseDataRaw !== undefined) {
@@ -81,7 +81,7 @@ function failureOf(error: unknown): ProviderFailure {
   return new ProviderFailure('unreachable', isLate ? 'timeout' : 'no connection')
 }
 
-/** The word of a reply by which the gateway turns a whole app away, such as `isv.invalid-app-id`. */
+/** The code of a reply by which the gateway rejects a whole app, such as `isv.invalid-app-id`. */
 function unsignedWord(raw: string): string | undefined {
   const word = wordOf(/"sub_code"\s*:\s*"([^"]*)"/.exec(raw)?.[1])
   return word?.startsWith('isv.') ? word : undefined
@@ -89,6 +89,6 @@ function unsignedWord(raw: string): string | undefined {
 
 const looksLikeReply = (raw: string) => /"(?:\w+_response|sign)"\s*:/.test(raw)
 
-/** A word of Alipay, if it is one that may be kept and shown. */
+/** A code of Alipay, if it is one that may be stored and shown. */
 const wordOf = (text: unknown) =>
   typeof text === 'string' && /^[\w.-]{1,64}$/.test(text) ? text : undefined

@@ -4,11 +4,11 @@ import { decimalCents, toDecimal } from '#rules/price.ts'
 import { alipayGateway, type GatewayKeys } from './alipay-gateway.ts'
 import { type Provider, ProviderFailure, type Statement } from './provider.ts'
 
-/** What a site needs to be paid by Alipay. */
+/** The configuration for payments by Alipay. */
 export type AlipayKeys = GatewayKeys & {
-  /** Who is paid (2088…); empty where the app alone tells. */
+  /** The payee (2088…); empty where the app implies it. */
   sellerId: string
-  /** Where Alipay tells us of payments. */
+  /** Where Alipay sends payment notices. */
   notifyUrl: string
 }
 
@@ -18,20 +18,20 @@ type Trade = { orderId: unknown; tradeNo: unknown; status: unknown; amount: unkn
 /** A notice Alipay sent: `forged` where it does not come from Alipay or is not for this site. */
 export type AlipayNotice = { forged: string } | { statement: Statement }
 
-/** Once the code is scanned a payer has this long; the code itself lives as long as our order. */
+/** How long a payer has after scanning the code; the code itself is valid as long as our order. */
 const TO_PAY = { timeout_express: '10m', qr_code_timeout_express: '60m' }
 const MAX_SUBJECT_LETTERS = 256
 const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
 
 /**
- * Alipay face to face: we ask for a code, the payer scans it. Wire-contract facts: 4.5.
+ * Alipay face to face: we request a code, the payer scans it. Wire-contract facts: 4.5.
  *
- * `check` asks about a trade that cannot exist, which proves keys and app; `read` reads a notice.
+ * `check` queries a trade that cannot exist, which proves keys and app; `read` parses a notice.
  */
 export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
   const gateway = alipayGateway(keys, timeoutMs)
 
-  const ask: Provider['ask'] = async ({ orderId }) => {
+  const query: Provider['query'] = async ({ orderId }) => {
     try {
       const reply = await gateway.call('alipay.trade.query', { out_trade_no: orderId })
       const { outTradeNo, tradeNo, tradeStatus: status, totalAmount: amount } = reply
@@ -60,14 +60,14 @@ export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
       if (typeof qrCode !== 'string') throw new ProviderFailure('unreachable', 'no code')
       return { providerId: null, qrCode }
     },
-    ask,
-    // Alipay collects by itself; what there is to know is what became of it.
-    collect: ask,
+    query,
+    // Alipay collects by itself; only the outcome can be queried.
+    collect: query,
     async close({ orderId }) {
       try {
         await gateway.call('alipay.trade.close', { out_trade_no: orderId })
       } catch (error) {
-        // There is a trade only once somebody scanned the code.
+        // A trade exists only once the code was scanned.
         if (!isWord(error, NOT_THERE)) throw error
       }
     },
@@ -83,7 +83,7 @@ export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
     provider,
     async check(): Promise<void> {
       // Its error is the proof: signed by Alipay, about our app.
-      const { data } = await ask({
+      const { data } = await query({
         ...NO_ORDER,
         orderId: `test${randomUUID().replaceAll('-', '')}`,
       })

@@ -1,6 +1,6 @@
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
 
-/** The client, which also refuses replies without a signature instead of stumbling over them. */
+/** The client, which also rejects replies without a signature instead of failing on them. */
 export class CheckedAlipay extends AlipaySdk {
   override checkResponseSign(raw: string, responseKey: string, sign: string, traceId: string) {
     if (typeof sign !== 'string' || !raw.includes(`"${responseKey}"`))

@@ -5,10 +5,10 @@ import { makeAlipay } from './alipay.ts'
 import { makePaypal } from './paypal.ts'
 import type { Provider, ProviderKind } from './provider.ts'
 
-/** What finding a provider takes of the world. */
+/** The parts of the world that finding a provider needs. */
 type Place = Pick<World, 'db' | 'config' | 'secret' | 'now'>
 
-/** Where providers tell of payments, after the address of the site. */
+/** The path of payment notices, after the address of the site. */
 export const ALIPAY_NOTICES = '/api/user/alipay/callback'
 export const PAYPAL_NOTICES = '/api/user/paypal/callback'
 
@@ -17,7 +17,7 @@ const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',
 } as const
 
-/** A provider new orders may be paid with; undefined when it is switched off. */
+/** A provider for new orders; undefined when it is switched off. */
 export async function findProvider(
   place: Place,
   kind: ProviderKind,
@@ -27,9 +27,9 @@ export async function findProvider(
 }
 
 /**
- * A provider there are keys for, on or off; undefined without keys.
+ * A provider with keys, on or off; undefined without keys.
  *
- * For what was ordered before it was switched off: that may still be paid, and paid back.
+ * For orders placed before it was switched off: they may still be paid, and refunded.
  */
 export async function findKnownProvider(
   place: Place,
@@ -39,7 +39,7 @@ export async function findKnownProvider(
   return found?.provider
 }
 
-/** Alipay with its notices and check, if there are keys, on or off. */
+/** Alipay with its notices and check, if it is configured, on or off. */
 export async function findAlipay({ db, config, secret }: Place) {
   const stored = await findSetting(db, 'alipay')
   const { gateway, appId, sellerId, alipayPublicKey } = stored
@@ -49,7 +49,7 @@ export async function findAlipay({ db, config, secret }: Place) {
   return makeAlipay({ gateway, appId, sellerId, alipayPublicKey, privateKey, notifyUrl })
 }
 
-/** PayPal with its check, if there is a login, on or off. */
+/** PayPal with its check, if it is configured, on or off. */
 export async function findPaypal({ db, config, secret, now }: Place) {
   const { mode, address, clientId, clientSecret: sealed } = await findSetting(db, 'paypal')
   if (!sealed || !clientId) return undefined

@@ -4,7 +4,7 @@ import { findSetting } from '../../database/settings/store.ts'
 import { editAlipay, editPaypal, testProvider } from './service.ts'
 import { toAlipay, toPaypal } from './view.ts'
 
-/** Who collects the money. */
+/** Settings of the payment providers. */
 export const providerHandlers = {
   async getProvider(call) {
     const { db, path } = call

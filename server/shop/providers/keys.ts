@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
-/** Bits below which Alipay's RSA2 takes no key. */
+/** Bits below which Alipay's RSA2 rejects a key. */
 const MIN_KEY_BITS = 2048
 
 /**
- * The private key in what somebody pasted, as PKCS#8 PEM; undefined where there is none.
+ * The private key in a pasted text, as PKCS#8 PEM; undefined where there is none.
  *
- * Alipay's own tool writes PKCS#1 or PKCS#8, with or without the lines around it.
+ * Alipay's own tool writes PKCS#1 or PKCS#8, with or without the PEM header lines.
  */
 export function readPrivateKey(text: string): string | undefined {
   const der = bytesOf(text)
@@ -16,9 +16,9 @@ export function readPrivateKey(text: string): string | undefined {
   return key?.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** The public key in what somebody pasted, as SPKI PEM; undefined where there is none. */
+/** The public key in a pasted text, as SPKI PEM; undefined where there is none. */
 export function readPublicKey(text: string): string | undefined {
-  // A public key could be had from a private one, but that would not be the one meant.
+  // A public key can be derived from a private one, but that would not be the intended one.
   if (readPrivateKey(text) !== undefined) return undefined
   const der = bytesOf(text)
   const key = firstOf(['spki', 'pkcs1'] as const, (type) =>
@@ -43,7 +43,7 @@ function firstOf<Type>(types: readonly Type[], read: (type: Type) => KeyObject) 
       const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
       if (key.asymmetricKeyType === 'rsa' && bits >= MIN_KEY_BITS) return key
     } catch {
-      // Not written this way; the next one may fit.
+      // Not in this format; the next one may fit.
     }
   }
   return undefined

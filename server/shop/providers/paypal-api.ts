@@ -2,7 +2,7 @@ import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import createClient from 'openapi-fetch'
 import { ProviderFailure } from './provider.ts'
 
-/** What we read of an order as PayPal describes it; anything may be missing. */
+/** The fields of PayPal's order that are read here; any may be missing. */
 export type PaypalOrder = {
   id?: string
   status?: string
@@ -20,7 +20,7 @@ type PaypalCapture = {
 /** A refund as PayPal describes it. */
 export type PaypalRefund = { id?: string; status?: string }
 
-/** The word under which PayPal turns away a client id and secret it does not know. */
+/** The code by which PayPal rejects an unknown client id and secret. */
 export const INVALID_CLIENT = 'invalid_client'
 
 type Json<Body> = { content: { 'application/json': Body } }
@@ -28,7 +28,7 @@ type Created<Body> = { responses: { 200: Json<Body>; 201: Json<Body> } }
 type Once = { 'PayPal-Request-Id': string; Prefer: 'return=representation' }
 type Named = { id: string }
 
-/** What of PayPal's API is used here: Orders v2, and paying back. */
+/** The part of PayPal's API that is used here: Orders v2, and refunds. */
 type Paths = {
   '/v2/checkout/orders': {
     post: Created<PaypalOrder> & {
@@ -53,18 +53,18 @@ type Paths = {
   }
 }
 
-/** PayPal's API behind `base`; `send` is a `fetch` that lets itself in. */
+/** PayPal's API at `base`; `send` is a `fetch` that authenticates. */
 export function paypalApi(base: string, send: (request: Request) => Promise<Response>) {
   return createClient<Paths>({ baseUrl: base, fetch: send, redirect: 'error' })
 }
 
-/** Makes a call happen once, however often it is sent, and PayPal tell all it knows afterwards. */
+/** Makes a call idempotent, and PayPal return the full representation. */
 export const once = (requestId: string): Once => ({
   'PayPal-Request-Id': requestId,
   Prefer: 'return=representation',
 })
 
-/** What PayPal answered. Failures carry its own word, such as `INSTRUMENT_DECLINED`. */
+/** PayPal's answer. Failures carry its own code, such as `INSTRUMENT_DECLINED`. */
 export async function answered<Data>(
   call: Promise<{ data?: Data; error?: unknown; response: Response }>,
 ): Promise<Data> {
@@ -78,18 +78,18 @@ export async function answered<Data>(
   }
 }
 
-/** What a reply of this status means. */
+/** The meaning of a reply's status. */
 export function failureOf(status: number, said: unknown): ProviderFailure {
   const { name, error, details } = (said ?? {}) as Record<string, unknown>
   const issue = Array.isArray(details) ? (details[0] as { issue?: unknown } | null)?.issue : null
-  // The issue is the sharper word, but what is not there has several.
+  // The issue is the more specific code, but `not found` has several.
   const words = status === 404 ? [name] : [issue, name, error]
   const word = words.find(isWord) ?? `HTTP ${status}`
   const mayWorkLater = status >= 500 || status === 429 || status === 408
   return new ProviderFailure(mayWorkLater ? 'unreachable' : 'refused', word)
 }
 
-/** Whatever went wrong on the way, as a failure. */
+/** Any error of the connection, as a failure. */
 export function asFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error
   const { name } = error as Error
@@ -98,6 +98,6 @@ export function asFailure(error: unknown): ProviderFailure {
   return new ProviderFailure('unreachable', 'no connection')
 }
 
-/** A word of PayPal that may be kept and shown. */
+/** A code of PayPal that may be stored and shown. */
 const isWord = (text: unknown): text is string =>
   typeof text === 'string' && /^[\w.-]{1,64}$/.test(text)

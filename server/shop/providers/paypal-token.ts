@@ -3,20 +3,20 @@ import { makeTimespan, type Timespan } from '../../base/timespan.ts'
 import { failureOf } from './paypal-api.ts'
 import { ProviderFailure } from './provider.ts'
 
-/** Where and as whom PayPal is spoken to. */
+/** PayPal's address and credentials. */
 export type PaypalLogin = { base: string; clientId: string; clientSecret: string }
 
-/** A token is renewed this long before it runs out. */
+/** A token is renewed this long before it expires, ms. */
 const RENEWAL_MARGIN_MS = 60_000
 const MAX_TOKENS = 20
 const tokens = new Map<string, { token: string; life: Timespan }>()
 
 /**
- * A `fetch` that PayPal lets in; `now` in ms. Tokens are kept for as long as PayPal says.
+ * A `fetch` with PayPal's access token; `now` in ms. Tokens are cached for as long as PayPal says.
  *
- * A token that is no longer taken is replaced once. Throws `ProviderFailure` when no token is given.
+ * A rejected token is replaced once. Throws `ProviderFailure` when no token is given.
  */
-export function letIn(login: PaypalLogin, now: () => number) {
+export function withAccessToken(login: PaypalLogin, now: () => number) {
   const name = createHash('sha256').update(JSON.stringify(login)).digest('base64')
   return async (request: Request): Promise<Response> => {
     const body = request.body && (await request.arrayBuffer())
@@ -39,8 +39,8 @@ async function tokenOf(
   now: () => number,
   signal: AbortSignal,
 ): Promise<string> {
-  const known = tokens.get(name)
-  if (known && known.life.isOn()) return known.token
+  const cached = tokens.get(name)
+  if (cached && cached.life.isOn()) return cached.token
   const reply = await fetch(`${base}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },

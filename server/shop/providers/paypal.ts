@@ -1,13 +1,13 @@
 import { CURRENCY } from '#rules/placed.ts'
 import { decimalCents, toDecimal } from '#rules/price.ts'
 import { answered, once, type PaypalOrder, paypalApi } from './paypal-api.ts'
-import { letIn, type PaypalLogin } from './paypal-token.ts'
+import { withAccessToken, type PaypalLogin } from './paypal-token.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 import { type OrderToCollect, type Provider, ProviderFailure, type Statement } from './provider.ts'
 
-/** What a site needs to be paid by PayPal. */
+/** The configuration for payments by PayPal. */
 export type PaypalKeys = PaypalLogin & {
-  /** Where the payer comes back to, agreed or not. PayPal adds `token`, and `PayerID` if agreed. */
+  /** Where the payer returns to, approved or not. PayPal adds `token`, and `PayerID` if so. */
   returnUrl: string
   /** Name of the site, on PayPal's page. */
   brand: string
@@ -18,12 +18,13 @@ const MADE_UP = 'SLUICE00000000000'
 const NOT_THERE = 'RESOURCE_NOT_FOUND'
 
 /**
- * PayPal's Orders v2: we make an order, the payer agrees on PayPal's page, we collect.
+ * PayPal's Orders v2: we create an order, the payer approves it on PayPal's page, we capture it.
  *
- * `check` asks about an order nobody made, which proves the login. `now` in ms, `timeoutMs` too.
+ * `check` queries an order that does not exist, which proves the credentials. `now` in ms,
+ * `timeoutMs` too.
  */
 export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIMEOUT_MS) {
-  const api = paypalApi(keys.base, letIn(keys, now))
+  const api = paypalApi(keys.base, withAccessToken(keys, now))
   const soon = () => AbortSignal.timeout(timeoutMs)
 
   const read = (id: string, signal: AbortSignal) =>
@@ -44,12 +45,12 @@ export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIME
       if (!made.id || !page) throw new ProviderFailure('unreachable', 'no reply of PayPal')
       return { providerId: made.id, qrCode: page.href }
     },
-    async ask(order) {
+    async query(order) {
       if (order.providerId === null) return { ...nothingOf(order), data: {} }
       try {
         return statementOf(order, await read(order.providerId, soon()))
       } catch (error) {
-        // PayPal forgets what nobody agreed to within hours.
+        // PayPal deletes orders without an approval within hours.
         if (!isWord(error, NOT_THERE)) throw error
         return { ...nothingOf(order), status: 'closed', data: { name: NOT_THERE } }
       }
@@ -58,10 +59,10 @@ export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIME
       const id = order.providerId
       if (id === null) throw new ProviderFailure('refused', 'ORDER_NOT_APPROVED')
       const signal = soon()
-      const known = await read(id, signal)
-      if (known.status === 'COMPLETED') return statementOf(order, known)
-      // A refusal is kept under its id as well: who agrees anew, with another card, is another time.
-      const requestId = `collect-${order.orderId}-${known.update_time ?? ''}`.slice(0, 108)
+      const current = await read(id, signal)
+      if (current.status === 'COMPLETED') return statementOf(order, current)
+      // A refusal is cached under its id as well: an approval with another card needs another id.
+      const requestId = `collect-${order.orderId}-${current.update_time ?? ''}`.slice(0, 108)
       try {
         const collected = await answered(
           api.POST('/v2/checkout/orders/{id}/capture', {
@@ -76,7 +77,7 @@ export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIME
         return statementOf(order, await read(id, signal))
       }
     },
-    // PayPal has no such call; an order that is never collected costs nobody anything.
+    // PayPal has no such call; an order that is never captured costs nothing.
     close: async () => {},
     async refund({ paymentId: id }, amount, requestId) {
       if (id === null) throw new ProviderFailure('refused', 'no payment')
@@ -112,7 +113,7 @@ function orderOf({ orderId, amount, subject }: OrderToCollect, keys: PaypalKeys)
     purchase_units: [
       {
         custom_id: orderId,
-        // PayPal refuses to collect for the same invoice twice.
+        // PayPal refuses to capture the same invoice twice.
         invoice_id: orderId,
         description: subject.slice(0, MAX_TEXT_LETTERS),
         amount: { currency_code: CURRENCY.paypal, value: toDecimal(amount) },
@@ -154,12 +155,12 @@ function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
   }
   const isOver = said.status === 'VOIDED' || isFailed(capture?.status)
   if (isOver) return { ...nothing, status: 'closed' }
-  // Collected, and neither paid nor refused: under review, which may take days.
+  // Captured, and neither paid nor refused: under review, which may take days.
   if (capture) return { ...nothing, status: 'checking', paymentId: capture.id ?? '' }
   return { ...nothing, status: said.status === 'APPROVED' ? 'seen' : 'waiting' }
 }
 
-/** What was paid back had been paid: who pays back says so elsewhere. */
+/** A refunded payment had been paid: refunds are recorded elsewhere. */
 const PAID = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED']
 
 const isFailed = (status: unknown) => status === 'DECLINED' || status === 'FAILED'

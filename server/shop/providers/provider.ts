@@ -2,19 +2,19 @@ import type { Currency } from '#rules/placed.ts'
 /** Who collects money for us. */
 export type ProviderKind = 'alipay' | 'paypal'
 
-/** What a provider says of one of our orders. */
+/** A provider's statement about one of our orders. */
 export type Statement = {
   kind: ProviderKind
   /** Our number of the order. */
   orderId: string
   /**
-   * `waiting`: the payer has not paid (`seen` once there is a trade at all, or the payer agreed).
-   * `checking`: they have, and the provider looks into it before it counts.
+   * `waiting`: the payer has not paid (`seen` once there is a trade at all, or the payer approved).
+   * `checking`: they have, and the provider reviews it before it counts.
    */
   status: 'waiting' | 'seen' | 'checking' | 'paid' | 'closed'
-  /** What the provider calls the payment it collected. */
+  /** The provider's id of the payment it collected. */
   paymentId: string | null
-  /** Cents that were paid; null while nothing was, or where what was said is no amount. */
+  /** Cents that were paid; null while nothing was, or where the amount is invalid. */
   amount: number | null
   currency: string
   /** The reply or notice itself, without secrets. */
@@ -25,7 +25,7 @@ export type Statement = {
 export type OrderToCollect = {
   /** Our number. */
   orderId: string
-  /** What the provider calls it, if it has named it. */
+  /** The provider's id, if it has assigned one. */
   providerId: string | null
   /** Cents. */
   amount: number
@@ -34,26 +34,28 @@ export type OrderToCollect = {
 }
 
 /**
- * One provider, as the operator set it up.
+ * One provider, as the operator configured it.
  *
- * Every call is over within 10 s, may be repeated without doing anything twice, and throws
- * `ProviderFailure` when the provider fails or is out of reach.
+ * Every call ends within 10 s, is idempotent, and throws `ProviderFailure` when the provider fails
+ * or is unreachable.
  */
 export type Provider = {
   kind: ProviderKind
   currency: Currency
   /**
-   * Tells the provider of an order. `qrCode` is how the payer finds it there: the text of a QR code
-   * (Alipay), the address of a page (PayPal).
+   * Places the order with the provider. `qrCode` is how the payer finds it there: the text of a QR
+   * code (Alipay), the address of a page (PayPal).
    */
   create: (order: OrderToCollect) => Promise<{ providerId: string | null; qrCode: string | null }>
-  /** What the provider knows of an order. */
-  ask: (order: OrderToCollect) => Promise<Statement>
-  /** Collects what the payer agreed to; asking again for a collected order is no error. */
+  /** The provider's current statement about an order. */
+  query: (order: OrderToCollect) => Promise<Statement>
+  /** Collects what the payer approved; collecting twice is no error. */
   collect: (order: OrderToCollect) => Promise<Statement>
-  /** Keeps an order nobody paid from being paid later, where the provider can; else it runs out there. */
+  /**
+   * Prevents later payment of an unpaid order, where the provider can; otherwise it expires there.
+   */
   close: (order: OrderToCollect) => Promise<void>
-  /** Pays back cents of a paid order; the same `requestId` (at most 64 characters) pays back once. */
+  /** Refunds cents of a paid order; the same `requestId` (at most 64 characters) refunds once. */
   refund: (
     order: OrderToCollect & { paymentId: string | null },
     amount: number,
@@ -62,10 +64,10 @@ export type Provider = {
 }
 
 /**
- * A provider did not do what it was asked: `unreachable` may work later, `refused` will not.
+ * A call to a provider failed: `unreachable` may work later, `refused` will not.
  *
- * The message is a bare word, the provider's own where it has one (`INSTRUMENT_DECLINED`), and never
- * holds a secret: it may be shown and kept.
+ * The message is a bare code, the provider's own where it has one (`INSTRUMENT_DECLINED`), and
+ * never holds a secret: it may be shown and stored.
  */
 export class ProviderFailure extends Error {
   readonly reason: 'unreachable' | 'refused'

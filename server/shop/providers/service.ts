@@ -16,8 +16,8 @@ type Input = Body<'editProvider'>['data']
 type Test = Answer<'testProvider'>
 
 /**
- * Replaces how Alipay is set up. Refuses keys that are none, being on without all of them, and what
- * somebody changed since it was `seen`.
+ * Replaces the configuration of Alipay. Refuses invalid keys, being on without all of them, and a
+ * setting that changed since it was `seen`.
  */
 export async function editAlipay(
   { db, secret }: World,
@@ -32,11 +32,11 @@ export async function editAlipay(
     const before = await findSetting(tx, 'alipay')
     checkRevision(stateOf(before), seen)
     const { tested, ...stored } = before
-    const known = stored.privateKey && unseal(stored.privateKey, secret)
-    const privateKey = sent || known
+    const unsealed = stored.privateKey && unseal(stored.privateKey, secret)
+    const privateKey = sent || unsealed
     if (privateKey && isPair(privateKey, alipayPublicKey)) throw new Refusal(403, 'own public key')
     if (on && !(appId && privateKey && alipayPublicKey)) throw new Refusal(403, 'incomplete')
-    const isSame = privateKey === known
+    const isSame = privateKey === unsealed
     const terms = {
       on,
       gateway,
@@ -51,8 +51,8 @@ export async function editAlipay(
 }
 
 /**
- * Replaces how PayPal is set up. Refuses sending the secret elsewhere, being on without it, and what
- * somebody changed since it was `seen`.
+ * Replaces the configuration of PayPal. Refuses sending the secret elsewhere, being on without it,
+ * and a setting that changed since it was `seen`.
  */
 export async function editPaypal(
   { db, secret }: World,
@@ -75,13 +75,13 @@ export async function editPaypal(
   })
 }
 
-/** The result of a test, as long as nothing changed that it depends on. */
+/** The result of a test, as long as nothing it depends on changed. */
 function stillTrue(tested: Test | null, before: object, after: object): Test | null {
   const parts = (terms: object) => JSON.stringify(Object.entries({ ...terms, on: true }).sort())
   return parts(before) === parts(after) ? tested : null
 }
 
-/** Asks a provider something harmless, and keeps what came of it while the setting stays as it is. */
+/** Sends a harmless query, and stores the result unless the setting changes meanwhile. */
 export async function testProvider(world: World, kind: ProviderKind): Promise<Test> {
   const { db, now } = world
   const before = await findSetting(db, kind)
@@ -114,7 +114,7 @@ async function outcomeOf(check: Promise<void>): Promise<Omit<Test, 'time'>> {
   }
 }
 
-/** What was pasted, read; nothing stays nothing, and what cannot be read is refused. */
+/** A pasted key, parsed; empty stays empty, and an invalid one is refused. */
 function readOr(text: string, read: (text: string) => string | undefined, word: string): string {
   if (text.trim() === '') return ''
   const key = read(text)

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { ProviderKind } from './provider.ts'
 
-/** The order we gave this number. */
+/** The order with this number of ours. */
 export function findOrderNumbered(db: Database, kind: ProviderKind, orderId: string) {
   return db
     .selectFrom('placedOrder')
@@ -11,7 +11,7 @@ export function findOrderNumbered(db: Database, kind: ProviderKind, orderId: str
     .executeTakeFirst()
 }
 
-/** The order a provider knows by this name. */
+/** The order with this provider's id. */
 export function findOrderKnownAs(db: Database, kind: ProviderKind, providerId: string) {
   return db
     .selectFrom('placedOrder')

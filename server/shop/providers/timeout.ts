@@ -4,7 +4,7 @@ import { ProviderFailure } from './provider.ts'
 export const TIMEOUT_MS = 10_000
 
 /**
- * What a call to a provider answers; `unreachable` where it takes longer than it may.
+ * The answer of a call to a provider; `unreachable` after the timeout.
  *
  * Clients limit the wait for each piece of a reply; this limits the whole.
  */

@@ -7,7 +7,7 @@ import { ALIPAY_NOTICES, PAYPAL_NOTICES } from './find.ts'
 
 type Site = { config: { site: string }; secret: string }
 
-/** Alipay's setting as it may be told: no private key, but the public one that belongs to it. */
+/** Alipay's setting without secrets: no private key, but the public one that belongs to it. */
 export function toAlipay(stored: Settings['alipay'], site: Site): Answer<'getProvider'> {
   const { privateKey, alipayPublicKey, ...shown } = stored
   return {
@@ -21,7 +21,7 @@ export function toAlipay(stored: Settings['alipay'], site: Site): Answer<'getPro
   }
 }
 
-/** PayPal's setting as it may be told. */
+/** PayPal's setting without secrets. */
 export function toPaypal(stored: Settings['paypal'], site: Site): Answer<'getProvider'> {
   const { clientSecret, ...shown } = stored
   return {
@@ -33,7 +33,7 @@ export function toPaypal(stored: Settings['paypal'], site: Site): Answer<'getPro
   }
 }
 
-/** What people edit of it: all but the last test. Secrets as they are sealed, which tells nothing. */
+/** The edited part of it: all but the last test. Sealed secrets reveal nothing. */
 export const stateOf = <State extends object>({
   tested: _,
   ...state

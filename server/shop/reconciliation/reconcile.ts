@@ -4,24 +4,24 @@ import { every } from '../../base/timers.ts'
 import { findKnownProvider } from '../providers/find.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
-import { askOnSchedule, type FindProvider } from '../settlement/providerStatus.ts'
+import { queryOnSchedule, type FindProvider } from '../settlement/providerStatus.ts'
 import { deliverOrder } from '../fulfilment/deliver.ts'
 import { settleRefunds } from '../refunds/refund.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
 const TICK_MS = 1_000
-/** How long whoever took an order keeps others from it; a dead process holds it no longer. */
+/** Lease of an order for the process that took it, ms; a dead process holds it no longer. */
 const HOLD_MS = 60_000
 const BATCH_SIZE = 50
 const MAX_CONCURRENT = 5
 
-/** Keeps orders right until `stop`: what is paid is delivered, and providers are asked about the rest. */
+/** Reconciles orders until `stop`: delivers paid ones, and queries providers about the rest. */
 export function startReconciling(world: World, find: FindProvider = findKnownProvider) {
-  // Providers may be slow; what is paid must not wait for them.
+  // Providers may be slow; deliveries must not wait for them.
   const jobs = [
     every(TICK_MS, () => deliverDue(world, find), world.log),
-    every(TICK_MS, () => askDue(world, find), world.log),
+    every(TICK_MS, () => queryDue(world, find), world.log),
   ]
   return { stop: () => Promise.all(jobs.map((job) => job.stop())) }
 }
@@ -31,7 +31,7 @@ export async function deliverDue(world: World, find: FindProvider): Promise<void
   for (let orders = await take(); orders.length > 0; orders = await take())
     for (const order of orders) {
       if (await deliverOrder(world, order.id)) continue
-      // What cannot be delivered may have been paid back in part.
+      // An order that cannot be delivered may have been refunded in part.
       if (order.refunded) await settleRefunds(world, find, order)
     }
 
@@ -40,8 +40,8 @@ export async function deliverDue(world: World, find: FindProvider): Promise<void
   }
 }
 
-/** Asks about unpaid orders that are due for it, and about refunds whose answer got lost. */
-export async function askDue(world: World, find: FindProvider): Promise<void> {
+/** Queries providers about unpaid orders that are due, and refunds whose answer was lost. */
+export async function queryDue(world: World, find: FindProvider): Promise<void> {
   for (let orders = await take(); orders.length > 0; orders = await take())
     for (let at = 0; at < orders.length; at += MAX_CONCURRENT)
       await Promise.all(orders.slice(at, at + MAX_CONCURRENT).map(look))
@@ -52,12 +52,12 @@ export async function askDue(world: World, find: FindProvider): Promise<void> {
 
   function look(order: Order) {
     return order.paidTime === null
-      ? askOnSchedule(world, find, order)
+      ? queryOnSchedule(world, find, order)
       : settleRefunds(world, find, order)
   }
 }
 
-/** Takes orders that are due, so that no other process looks at them at the same moment. */
+/** Takes orders that are due, so that no other process handles them at the same moment. */
 async function takeDue({ db, now }: World, which: 'paid' | 'others'): Promise<Order[]> {
   const due = await db
     .selectFrom('placedOrder')

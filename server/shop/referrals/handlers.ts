@@ -23,7 +23,7 @@ import {
 } from './service.ts'
 import { findCodeById } from './store.ts'
 
-/** Codes by which people invite others, and who came by them. */
+/** Codes by which people invite others, and whom they invited. */
 export const referralHandlers = {
   listMyRefCodes: (call) => listCodes(call, call.caller.id, { open: true }),
   listMyRefUsers: ({ db, caller }) => selectInvitedBy(db, caller.id),

@@ -4,10 +4,11 @@ import { changeGroup, findUser } from '../../people/users/seen.ts'
 import { findCode, holdCode, insertReferral } from './store.ts'
 
 /**
- * Notes that somebody came by a code, and moves them to the inviter's group. Wants a transaction.
+ * Records the code a person was invited by, and moves them to the inviter's group. Requires a
+ * transaction.
  *
- * Says whether it worked: not when inviting is off, the code is unknown or full, or the person has
- * been invited before. Nothing has changed then. Wire-contract facts: 4.1.
+ * Returns whether it worked: not when inviting is off, the code is unknown or full, or the person
+ * has been invited before. Nothing has changed then. Wire-contract facts: 4.1.
  */
 export async function joinByCode(
   tx: Database,
@@ -16,9 +17,9 @@ export async function joinByCode(
   now: number,
 ): Promise<boolean> {
   const { useRef } = await findSetting(tx, 'ref')
-  const known = useRef ? await findCode(tx, code) : undefined
-  // From here on nobody else takes a place of this code until the transaction ends.
-  const held = known && (await holdCode(tx, known.id))
+  const found = useRef ? await findCode(tx, code) : undefined
+  // From here on this code's places are locked until the transaction ends.
+  const held = found && (await holdCode(tx, found.id))
   if (!held || held.count >= held.maxUser || held.sourceUserId === userId) return false
   const inviter = await findUser(tx, held.sourceUserId)
   if (!inviter) return false
@@ -27,7 +28,7 @@ export async function joinByCode(
   return true
 }
 
-/** Whether a code lets one more person in: inviting is on, and a place is free. */
+/** Whether a code admits one more person: inviting is on, and a place is free. */
 export async function hasPlace(db: Database, code: string): Promise<boolean> {
   const { useRef } = await findSetting(db, 'ref')
   const found = useRef ? await findCode(db, code) : undefined

@@ -7,11 +7,10 @@ import { countOf } from './store.ts'
 
 type PageQuery = { page?: number; pageSize?: number; search?: string }
 
-/** Left out, as from every list of people. */
-/** How many people a search shows. */
+/** How many people a search shows; the main admin is left out, as from every list of people. */
 const MAX_FOUND = 100
 
-/** One page of everybody's codes that contain a text, newest first, and how many do. */
+/** One page of all codes that contain a text, newest first, and how many there are. */
 export async function selectCodePage(db: Database, query: PageQuery) {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const search = searched(query.search)
@@ -65,7 +64,7 @@ export async function selectReferralPage(db: Database, query: PageQuery) {
   return { user, total, page, pageSize }
 }
 
-/** Whom a person invited, newest first; `group` confines them to one group. */
+/** Whom a person invited, newest first; `group` limits them to one group. */
 export function selectInvitedBy(db: Database, userId: number, group?: number) {
   return referrals(db)
     .select(['refCode.code', 'user.id', 'user.email', 'referral.createTime as time'])
@@ -75,12 +74,12 @@ export function selectInvitedBy(db: Database, userId: number, group?: number) {
     .execute()
 }
 
-/** People who may have invited somebody, by a part of their name. */
+/** Possible inviters, by a part of their name. */
 export function selectSources(db: Database, search: string) {
   return people(db, search).where('id', '<>', MAIN_ADMIN).execute()
 }
 
-/** Normal users nobody invited, by a part of their name. */
+/** Normal users without an inviter, by a part of their name. */
 export function selectUninvited(db: Database, search: string) {
   return people(db, search)
     .where('type', '=', 'normal')

@@ -23,9 +23,9 @@ import {
 const TRIES = { what: 'referral', most: 30, window: 600_000 }
 
 /**
- * The codes of a person, made first where some are owed; `open` leaves out the full ones.
+ * The codes of a person, created first where some are due; `open` leaves out the full ones.
  *
- * Nobody is owed any while inviting is off. Wire-contract facts: 4.4.
+ * None are due while inviting is off. Wire-contract facts: 4.4.
  */
 export async function listCodes(
   { db, now }: Pick<World, 'db' | 'now'>,
@@ -37,7 +37,7 @@ export async function listCodes(
     useRef ? refNumber - (await selectCodesOf(at, userId, { open: false })).length : 0
   if ((await owed(db)) > 0) {
     await db.transaction().execute(async (tx) => {
-      // Two pages that open at once would otherwise both make them.
+      // Two pages that open at once would otherwise both create them.
       await holdUser(tx, userId)
       await makeCodes(tx, { userId, number: await owed(tx), maxUser: refUserNumber, now: now() })
     })
@@ -55,7 +55,7 @@ export async function createUserRefCodes(call: Call<'createUserRefCodes'>): Prom
   return 'success'
 }
 
-/** Forgets that one person invited another. Both must be the caller's to see. */
+/** Deletes the record that one person invited another. Both must be visible to the caller. */
 export async function deleteReferral(call: Call<'deleteReferral'>): Promise<'success'> {
   const { db, caller, path } = call
   await findSeenUser(db, caller, path.userId)
@@ -66,7 +66,7 @@ export async function deleteReferral(call: Call<'deleteReferral'>): Promise<'suc
   return 'success'
 }
 
-/** Deletes a code by its digits or else by its id, and who came by it. */
+/** Deletes a code by its digits or else by its id, with the record of whom it invited. */
 export async function deleteRefCode(call: Call<'deleteRefCode'>): Promise<'success'> {
   const { codeId } = call.path
   const id = Number(codeId)
@@ -78,7 +78,7 @@ export async function deleteRefCode(call: Call<'deleteRefCode'>): Promise<'succe
   return 'success'
 }
 
-/** Changes how many people a code may bring. Those who came stay, even where they are more. */
+/** Changes how many people a code may invite. Those already invited stay, even if more. */
 export async function editRefCode(call: Call<'editRefCode'>): Promise<'success'> {
   if (!(await changeMaxUser(call.db, call.path.codeId, call.body.maxUser))) throw new Refusal(403)
   return 'success'
@@ -94,8 +94,8 @@ export async function createReferral(call: Call<'createReferral'>): Promise<'suc
   const { sourceId, refId, code } = path
   if (sourceId === refId) throw new Refusal(403, 'same user')
   await inTransaction(db, async (tx) => {
-    const known = await findCode(tx, code)
-    const held = known && (await holdCode(tx, known.id))
+    const row = await findCode(tx, code)
+    const held = row && (await holdCode(tx, row.id))
     if (held?.sourceUserId !== sourceId) throw new Refusal(403, 'unknown code')
     if (held.count >= held.maxUser) throw new Refusal(403, 'no place')
     if (found(await findUser(tx, refId)).type !== 'normal') throw new Refusal(403)
@@ -105,7 +105,7 @@ export async function createReferral(call: Call<'createReferral'>): Promise<'suc
   return 'success'
 }
 
-/** Says whether a code has a free place, and counts the visit. Refuses who tries too many codes. */
+/** Checks whether a code has a free place, and counts the visit. Refuses too many tries. */
 export async function visitReferral(call: Call<'visitReferral'>): Promise<{ valid: boolean }> {
   const { db, path } = call
   const tried = await takeTryOf(call, TRIES)
@@ -116,7 +116,7 @@ export async function visitReferral(call: Call<'visitReferral'>): Promise<{ vali
 }
 
 /**
- * Replaces how people may invite others; what is left out is as on a new site.
+ * Replaces the settings for inviting; what is left out gets its default.
  *
  * Refuses with `changed meanwhile`.
  */
@@ -145,5 +145,5 @@ async function makeCodes(
   }
 }
 
-/** The largest id a table gives. */
+/** The largest id a table can have. */
 const MAX_ID = 2 ** 31 - 1

@@ -2,12 +2,12 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { RefCodeTable, ReferralTable } from '../../database/tables.ts'
 
-/** A code with how many people it may bring, and how many came. */
+/** A code with how many people it may invite, and how many it has. */
 export function findCode(db: Database, code: string) {
   return codes(db).where('refCode.code', '=', code).executeTakeFirst()
 }
 
-/** The same by id, with what the main admin sees of it. */
+/** The same by id, with the fields for the main admin. */
 export function findCodeById(db: Database, id: number) {
   return codes(db)
     .innerJoin('user', 'user.id', 'refCode.sourceUserId')
@@ -17,9 +17,9 @@ export function findCodeById(db: Database, id: number) {
 }
 
 /**
- * A code nobody else can take places of until the transaction ends; nothing when it is gone.
+ * A code, locked until the transaction ends; undefined when it is gone.
  *
- * Both databases lock a row that is written, and one of them has no other way of saying it.
+ * Both databases lock a row that is written, and one of them has no other way to lock.
  */
 export async function holdCode(tx: Database, id: number) {
   await tx
@@ -39,7 +39,7 @@ export function selectCodesOf(db: Database, userId: number, { open }: { open: bo
     .execute()
 }
 
-/** Keeps a new code; says whether nobody had it before. */
+/** Inserts a code; returns whether it is new. */
 export async function insertCode(db: Database, code: Insertable<RefCodeTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('refCode')
@@ -49,7 +49,7 @@ export async function insertCode(db: Database, code: Insertable<RefCodeTable>): 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Changes how many people a code may bring; says whether there is one. */
+/** Changes how many people a code may invite; returns whether there is one. */
 export async function changeMaxUser(db: Database, id: number, maxUser: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refCode')
@@ -59,7 +59,7 @@ export async function changeMaxUser(db: Database, id: number, maxUser: number): 
   return numUpdatedRows > 0n
 }
 
-/** Counts a visit by a code that has a free place; says whether it has. */
+/** Counts a visit by a code that has a free place; returns whether it has. */
 export async function changeVisit(db: Database, code: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refCode')
@@ -70,7 +70,7 @@ export async function changeVisit(db: Database, code: string): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** Removes a code and who came by it; says whether there was one. */
+/** Deletes a code with the record of whom it invited; returns whether there was one. */
 export async function removeCode(
   db: Database,
   by: { code: string } | { id: number },
@@ -83,7 +83,7 @@ export async function removeCode(
   return numDeletedRows > 0n
 }
 
-/** Notes who came by which code; not when the person came before. */
+/** Records who was invited by which code; not when the person was invited before. */
 export async function insertReferral(
   db: Database,
   referral: Insertable<ReferralTable>,
@@ -96,7 +96,7 @@ export async function insertReferral(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Forgets that one person invited another; says whether that was known. */
+/** Deletes the record that one person invited another; returns whether there was one. */
 export async function removeReferral(
   db: Database,
   sourceUserId: number,
@@ -119,5 +119,5 @@ function codes(db: Database) {
     .select(countOf.as('count'))
 }
 
-/** How many came by the code of a row. */
+/** How many people the code of a row invited. */
 export const countOf = sql<number>`(select count(*) from "referral" where "codeId" = "refCode"."id")`

@@ -12,38 +12,42 @@ import { DELIVERED, findEntry, insertLedger, owed, REFUNDING } from '../ledger/l
 
 type Order = Selectable<PlacedOrderTable>
 
-type Asked = {
+type RefundInput = {
   orderId: string
   /** Cents; undefined for all that is left. */
   amount: number | undefined
-  /** The same pays back once. */
+  /** The same key refunds once. */
   requestId: string
   actorId: number
 }
 
-/** How soon a refund whose answer got lost is asked for again. */
+/** How soon a refund whose answer was lost is requested again, ms. */
 const RETRY_MS = 60_000
-/** The same where asking again is not likely to help soon. */
+/** The same where a retry is not likely to help soon. */
 const SLOW_RETRY_MS = 3_600_000
 
 /**
- * Pays back a part of an order or all that is left; the provider's reply.
+ * Refunds a part of an order or all that is left; returns the provider's reply.
  *
- * The cents are set aside in the books before the provider is asked, so that however many ask, no
- * more goes back than came. A lost answer is asked for again by `settleRefunds`. Refuses with `not
- * paid`, `more than left`, `provider refused` or `provider unreachable`.
+ * The cents are reserved in the books before the provider is called, so that concurrent calls never
+ * refund more than was paid. After a lost answer `settleRefunds` requests it again. Refuses with
+ * `not paid`, `more than left`, `provider refused` or `provider unreachable`.
  */
-export async function refundOrder(world: World, provider: Provider, asked: Asked): Promise<object> {
+export async function refundOrder(
+  world: World,
+  provider: Provider,
+  input: RefundInput,
+): Promise<object> {
   const { order, amount, isFirst } = await world.db
     .transaction()
-    .execute((tx) => setAside(tx, world, provider.kind, asked))
-  return payBack(world, provider, order, { amount, requestId: asked.requestId, isFirst })
+    .execute((tx) => setAside(tx, world, provider.kind, input))
+  return payBack(world, provider, order, { amount, requestId: input.requestId, isFirst })
 }
 
-/** Asks again for the refunds of an order whose answer is not known. */
+/** Requests the refunds of an order without an answer again. */
 export async function settleRefunds(world: World, find: FindProvider, order: Order): Promise<void> {
   const provider = isPaidKind(order.kind) ? await find(world, order.kind) : undefined
-  // Should this process die meanwhile, another looks after them.
+  // Should this process crash meanwhile, another takes over.
   const open = await findOpen(world, order, provider ? RETRY_MS : SLOW_RETRY_MS)
   if (!provider || open.length === 0) return
   for (const refund of open)
@@ -54,12 +58,12 @@ export async function settleRefunds(world: World, find: FindProvider, order: Ord
 }
 
 /**
- * The refunds of an order whose answer is not known; they are looked at after `delay`, or when they
- * were to be. An order without any is left alone from now on.
+ * The refunds of an order without an answer; they are processed after `delay`, or when they were
+ * due. An order without any is not scheduled from now on.
  */
 function findOpen({ db, now }: World, order: Order, delay?: number) {
   return db.transaction().execute(async (tx) => {
-    // Or a refund that is asked for at this moment would be left alone, too.
+    // Otherwise a refund requested at this moment would lose its schedule, too.
     if (isPaidKind(order.kind)) await holdOrder(tx, order.kind, order.orderId)
     const open = await selectOpenRefunds(tx, order.id)
     if (open.length === 0) await lookAgain({ db: tx, now }, order, null)
@@ -68,7 +72,7 @@ function findOpen({ db, now }: World, order: Order, delay?: number) {
   })
 }
 
-/** Says when refunds of an order are looked after; what is still owed is looked at anyway. */
+/** Schedules the refunds of an order; a delivery that is due stays scheduled. */
 async function lookAgain(
   { db, now }: Pick<World, 'now'> & { db: Database },
   { id }: Order,
@@ -82,19 +86,19 @@ async function lookAgain(
     .execute()
 }
 
-async function setAside(tx: Database, world: World, kind: PaidKind, asked: Asked) {
-  const { orderId, requestId, actorId } = asked
+async function setAside(tx: Database, world: World, kind: PaidKind, input: RefundInput) {
+  const { orderId, requestId, actorId } = input
   const now = world.now()
   const order = await holdOrder(tx, kind, orderId)
   if (!order || order.paidTime === null) throw new Refusal(403, 'not paid')
   const { id, userId, deliveredTime } = order
-  const known = await findEntry(tx, effectOf(id, requestId, 'asked'))
-  // What was refused is in the order again, and would have to be set aside once more.
-  if (known && (await findEntry(tx, effectOf(id, requestId, 'refused'))))
+  const requested = await findEntry(tx, effectOf(id, requestId, 'asked'))
+  // A refused refund is back in the order, and would have to be reserved once more.
+  if (requested && (await findEntry(tx, effectOf(id, requestId, 'refused'))))
     throw new Refusal(403, 'provider refused')
-  if (known) return { order, amount: known.amount, isFirst: false }
+  if (requested) return { order, amount: requested.amount, isFirst: false }
   const left = (order.amount ?? 0) - (order.refunded ?? 0)
-  const amount = asked.amount ?? left
+  const amount = input.amount ?? left
   if (amount <= 0 || amount > left) throw new Refusal(403, 'more than left')
 
   const refunded = (order.refunded ?? 0) + amount
@@ -146,7 +150,7 @@ async function payBack(
 
 type End = { amount: number; requestId: string; isPaidBack: boolean }
 
-/** Notes how a refund ended, once; one that was refused gives its cents back to the order. */
+/** Records the outcome of a refund, once; a refused one returns its cents to the order. */
 async function finish(world: World, { kind, orderId }: Order, end: End): Promise<void> {
   const { amount, requestId, isPaidBack } = end
   if (!isPaidKind(kind)) return
@@ -158,7 +162,8 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     const isRefused = await findEntry(tx, effectOf(id, requestId, 'refused'))
     if ((isRefused && !isPaidBack) || (await findEntry(tx, effectOf(id, requestId, 'done')))) return
     const back = deliveredTime === null ? owed(userId) : DELIVERED
-    // Of two who asked at once one may be refused and the other not: then it went back after all.
+    // Of two concurrent requests one may be refused and the other not: then it was refunded after
+    // all.
     const books = { credit: isRefused ? back : REFUNDING, debit: isPaidBack ? kind : back, amount }
     const effect = effectOf(id, requestId, isPaidBack ? 'done' : 'refused')
     await insertLedger(tx, { effect, placedOrderId: id, ...books, currency: CURRENCY[kind] }, now)
@@ -177,7 +182,7 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
   })
 }
 
-/** An order nobody else changes until the transaction ends. */
+/** An order, locked until the transaction ends. */
 async function holdOrder(tx: Database, kind: PaidKind, orderId: string) {
   return tx
     .updateTable('placedOrder')

@@ -11,23 +11,27 @@ type Order = Selectable<PlacedOrderTable>
 /** The provider of a kind of orders; undefined while it is switched off. */
 export type FindProvider = (world: World, kind: Provider['kind']) => Promise<Provider | undefined>
 
-/** The least time between two questions about one order, however many tabs wait for it. */
+/** The least time between two queries about one order, however many tabs wait for it, ms. */
 const MIN_INTERVAL_MS = 3_000
 
-/** How often it is asked about a payment it has been looking into for long. */
+/** How often the provider is queried about a long review, ms. */
 const SLOW_RETRY_MS = 6 * 3_600_000
 
-/** What a provider needs to know of an order. */
+/** An order's fields for its provider. */
 export function toCollect({ orderId, providerId, amount }: Order): OrderToCollect {
   return { orderId, providerId, amount: amount ?? 0, subject: orderId }
 }
 
 /**
- * Asks a provider about an order and takes its word. What a payer agreed to at PayPal is collected:
- * their browser may be gone. Throws `ProviderFailure`.
+ * Queries a provider about an order and settles its statement. What a payer approved at PayPal is
+ * collected: their browser may be gone. Throws `ProviderFailure`.
  */
-export async function askProvider(world: World, provider: Provider, order: Order): Promise<Taken> {
-  const statement = await provider.ask(toCollect(order))
+export async function queryProvider(
+  world: World,
+  provider: Provider,
+  order: Order,
+): Promise<Taken> {
+  const statement = await provider.query(toCollect(order))
   return take(world, provider, order, statement)
 }
 
@@ -36,8 +40,8 @@ async function take(world: World, provider: Provider, order: Order, statement: S
   return takeStatement(world, isAgreed ? await provider.collect(toCollect(order)) : statement)
 }
 
-/** Asks about an order somebody waits for, unless that was done a moment ago; a failure is logged. */
-export async function askForPayer(world: World, provider: Provider, order: Order): Promise<void> {
+/** Queries about an order a caller waits for, unless just done; a failure is logged. */
+export async function queryForPayer(world: World, provider: Provider, order: Order): Promise<void> {
   const now = world.now()
   const { numUpdatedRows } = await world.db
     .updateTable('placedOrder')
@@ -47,24 +51,28 @@ export async function askForPayer(world: World, provider: Provider, order: Order
     .where((eb) => eb.or([eb('askTime', 'is', null), eb('askTime', '<=', now - MIN_INTERVAL_MS)]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await askProvider(world, provider, order).catch((error: unknown) =>
+  await queryProvider(world, provider, order).catch((error: unknown) =>
     world.log.warn({ err: error, order: order.id }, 'a provider could not be asked'),
   )
 }
 
 /**
- * Asks about an unpaid order on schedule, closes it once its time is over, and says when to ask
- * again. A provider that cannot be asked leaves it open until it is too old to be asked about; a
- * payment the provider looks into is never too old.
+ * Queries about an unpaid order on schedule, closes it once its time is over, and returns when to
+ * query again. An unreachable provider leaves it open until it is too old to be queried; a payment
+ * under review is never too old.
  */
-export async function askOnSchedule(world: World, find: FindProvider, order: Order): Promise<void> {
+export async function queryOnSchedule(
+  world: World,
+  find: FindProvider,
+  order: Order,
+): Promise<void> {
   const { db, now, log } = world
   if (!isPaidKind(order.kind)) return
   const provider = await find(world, order.kind)
   const next = nextAsk(order, now())
   try {
-    // Of a provider that is gone for good nothing is to come.
-    if (provider) await askProvider(world, provider, order)
+    // A provider that was removed will send nothing more.
+    if (provider) await queryProvider(world, provider, order)
     if (order.expireTime !== null && order.expireTime <= now()) await expire(world, provider, order)
   } catch (error) {
     log.warn({ err: error, order: order.id }, 'a provider could not be asked')
@@ -84,7 +92,7 @@ export async function askOnSchedule(world: World, find: FindProvider, order: Ord
     .execute()
 }
 
-/** Closes an order here and there, so that nobody pays for it by accident. Throws `ProviderFailure`. */
+/** Closes an order here and at the provider, against late payment. Throws `ProviderFailure`. */
 async function expire(world: World, provider: Provider | undefined, { id }: Order): Promise<void> {
   const order = await world.db
     .selectFrom('placedOrder')

@@ -12,18 +12,19 @@ import { insertLedger, owed } from '../ledger/ledger.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
-/** How soon the provider is asked about a payment it looks into; ever less often after that. */
+/** How soon the provider is queried about a payment under review; ever less often after that. */
 const RETRY_MS = 30_000
 
-/** What became of a statement. */
+/** The outcome of a statement. */
 export type Taken = 'taken' | 'unknown order' | 'wrong amount' | 'wrong currency'
 
 /**
- * Takes what a provider says of an order, by notice or when asked, and delivers what is paid.
+ * Settles a provider's statement about an order, from a notice or a query, and delivers what is
+ * paid.
  *
  * It may come late, twice, at once or out of order: paid is paid, also after the order was closed,
- * and only the first time moves money. Another amount or currency than was asked for delivers
- * nothing and is shown to the admins.
+ * and only the first time moves money. Another amount or currency than was ordered delivers nothing
+ * and is shown to the admins.
  */
 export async function takeStatement(world: World, statement: Statement): Promise<Taken> {
   const { db } = world
@@ -45,7 +46,7 @@ export async function takeStatement(world: World, statement: Statement): Promise
   return 'taken'
 }
 
-/** Closes an order nobody paid; says whether it was open. A payment that still comes is taken. */
+/** Closes an unpaid order; returns whether it was open. A later payment is accepted. */
 export function closeOrder({ db, now }: Pick<World, 'db' | 'now'>, id: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     for (const [kind, words] of Object.entries(STATUS_OF)) {
@@ -65,7 +66,7 @@ export function closeOrder({ db, now }: Pick<World, 'db' | 'now'>, id: number): 
   })
 }
 
-/** Whether this was the first word of the payment; then the money is in the books. */
+/** Whether this was the first statement of the payment; then the money is in the books. */
 async function markPaid(
   tx: Database,
   world: World,
@@ -82,7 +83,7 @@ async function markPaid(
       data: JSON.stringify(data),
       failure: null,
       failures: 0,
-      // Whoever looks next delivers it, should this process die before it has.
+      // The next reconciliation delivers it, should this process crash before it has.
       nextTry: now,
     })
     .where('id', '=', id)
@@ -104,7 +105,7 @@ async function markPaid(
   return true
 }
 
-/** An order that was paid by two payments is for people: one of them has to go back. */
+/** An order that was paid by two payments needs an admin: one of them has to be refunded. */
 async function noteSecondPayment(tx: Database, id: number, paymentId: string | null, now: number) {
   const known = await tx
     .selectFrom('placedOrder')
@@ -127,8 +128,8 @@ async function markSeen({ db }: World, id: number): Promise<void> {
 }
 
 /**
- * Keeps the name of a payment the provider looks into: its order waits for that, whatever its age,
- * and is not paid once more meanwhile. One that was closed because its time was over waits again.
+ * Stores the id of a payment under review: its order waits for that, whatever its age, and is not
+ * paid once more meanwhile. One that was closed because its time was over waits again.
  */
 async function markChecked({ db, now }: World, { id }: Order, statement: Statement) {
   const { kind, data } = statement
@@ -141,7 +142,7 @@ async function markChecked({ db, now }: World, { id }: Order, statement: Stateme
       .where('id', '=', id)
       .where('kind', '=', kind)
       .where('paidTime', 'is', null)
-      // A payment that was looked into and refused stays so, should this have been said before.
+      // A payment that was reviewed and refused stays so, should this statement be older.
       .where('paymentId', 'is', null)
       .where('status', 'in', [...open, closed])
       .executeTakeFirst()

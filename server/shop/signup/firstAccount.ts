@@ -15,11 +15,12 @@ import { holdPortServers } from '../../traffic/servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
 const MEGABYTE_BYTES = 1_000_000
-/** How often another port is looked for after somebody else took the one that was free. */
+/** How often another port is tried after a concurrent call took the free one. */
 const MAX_TRIES = 5
 
 /**
- * Opens the account a new user is given, if the setting gives one; tells its id. Wants a transaction.
+ * Opens the account a new user is given, if the setting gives one; returns its id. Requires a
+ * transaction.
  *
  * Refuses without a word when no port is free. Wire-contract facts: 3.13, 4.1.
  */
@@ -45,7 +46,7 @@ export async function openFirstAccount(
   throw new Refusal(403)
 }
 
-/** What the account is like; nothing when none is given. */
+/** The terms of the account; undefined when none is given. */
 async function firstTerms(tx: Database, now: number) {
   const { accountForNewUser: given = {} } = await findSetting(tx, 'account')
   if (given.isEnable === false) return undefined
@@ -63,7 +64,7 @@ async function firstTerms(tx: Database, now: number) {
   }
   await holdRow(tx, 'plan', type)
   const plan = await findPlan(tx, type)
-  // A plan that is gone is no reason to turn people away: they can still buy another.
+  // A deleted plan is no reason to refuse people: they can still buy another.
   if (!plan || isFlowPack(plan) || plan.type === null) return undefined
   const terms = termsOf(
     {

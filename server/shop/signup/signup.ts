@@ -21,7 +21,7 @@ import {
 import { keyedHash } from '../../base/keyedHash.ts'
 import { openFirstAccount } from './firstAccount.ts'
 import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
-import { keepNetwork, networkHash } from '../../people/session/networks.ts'
+import { recordNetwork, networkHash } from '../../people/session/networks.ts'
 import { hashNewPassword } from '../../people/session/passwords.ts'
 import { findLogin, insertUser } from '../../people/session/people.ts'
 import { logInAgain } from '../../people/login/repeated.ts'
@@ -30,7 +30,7 @@ import { registrationOf } from '../../people/session/registration.ts'
 const WINDOW_MS = 600_000
 /** Sign-ups a client may try in ten minutes; a shared address holds several people. */
 const MAX_SIGN_UPS = 30
-/** Referral codes that do not hold, which a client may try in ten minutes. */
+/** Invalid referral codes a client may try in ten minutes. */
 const MAX_BAD_CODES = 30
 
 /** Mails a sign-up code. Refuses with the words of Spec 8; wire-contract facts: 4.1. */
@@ -45,7 +45,7 @@ export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
   const isMailed = await db.transaction().execute(async (tx) => {
     const code = await codeToMail(tx, call)
     if (!code) return false
-    // Only the holder of the mailbox learns who is registered: the answer is the same.
+    // Only the owner of the mailbox learns who is registered: the answer is the same.
     const isKnown = await findLogin(tx, email)
     const { subject, content } = isKnown
       ? await knownMail(tx, `${config.site}/home/login`)
@@ -53,12 +53,12 @@ export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
     await insertMail(tx, { kind: 'code', recipient: email, subject, content }, now())
     return true
   })
-  // The code of a moment ago is still on its way, and no second mail goes out.
+  // The previous code was mailed a moment ago, and no second mail is sent.
   if (!isMailed) await taken.giveBack()
   return 'success'
 }
 
-/** A new code, or after a while the one before once more: its mail may have been lost. */
+/** A new code, or after a while the previous one once more: its mail may have been lost. */
 async function codeToMail(db: Database, call: Call<'sendCode'>): Promise<string | undefined> {
   const { secret, client } = call
   const { email } = call.body
@@ -67,15 +67,15 @@ async function codeToMail(db: Database, call: Call<'sendCode'>): Promise<string 
   const codeHash = hashOf(secret, email, fresh)
   if (await insertCode(db, { email, codeHash, now, network: networkHash(call) }, client))
     return fresh
-  const kept = await findCodeToMailAgain(db, email, now)
-  const code = kept && codeOf(secret, email, kept.createTime)
-  return code && hashOf(secret, email, code) === kept.codeHash ? code : undefined
+  const stored = await findCodeToMailAgain(db, email, now)
+  const code = stored && codeOf(secret, email, stored.createTime)
+  return code && hashOf(secret, email, code) === stored.codeHash ? code : undefined
 }
 
 /**
- * Makes a user with all that belongs to one, or nothing, and logs them in.
+ * Creates a user with everything that belongs to one, or nothing, and logs them in.
  *
- * Refuses with `password too short`, `wrong code` or `user exists`, and else without a word.
+ * Refuses with `password too short`, `wrong code` or `user exists`, and otherwise without a word.
  */
 export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   if (call.isRepeated) {
@@ -86,10 +86,10 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   const { email } = body
   if (!isLongEnough(body.password)) throw new Refusal(403, 'password too short')
   const tried = await takeTryOf(call, { what: 'signUp', most: MAX_SIGN_UPS, window: WINDOW_MS })
-  // Taken before it is looked at, and kept: a wrong guess counts whatever comes after.
-  const kept = await takeTry(db, { email, now: now(), client: call.client })
+  // Counted before it is checked, and never uncounted: a wrong guess counts whatever comes after.
+  const stored = await takeTry(db, { email, now: now(), client: call.client })
   const codeHash = hashOf(secret, email, body.code.trim())
-  if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(codeHash)))
+  if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(codeHash)))
     throw new Refusal(403, 'wrong code')
   const passwordHash = await hashNewPassword(body.password)
 
@@ -114,7 +114,7 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
     return { id: userId, accountId: first }
   })
   await tried.giveBack()
-  await keepNetwork(call, id)
+  await recordNetwork(call, id)
   if (accountId !== undefined) wake([accountId])
   await session.start(id)
   return 'normal'

@@ -30,7 +30,7 @@ import {
 import { stateOf } from '../accounts/terms.ts'
 import { ownView, toAccounts, toRows } from '../connection/view.ts'
 
-/** Proxy accounts: a person's own, and for admins everybody's. */
+/** Proxy accounts: a person's own, and for admins those of everyone in their scope. */
 export const accountHandlers = {
   banAccount,
   getAccountBan,

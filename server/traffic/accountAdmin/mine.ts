@@ -15,7 +15,7 @@ import { startedTimes } from '../accounts/terms.ts'
 /** Longer passwords are cut, as older consoles expect. */
 const MAX_PASSWORD_LETTERS = 20
 
-/** Gives one of the caller's accounts another proxy password. */
+/** Sets another proxy password on one of the caller's accounts. */
 export async function changeMyAccountPassword(
   call: Call<'changeMyAccountPassword'>,
 ): Promise<'success'> {
@@ -27,13 +27,13 @@ export async function changeMyAccountPassword(
 }
 
 /**
- * Starts an account that was bought and not started. Once: its time begins a single time, and so
- * does the traffic that was bought on top.
+ * Starts an account that was bought and not started. Only once: its time begins a single time, and
+ * so does the traffic that was bought on top.
  */
 export async function activateMyAccount(call: Call<'activateMyAccount'>): Promise<'success'> {
   const { db, now, wake, caller, path } = call
   await inTransaction(db, async (tx) => {
-    // A payment delivered at this moment gives it more time.
+    // A payment delivered at the same moment gives it more time.
     await holdAccount(tx, path.accountId)
     const account = await findMine(tx, path.accountId, caller.id)
     if (!(await changeToActive(tx, account.id, startedTimes(account, now())))) return
@@ -44,7 +44,7 @@ export async function activateMyAccount(call: Call<'activateMyAccount'>): Promis
   return 'success'
 }
 
-/** An account of this person's own. Refuses any other. */
+/** An account of the caller's own. Refuses any other. */
 export async function findMine(db: Database, id: number, userId: number): Promise<StoredAccount> {
   const account = found(await findAccount(db, id))
   if (account.userId !== userId) throw new Refusal(403)

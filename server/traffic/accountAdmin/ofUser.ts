@@ -1,7 +1,7 @@
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { heldBack } from '../../database/heldBack.ts'
+import { refuseForeignKey } from '../../database/foreignKeys.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { findInviter, findPerson } from '../../people/users/people.ts'
 import { groupOf } from '../../http/scope.ts'
@@ -9,7 +9,7 @@ import { changeOwner, findOwner } from '../accounts/owners.ts'
 import { selectAccountsOf } from '../accounts/store.ts'
 import { toRows } from '../connection/view.ts'
 
-/** A normal user with the accounts the user owns. */
+/** A normal user with the accounts they own. */
 export async function getUser(call: Call<'getUser'>): Promise<Answer<'getUser'>> {
   const { db, caller, path } = call
   const scope = { type: 'normal' as const, group: groupOf(caller) }
@@ -22,7 +22,7 @@ export async function getUser(call: Call<'getUser'>): Promise<Answer<'getUser'>>
 }
 
 /**
- * Gives an account to a normal user, whoever had it; other admins within their group.
+ * Assigns an account to a normal user, replacing its owner; other admins within their group.
  *
  * Refuses with `mac account exists` while a device of another owner uses it.
  */
@@ -36,9 +36,9 @@ export async function assignAccount(call: Call<'assignAccount'>): Promise<undefi
     if (from === userId) return
     if (from !== null && group !== undefined && theirs !== group) throw new Refusal(403)
     if (device !== null) throw new Refusal(403, 'mac account exists')
-    // Somebody else may have moved it in between.
+    // Another call may have moved it in between.
     if (!(await changeOwner(tx, accountId, { from, to: userId }))) throw new Refusal(403)
-  }).catch(heldBack(new Refusal(403)))
+  }).catch(refuseForeignKey(new Refusal(403)))
   wake([path.accountId])
 }
 

@@ -11,9 +11,10 @@ const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.m
 let places: Reader<CountryResponse> | undefined
 
 /**
- * Where an address is, from data on this machine: nobody is told of the customers' addresses.
+ * Looks up where an address is in a database on this machine: customers' addresses are sent to no
+ * third party.
  *
- * The country; whose network it is the data does not say.
+ * Returns the country; the data does not include the network's owner.
  */
 export async function getIpInfo({
   db,
@@ -29,7 +30,7 @@ export async function getIpInfo({
 /** The two letters of a country, ISO 3166-1; nothing for private and unknown addresses. */
 export function countryOf(address: string): string | undefined {
   if (isIP(address) === 0) return undefined
-  // 8 MB, read when first asked for.
+  // 8 MB, read on first use.
   places ??= new Reader<CountryResponse>(
     readFileSync(INSTALLATION.countries ?? createRequire(import.meta.url).resolve(FILE)),
   )

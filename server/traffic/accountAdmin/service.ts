@@ -1,7 +1,7 @@
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
 import { cycleFromOf, recountUsage } from '../quota/usage.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { checkRevision } from '../../database/revision.ts'
 import type { World } from '../../http/world.ts'
@@ -16,10 +16,10 @@ import {
   insertAccount,
   removeAccount,
 } from '../accounts/store.ts'
-import { keptMoments, movedTimes, stateOf, termsOf } from '../accounts/terms.ts'
+import { unchangedMoments, movedTimes, stateOf, termsOf } from '../accounts/terms.ts'
 import { newToken } from '../accounts/token.ts'
 
-// As the contract has it for a new password; an old one may be otherwise.
+// The contract's rule for a new password; an older password may not match it.
 const PASSWORD = /^[ !#-&(-[\]-~]+$/
 
 /** Opens an account on a free port. Refuses with `port exists`. */
@@ -39,19 +39,19 @@ export async function createAccount(call: Call<'createAccount'>): Promise<{ id: 
       createTime: now(),
     })
     if (made === undefined) throw new Refusal(403, 'port exists')
-    await keepReply(tx, { id: made })
+    await storeReply(tx, { id: made })
     return made
   })
   wake([id])
   return { id }
 }
 
-/** Changes what was sent of an account. Refuses with `port exists` or `changed meanwhile`. */
+/** Changes the sent fields of an account. Refuses with `port exists` or `changed meanwhile`. */
 export async function editAccount(call: Call<'editAccount'>): Promise<'success'> {
   const { db, config, now, wake, path, body } = call
   const { accountId } = path
   await inTransaction(db, async (tx) => {
-    // A payment delivered at this moment moves the same end.
+    // A payment delivered at the same moment moves the same end.
     await holdAccount(tx, accountId)
     const before = found(await findAccount(tx, accountId))
     checkRevision(stateOf(before), body.revision)
@@ -59,13 +59,13 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
     if (password !== before.password && !PASSWORD.test(password))
       throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
     const sent = termsOf(body, before, now())
-    const terms = { ...sent, ...keptMoments(before, sent) }
+    const terms = { ...sent, ...unchangedMoments(before, sent) }
     await checkKnown(tx, terms, before)
     if (port !== before.port || terms.server !== before.server)
       await checkShiftedPort(tx, { ...terms, port, id: accountId }, config.port)
     await changeAccount(tx, accountId, { ...terms, port, password })
     if (body.cleanFlow) await removeFlow(tx, accountId)
-    // Only for another cycle: the tables of traffic tell its first hour less exactly.
+    // Only for another cycle: the tables of traffic resolve its first hour less exactly.
     else if (cycleFromOf({ ...before, ...terms }, now()) !== cycleFromOf(before, now()))
       await recountUsage(tx, accountId, now())
   }).catch(portHeld)
@@ -77,7 +77,7 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
 export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promise<'success'> {
   const { db, now, wake, path, body } = call
   await inTransaction(db, async (tx) => {
-    // A payment delivered at this moment moves the same end.
+    // A payment delivered at the same moment moves the same end.
     await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
     await moveTimes(tx, account, movedTimes(account, body.time, now()), now())
@@ -90,7 +90,7 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
 export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
   const { db, config, wake, path, body } = call
   await inTransaction(db, async (tx) => {
-    // An edit at this moment moves the same port.
+    // A concurrent edit moves the same port.
     await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
     await checkShiftedPort(tx, { ...account, port: body.port }, config.port)
@@ -100,10 +100,10 @@ export async function changeAccountPort(call: Call<'changeAccountPort'>): Promis
   return 'success'
 }
 
-/** Sets what an account has used back to nothing. */
+/** Resets an account's usage to zero. */
 export async function resetAccountFlow(world: World, accountId: number): Promise<'success'> {
   await inTransaction(world.db, async (tx) => {
-    // A payment delivered at this moment starts the same cycle.
+    // A payment delivered at the same moment starts the same cycle.
     await holdAccount(tx, accountId)
     found(await findAccount(tx, accountId))
     await removeFlow(tx, accountId)
@@ -112,7 +112,7 @@ export async function resetAccountFlow(world: World, accountId: number): Promise
   return 'success'
 }
 
-/** Closes an account for good. The history of the servers keeps its traffic. */
+/** Deletes an account. The history of the servers keeps its traffic. */
 export async function deleteAccount(world: World, accountId: number): Promise<'success'> {
   await inTransaction(world.db, async (tx) => {
     if (!(await removeAccount(tx, accountId))) throw new Refusal(403)

@@ -10,12 +10,12 @@ export function timedOf(account: Timed): TimedAccount & { active: number } {
   return { type, active, data: { create, limit, flow } }
 }
 
-/** The moment an account's times are told from: none of its time passes before it is started. */
+/** The moment an account's times are computed from: none passes before it is started. */
 export function momentOf({ active, waitingSince, cycleStart }: Waiting, now: number): number {
   return active ? now : (waitingSince ?? cycleStart ?? now)
 }
 
-/** The cycle whose traffic and packs count now; only what came since it was last moved. */
+/** The cycle whose traffic and packs count now; only traffic after it was last moved. */
 export function countedOf(
   account: Timed & Pick<StoredAccount, 'usageFrom'>,
   now: number,

@@ -3,7 +3,7 @@ import { pickPort, type PortRange } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import { selectShifted, selectTakenPorts, type Shifted } from './ports.ts'
 
-/** How often a port is drawn before the free ones are counted out. */
+/** How often a port is drawn before the free ones are counted. */
 const MAX_DRAWS = 20
 
 type Options = {
@@ -14,10 +14,10 @@ type Options = {
 }
 
 /**
- * A base port that a new account can have: the lowest one, or with `random` any of them with equal
+ * A base port available for a new account: the lowest one, or with `random` any of them with equal
  * chances. Undefined when all are taken.
  *
- * The database is asked for one, and not for all that are taken, which are tens of thousands.
+ * Queries the database for one free port, not for all taken ones, which are tens of thousands.
  */
 export async function findFreePort(
   db: Database,
@@ -41,7 +41,7 @@ async function findFirst(
   if (start > end) return undefined
   if (await isFree(db, start, shifted)) return start
   const { distances, reserved } = shifted
-  // The one before the first free port is taken, or it would be the first.
+  // The port before the first free one is taken, otherwise it would be the first.
   const next: number[] = []
   for (const port of reserved)
     if (port >= start && port < end && (await isFree(db, port + 1, shifted))) next.push(port + 1)
@@ -71,7 +71,7 @@ async function drawFree(
   const size = ranges.reduce((all, { start, end }) => all + Math.max(0, end - start + 1), 0)
   if (size === 0) return undefined
   for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
-    // What is drawn among all and turns out to be free was drawn among the free.
+    // A uniform draw among all ports that is free is a uniform draw among the free ones.
     const port = portAt(ranges, Math.floor(random() * size))
     if (await isFree(db, port, shifted)) return port
   }
@@ -103,7 +103,7 @@ async function isFree(
   return held === undefined
 }
 
-/** The accounts that keep others from a port. */
+/** The accounts that block a port. */
 function holders(db: Database, port: RawBuilder<number>, distances: readonly number[]) {
   const held = sql.join(distances.map((distance) => sql`${port} - ${sql.lit(distance)}`))
   return db

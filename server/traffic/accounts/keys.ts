@@ -12,7 +12,7 @@ type WireGuardKeys = Pick<StoredAccount, 'publicKey' | 'privateKey'>
 type Made = WireGuardKeys & { id: number }
 
 /**
- * Accounts with the keys WireGuard wants of them, made now for those that have none yet.
+ * Accounts with the keys WireGuard needs; keys are generated now for accounts that have none yet.
  *
  * Only where a WireGuard server may carry the account and its port has an address there.
  */
@@ -33,7 +33,7 @@ export async function withKeys<Account extends Keyed>(
   })
   const made = new Map<number, WireGuardKeys>()
   for (const part of portions(wanting))
-    for (const { id, ...keys } of await keepKeys(
+    for (const { id, ...keys } of await storeKeys(
       db,
       part.map(({ id }) => id),
     ))
@@ -41,22 +41,22 @@ export async function withKeys<Account extends Keyed>(
   return accounts.map((account) => ({ ...account, ...made.get(account.id) }))
 }
 
-/** Of two who make keys at the same moment, both get those of the first. */
-async function keepKeys(db: Database, ids: readonly number[]): Promise<Made[]> {
+/** Of two callers that generate keys at the same moment, both get those of the first. */
+async function storeKeys(db: Database, ids: readonly number[]): Promise<Made[]> {
   const made = ids.map((id) => ({ id, ...newWireGuardKeys() }))
   const eachOf = (name: keyof WireGuardKeys) =>
     sql<string>`case "id" ${sql.join(
       made.map((one) => sql`when ${sql.lit(one.id)} then ${one[name]}`),
       sql` `,
     )} end`
-  const kept = await db
+  const stored = await db
     .updateTable('account')
     .set({ publicKey: eachOf('publicKey'), privateKey: eachOf('privateKey') })
     .where('id', 'in', ids)
     .where('publicKey', '=', '')
     .returning(['id', 'publicKey', 'privateKey'])
     .execute()
-  if (kept.length === ids.length) return kept
+  if (stored.length === ids.length) return stored
   return db
     .selectFrom('account')
     .select(['id', 'publicKey', 'privateKey'])

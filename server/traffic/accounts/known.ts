@@ -9,10 +9,10 @@ import type { StoredAccount } from './store.ts'
 type Named = Pick<StoredAccount, 'orderId' | 'server'> & { userId?: number | null }
 
 /**
- * Refuses an account that names an owner, a plan or a server nobody knows.
+ * Refuses an account that names an owner, a plan or a server that does not exist.
  *
- * What it named `before` may stay, although it is gone by now. Wants a transaction: the plan is
- * held, so that it does not go before the account is there.
+ * What it named `before` may stay, even if it has been deleted. Requires a transaction: the plan's
+ * row is locked, so that it is not deleted before the account is inserted.
  */
 export async function checkKnown(db: Database, account: Named, before?: Named): Promise<void> {
   const { orderId, userId } = account
@@ -20,17 +20,17 @@ export async function checkKnown(db: Database, account: Named, before?: Named): 
   if (orderId && orderId !== before?.orderId && !(await holdRow(db, 'plan', orderId)))
     throw new Refusal(403)
   if (account.server === before?.server) return
-  const known = new Set((await selectServers(db)).map(({ id }) => id))
-  if (serversOf(account)?.some((id) => !known.has(id))) throw new Refusal(403)
+  const existing = new Set((await selectServers(db)).map(({ id }) => id))
+  if (serversOf(account)?.some((id) => !existing.has(id))) throw new Refusal(403)
 }
 
-/** Turns the database's word that a port is held into ours; anything else goes on. */
+/** Maps the database's unique violation on a port to our refusal; rethrows anything else. */
 export function portHeld(error: unknown): never {
   if (isHeld(error)) throw new Refusal(403, 'port exists')
   throw error
 }
 
-/** Whether the database minds that a row of this name is there already. */
+/** Whether the database error is a unique violation on this name. */
 export function isHeld(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return code === UNIQUE_VIOLATION || errcode === CONSTRAINT_UNIQUE

@@ -4,8 +4,8 @@ import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import { type Slice, slicesOf } from '../../database/slices.ts'
 import type { Tables } from '../../database/tables.ts'
-import { keepTotal } from '../../database/totals.ts'
-import { among, type Found, foundAmong, mostFor } from '../../database/lists/finding.ts'
+import { cacheTotal } from '../../database/totals.ts'
+import { among, type Found, foundAmong, collectLimit } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOf, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import { searched } from '../../database/lists/search.ts'
 import { matching, unindexed } from './matching.ts'
@@ -13,23 +13,23 @@ import { findUnindexed } from './using.ts'
 
 const eb = expressionBuilder<Tables, 'account'>()
 
-/** How many accounts are looked at one by one before others get their turn. */
+/** How many accounts are checked one by one before yielding to other work. */
 const BATCH_SIZE = 10_000
-/** How many where those of one group are looked at. */
+/** The same where the accounts of one group are checked. */
 const GROUP_BATCH_SIZE = 50_000
-/** How many are asked of the index of letter pairs. */
+/** How many rows are requested of the index of letter pairs. */
 const MAX_PAIR_MATCHES = 20_000
-/** How many of those known are looked at once more. */
+/** How many cached accounts are checked again at a time. */
 const MAX_RECHECKED = 1_000
 
-/** Whose accounts are meant, and when. */
+/** Which group's accounts are searched, and when. */
 export type Around = { group: number | undefined; now: number }
 type Condition = Expression<SqlBool>
 
-/** What a search and a filter match: how many, `more` where it was not counted to the end. */
+/** What a search and a filter match: how many, `more` where counting stopped early. */
 export type Matches = { total: number; more: boolean; conditions: readonly Condition[] }
 
-/** Finds what matches, and counts it as far as the end of a page. */
+/** Finds the matches, and counts them up to the end of a page. */
 export async function findMatches(
   db: Database,
   query: Schema<'AccountView'>,
@@ -50,9 +50,9 @@ export async function findMatches(
     }
     const name = JSON.stringify(['accounts', around.group, query.filter, secondOf(around.now)])
     const from = ['account', 'user', 'ban'] as const
-    return { total: await keepTotal(db, { name, from }, count), more: false, conditions: filters }
+    return { total: await cacheTotal(db, { name, from }, count), more: false, conditions: filters }
   }
-  const most = mostFor({ page: 1, pageSize: shown })
+  const most = collectLimit({ page: 1, pageSize: shown })
   const { ids, more } = slow
     ? await findAmong(db, await findUnindexed(db, slow), {
         filters: [...filters, ...matching({ search }, around)],
@@ -62,7 +62,7 @@ export async function findMatches(
   return {
     total: ids.length,
     more,
-    // What nearly every account contains is met soon on the way along the order.
+    // A text that nearly every account contains is found quickly by walking the order.
     conditions: more
       ? [...filters, ...matching({ search }, around)]
       : [among(db, eb.ref('account.id'), ids)],
@@ -79,24 +79,24 @@ export async function countAccounts(
   return { total, more }
 }
 
-/** Time alone changes what is over and what ends soon. */
+/** Passing time alone changes which accounts are over and which end soon. */
 const secondOf = (now: number) => Math.floor(now / 1_000)
 
 type Wanted = { filters: readonly Condition[]; most: number }
 
-/** Those of some accounts that pass: what was true of them a moment ago is looked at once more. */
+/** The accounts that still pass: cached matches are checked again. */
 async function findAmong(
   db: Database,
-  known: readonly number[],
+  candidates: readonly number[],
   { filters, most }: Wanted,
 ): Promise<Found> {
   const ids: number[] = []
-  for (let at = 0; at < known.length && ids.length < most; at += MAX_RECHECKED) {
+  for (let at = 0; at < candidates.length && ids.length < most; at += MAX_RECHECKED) {
     if (at > 0) await setImmediate()
     const rows = await db
       .selectFrom('account')
       .select('account.id')
-      .where(among(db, eb.ref('account.id'), known.slice(at, at + MAX_RECHECKED)))
+      .where(among(db, eb.ref('account.id'), candidates.slice(at, at + MAX_RECHECKED)))
       .where(eb.and(filters))
       .limit(most - ids.length)
       .execute()
@@ -111,7 +111,7 @@ async function findAccounts(
   text: string,
   { filters, most, isFew }: Wanted & { isFew: boolean },
 ): Promise<Found> {
-  // The index names accounts of all groups, most of which a group's would have to be told from.
+  // The index names accounts of all groups; most would have to be filtered out for one group.
   const pairs = !isFew && hasPairs(db, text)
   const ids = new Set<number>()
   const conditions = [...filters, ...matching({ search: text }, { group: undefined, now: 0 })]
@@ -139,7 +139,7 @@ async function findAccounts(
   return foundAmong(ids, most)
 }
 
-/** The accounts the index of letter pairs names, by themselves or by their owners. */
+/** The accounts the index of letter pairs finds, by their own text or by their owners'. */
 function byPairs(
   db: Database,
   of: 'account' | 'user',
@@ -148,7 +148,7 @@ function byPairs(
 ): Promise<{ id: number }[]> {
   const index = sql.raw(`"${of}Pairs"`)
   const column = sql.raw(of === 'account' ? '"account"."id"' : '"account"."userId"')
-  // A cross join is gone through from the left in the embedded database, and left where it is enough.
+  // SQLite evaluates a cross join from left to right and stops when it has enough.
   return db
     .selectFrom(sql<{ rowid: number }>`${index}`.as('pairs'))
     .crossJoin('account')

@@ -12,7 +12,7 @@ const eb = expressionBuilder<Tables, 'account'>()
 
 type Around = { group: number | undefined; now: number }
 
-/** What an account must fulfil to be meant by a search and a filter, within a group. */
+/** The conditions of a search and a filter on accounts, within a group. */
 export function matching(
   { search, filter }: Pick<Schema<'AccountQuery'>, 'search' | 'filter'>,
   { group, now }: Around,
@@ -31,7 +31,7 @@ function inGroup(group: number): Condition {
 }
 
 function containing(search: string): Condition {
-  // Asked of each account's owner, so that whoever wants a few need not look at every user.
+  // Evaluated per account's owner, so that a query for a few accounts need not scan every user.
   const owner = eb
     .selectFrom('user')
     .select('user.id')
@@ -47,10 +47,10 @@ function containing(search: string): Condition {
 
 function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
   const { expired, unexpired, unlimit, orderId, hasUser, noUser, endsWithin, serverId } = filter
-  // The time of what was not started does not pass: it neither is over nor ends soon.
+  // The time of an account that was not started does not pass: it neither is over nor ends soon.
   const waits = eb.and([eb('account.active', '=', 0), eb('account.expireTime', 'is not', null)])
   const started = eb('account.active', '=', 1)
-  // Named the wrong way round on the wire: `expired` lets accounts through that are still valid.
+  // Inverted on the wire: `expired` lets accounts through that are still valid.
   const ends = [
     ...(expired ? [eb.or([eb('account.expireTime', '>', now), waits])] : []),
     ...(unexpired ? [eb.and([started, eb('account.expireTime', '<=', now)])] : []),
@@ -80,7 +80,7 @@ function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
 const bannedAt = (now: number) =>
   eb.selectFrom('ban').select('ban.accountId').where('ban.until', '>', now)
 
-/** The conditions that no index answers: each takes a look at every account. */
+/** The conditions without an index: each one scans every account. */
 export function unindexed(
   { usedOver, onServer, seenWithin, unseenFor }: Schema<'AccountFilter'>,
   now: number,
@@ -110,7 +110,9 @@ const seenSince = (time: number) =>
       .where('usage.lastSeen', '>=', time),
   )
 
-/** Used more than so many percent of the cycle's traffic, packs included; of one server's where each has its own. */
+/**
+ * Used more than this percentage of a cycle's traffic, packs included; per server where separate.
+ */
 export function usesOver(percent: number, now: number): Condition {
   const from = countedFrom(now)
   const packs = sql`(select coalesce(sum("flowPack"."flow"), 0) from "flowPack"
@@ -119,7 +121,7 @@ export function usesOver(percent: number, now: number): Condition {
     and ${usedBytes(now)} * 100 >= ("account"."flow" + ${packs}) * ${sql.lit(percent)})`
 }
 
-/** What an account has used in its cycle, bytes as they are charged; null where nothing is counted. */
+/** What an account has used in its cycle, charged bytes; null where nothing is counted. */
 export function usedBytes(now: number) {
   return sql<number | null>`(select case "account"."multiServerFlow"
       when 1 then sum("usage"."bytes" * "server"."scale")
@@ -128,7 +130,7 @@ export function usedBytes(now: number) {
     where "usage"."accountId" = "account"."id" and "usage"."cycleFrom" >= ${countedFrom(now)})`
 }
 
-/** From when traffic counts in the cycle that runs, as `countedOf` has it. */
+/** From when traffic counts in the current cycle, as in `countedOf`. */
 function countedFrom(now: number) {
   const period = sql`case "account"."type" ${sql.join(
     Object.entries(PERIOD).map(
@@ -140,7 +142,7 @@ function countedFrom(now: number) {
   // An account without an end counts from its beginning.
   const began = sql`coalesce("account"."cycleStart"
     + ((${at} - "account"."cycleStart") / (${period})) * (${period}), 0)`
-  // SQLite and PostgreSQL name the greater of two differently.
+  // SQLite and PostgreSQL have different functions for the greater of two values.
   return sql`(case when "account"."usageFrom" > ${began} then "account"."usageFrom"
     else ${began} end)`
 }

@@ -7,12 +7,12 @@ import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from './store.ts'
 
 const SLOT_MS = 300_000
-/** Bytes in one slot that a client does not reach by merely being there. */
+/** Bytes in one slot that a client does not reach by being idle. */
 const MIN_USED_BYTES = 10_000
 const PREFERENCE = ['Shadowsocks', 'WireGuard', 'Trojan']
-/** How many accounts are looked at before others get their turn. */
+/** How many accounts are checked before yielding to other work. */
 const BATCH_SIZE = 2_500
-/** How long a large shop is told the same, ms. A slot is five minutes. */
+/** How long an answer is cached in a large shop, ms. A slot is five minutes. */
 const AGE = { fresh: 5_000, usable: 15_000 }
 
 /** Accounts in use on a server, in order. */
@@ -20,7 +20,7 @@ type Online = Map<number, number[]>
 
 /**
  * Which accounts are in use on each server: those with traffic in a slot of the last five minutes;
- * in a large shop as it was up to a quarter of a minute ago.
+ * in a large shop up to 15 s old.
  */
 export function selectOnline(db: Database, now: number): Promise<Online> {
   return remember(
@@ -47,7 +47,7 @@ function selectInUse(db: Database, now: number, { from, to }: { from: number; to
       .innerJoin('account', 'account.id', 'flow5min.accountId')
       .innerJoin('server', 'server.id', 'flow5min.serverId')
       .select(['flow5min.serverId', 'flow5min.accountId'])
-      // Named one by one, a range of accounts in each is read from the index by time.
+      // Listed one by one, so that the range of accounts in each is read from the index by time.
       .where('flow5min.bucket', 'in', slotsAround(now))
       .where('flow5min.accountId', '>=', from)
       .where('flow5min.accountId', '<=', to)
@@ -58,7 +58,7 @@ function selectInUse(db: Database, now: number, { from, to }: { from: number; to
   )
 }
 
-/** The slots that hold some of the last five minutes. */
+/** The slots that overlap the last five minutes. */
 function slotsAround(now: number): number[] {
   const slot = now - (now % SLOT_MS)
   return [slot - SLOT_MS, slot]

@@ -17,8 +17,8 @@ type Owner = {
 }
 
 /**
- * Opens an account on a free port with a password nobody knows; nothing when no port is free.
- * Wants a transaction. Wire-contract facts: 4.8.
+ * Opens an account on a free port with a random password; undefined when no port is free. Requires
+ * a transaction. Wire-contract facts: 4.8.
  */
 export async function openAccount(
   tx: Database,
@@ -45,12 +45,12 @@ export async function openAccount(
       subscribe: newToken(),
       createTime: now,
     })
-    // Else somebody was given it a moment ago, and it is free no longer.
+    // Otherwise another transaction has just taken the port.
     if (id !== undefined) return id
   }
 }
 
-/** The terms of a plan as an account keeps them. */
+/** The terms of a plan as an account stores them. */
 export function termColumns({ type, orderId, data, ...terms }: RenewedAccount) {
   return {
     type,

@@ -1,7 +1,7 @@
 import { newToken } from './token.ts'
 import type { Database } from '../../database/database.ts'
 
-/** Whose an account is, and whether a device uses it. */
+/** The owner of an account, and whether a device uses it. */
 export function findOwner(db: Database, accountId: number) {
   return db
     .selectFrom('account')
@@ -14,21 +14,21 @@ export function findOwner(db: Database, accountId: number) {
 }
 
 /**
- * Moves an account from one owner to another, null for nobody; says whether it was `from`'s.
+ * Moves an account from one owner to another, null for none; returns whether it was `from`'s.
  *
- * Whoever had it keeps nothing that would let them in: the link and the keys are new, devices go. The
- * password itself stays, for whoever set it up by hand, until it is changed where everybody sees it.
+ * The former owner loses access: the link and the keys are new, devices are removed. The password
+ * itself stays, for clients set up by hand, until it is changed on the account.
  */
 export async function changeOwner(
   db: Database,
   accountId: number,
   { from, to }: { from: number | null; to: number | null },
 ): Promise<boolean> {
-  // WireGuard's are made when they are wanted next.
-  const anew = from === null ? {} : { subscribe: newToken(), publicKey: '', privateKey: '' }
+  // WireGuard keys are generated when they are next needed.
+  const renewed = from === null ? {} : { subscribe: newToken(), publicKey: '', privateKey: '' }
   const { numUpdatedRows } = await db
     .updateTable('account')
-    .set({ userId: to, ...anew })
+    .set({ userId: to, ...renewed })
     .where('id', '=', accountId)
     .where('userId', from === null ? 'is' : '=', from)
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import { type Around, findMatches, type Matches } from './matches.ts'
 import { rankAccounts } from './ranking.ts'
 import { selectListed } from './store.ts'
 
-// Accounts without an end come last of all.
+// Accounts without an end sort last.
 const ORDERS = {
   port_asc: sql`"account"."port", "account"."portSpace"`,
   port_desc: sql`"account"."port" desc, "account"."portSpace" desc`,
@@ -25,12 +25,12 @@ const RANKED = {
 
 const eb = expressionBuilder<Tables, 'account'>()
 
-/** How many of an order are looked at at a time. */
+/** How many accounts of an order are checked at a time. */
 const BATCH_SIZE = 1_000
 
 /**
- * One page of the accounts that match, and how many do; `more` where a search found more than it
- * counted.
+ * One page of the matching accounts, and how many there are; `more` where a search found more than
+ * it counted.
  */
 export async function selectAccountPage(
   db: Database,
@@ -67,7 +67,7 @@ async function cutSorted(
   return rows.map(({ id }) => id)
 }
 
-/** Cuts out of an order that no index holds; what came after the accounts were ranked comes last. */
+/** Pages through an order without an index; accounts created after the ranking sort last. */
 async function cutRanked(
   db: Database,
   { conditions, total, more }: Matches,
@@ -86,7 +86,7 @@ async function cutRanked(
     ranked.sort((a, b) => (down ? b.at - a.at : a.at - b.at) || b.id - a.id)
     return ranked.slice(from, from + size).map(({ id }) => id)
   }
-  // So many match that a page is full soon on the way along the order.
+  // With so many matches, walking the order soon fills a page.
   const order = down ? ids.toReversed() : ids
   const found: number[] = []
   for (let at = 0; at < order.length && found.length < from + size; at += BATCH_SIZE) {

@@ -11,18 +11,18 @@ import { serversOf } from '../servers/allowed.ts'
 import { selectTunnelPorts } from '../servers/tunnels.ts'
 import type { StoredAccount } from './store.ts'
 
-/** An account as it is or is to be; one that is not there yet has no `id`. */
+/** An account as it is or will be; a new one has no `id`. */
 type Placed = Pick<StoredAccount, 'port' | 'server'> & { id?: number }
 
-/** What the servers of our machines make of base ports. */
+/** How the servers of our machines map base ports. */
 export type Shifted = {
-  /** How far apart two base ports are that the servers would want one port for; 0 is one. */
+  /** Distances between two base ports at which servers would need one port for both; 0 is one. */
   distances: number[]
-  /** Base ports that a server would put on the port where the console or WireGuard listens. */
+  /** Base ports that a server would map to the port where the console or WireGuard listens. */
   reserved: number[]
 }
 
-/** What the servers of our machines make of base ports, where the console listens on a port of this one. */
+/** How the servers of our machines map base ports; the console listens on a port of this one. */
 export async function selectShifted(db: Database, consolePort: number): Promise<Shifted> {
   const servers = await selectPortServers(db)
   const tunnels = (await selectTunnelPorts(db)).map(({ port }) => port)
@@ -37,8 +37,8 @@ export async function selectShifted(db: Database, consolePort: number): Promise<
 }
 
 /**
- * The base ports from `start` to `end`, both included, that a new account cannot have: somebody
- * holds them, or a machine's servers would want one port for two accounts, or the console's own.
+ * The base ports from `start` to `end`, both included, that are not available: an account holds
+ * them, or a machine's servers would need one port for two accounts, or the console's own.
  */
 export async function selectTakenPorts(
   db: Database,
@@ -60,9 +60,9 @@ export async function selectTakenPorts(
 }
 
 /**
- * Refuses a port that the servers of a machine of ours cannot give the account: another account's
- * shifted port, the console's or WireGuard's is the same (`port exists`), or the shift leads beyond
- * the last port. Wants the transaction that then takes the port.
+ * Refuses a port that the servers of our machines cannot open for the account: it collides with
+ * another account's shifted port, the console's or WireGuard's (`port exists`), or the shift leads
+ * beyond the last port. Requires the transaction that then takes the port.
  */
 export async function checkShiftedPort(
   tx: Database,
@@ -76,7 +76,7 @@ export async function checkShiftedPort(
   if (trouble === 'taken') throw new Refusal(403, 'port exists')
 }
 
-/** Why the servers of our machines, all of them given, cannot give an account its port. */
+/** Why the servers of our machines, all of them given, cannot open the account's port. */
 export async function findPortTrouble(
   db: Database,
   account: Placed,
@@ -90,7 +90,8 @@ export async function findPortTrouble(
   if (own.some(isConsole)) return 'taken'
   const tunnels = await selectTunnelPorts(db)
   if (tunnels.some((one) => one.port === port && isAllowed(account, one.serverId))) return 'taken'
-  // Base ports that another server puts where one of the account's own puts this one.
+  // Base ports that another server maps to the port one of the account's own servers uses for this
+  // one.
   const rivals = new Map<number, number[]>()
   for (const one of own)
     for (const other of servers)

@@ -3,18 +3,18 @@ import type { Database } from '../../database/database.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
 import { usedBytes } from './matching.ts'
 
-/** What accounts can be ranked by that no index holds. */
+/** Sort keys of accounts that have no index. */
 export type RankedBy = 'used' | 'seen'
 
-/** How many accounts are looked at before others get their turn. */
+/** How many accounts are checked before yielding to other work. */
 const BATCH_SIZE = 2_500
 
-/** Every account, from the least to the most, and where in that order each stands. */
+/** Every account in ascending order, and the position of each. */
 type Ranking = { ids: number[]; place: ReadonlyMap<number, number> }
 
 /**
  * All accounts by what they have used in their cycle, or by when they last connected; in a large
- * shop as they were up to a minute and a half ago. Where it is the same, the older comes first.
+ * shop up to 90 s old. Ties: the older account first.
  */
 export function rankAccounts(db: Database, by: RankedBy, now: number): Promise<Ranking> {
   return remember(db, `accounts by ${by}`, async () => {

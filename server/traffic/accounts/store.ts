@@ -4,10 +4,10 @@ import type { Database } from '../../database/database.ts'
 import type { AccountTable } from '../../database/tables.ts'
 import { inOrder } from '../../database/lists/page.ts'
 
-/** An account as it is kept, with its owner's e-mail and the name of its plan. */
+/** An account as it is stored, with its owner's e-mail and the name of its plan. */
 export type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The account with this id; `group` confines it to those of one group's users. */
+/** The account with this id; `group` limits it to those of one group's users. */
 export async function findAccount(db: Database, id: number, group?: number) {
   const [account] =
     group === undefined ? await selectById(db, { id }) : await selectInGroup(db, { id, group })
@@ -43,7 +43,7 @@ const selectByOwner = compileOnce((db, { userId }: { userId: number }) =>
   accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc'),
 )
 
-/** The accounts that belong to nobody, lowest port first. */
+/** The accounts without an owner, lowest port first. */
 export function selectUnassignedAccounts(db: Database) {
   return accounts(db)
     .where('account.userId', 'is', null)
@@ -62,7 +62,7 @@ const selectByIds = compileOnce((db, { list }: { list: string }) =>
   accounts(db).where(({ ref }) => amongListed(db, ref('account.id'), list)),
 )
 
-/** Keeps a new account; nothing when its port is taken. */
+/** Inserts an account; undefined when its port is taken. */
 export async function insertAccount(
   db: Database,
   account: Insertable<AccountTable>,
@@ -76,7 +76,7 @@ export async function insertAccount(
   return row?.id
 }
 
-/** Changes an account. Throws when it would take a port somebody holds. */
+/** Updates an account. Throws when it would take a port in use. */
 export async function changeAccount(
   db: Database,
   id: number,
@@ -85,7 +85,7 @@ export async function changeAccount(
   await db.updateTable('account').set(account).where('id', '=', id).execute()
 }
 
-/** Keeps others who change the account waiting until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function holdAccount(tx: Database, id: number): Promise<void> {
   await tx
     .updateTable('account')
@@ -94,7 +94,7 @@ export async function holdAccount(tx: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Starts an account, unless it has been; says whether it had not. */
+/** Starts an account unless it was started already; returns whether it started it. */
 export async function changeToActive(
   db: Database,
   id: number,
@@ -109,13 +109,13 @@ export async function changeToActive(
   return numUpdatedRows > 0n
 }
 
-/** Removes an account with its packs, bans and usage; says whether there was one. */
+/** Deletes an account with its packs, bans and usage; returns whether there was one. */
 export async function removeAccount(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('account').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Accounts with all they are shown with; `group` leaves out those without an owner, too. */
+/** Accounts with everything they are shown with; `group` also leaves out those without an owner. */
 export function accounts(db: Database, { group }: { group?: number } = {}) {
   return db
     .selectFrom('account')

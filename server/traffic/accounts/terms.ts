@@ -29,8 +29,8 @@ export function stateOf(account: Terms & Pick<StoredAccount, 'port' | 'password'
 const NEW_FLOW_BYTES = 1_000_000_000
 
 /**
- * The terms of an account as they are kept: what was sent, and else what held before. Refuses no
- * cycles at all with 400, unless the account has no end.
+ * The terms of an account as they are stored: what was sent, otherwise the previous values. Refuses
+ * zero cycles with 400, unless the account has no end.
  */
 export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
   const type = normalType(sent.type ?? before?.type ?? 1)
@@ -42,7 +42,7 @@ export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
     server: servers === undefined ? (before?.server ?? null) : servers,
     flow: sent.flow ?? before?.flow ?? (endless ? 0 : NEW_FLOW_BYTES),
     multiServerFlow: flag(sent.multiServerFlow ?? before?.multiServerFlow),
-    // An account without an end has no plan, no cycles and nothing to be removed after.
+    // An account without an end has no plan, no cycles and no removal date.
     orderId: endless ? 0 : (sent.orderId ?? before?.orderId ?? 0),
     cycleStart: endless ? null : (sent.time ?? before?.cycleStart ?? now),
     cycles: endless ? null : (sent.limit ?? before?.cycles ?? 1),
@@ -52,8 +52,8 @@ export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
   return { ...terms, expireTime: expireOf(timedOf({ ...terms, active: 1 })) }
 }
 
-/** What an edit leaves of the moments an account counts from: times that were chosen hold as such. */
-export function keptMoments(
+/** Which of an account's start times an edit leaves in place: explicitly chosen times stay. */
+export function unchangedMoments(
   before: StoredAccount,
   { type, cycleStart, cycles }: Pick<Terms, 'type' | 'cycleStart' | 'cycles'>,
 ) {
@@ -75,7 +75,7 @@ export function movedTimes(account: StoredAccount, shift: number, now: number) {
   }
 }
 
-/** The times of an account that waited and is started now: all it has begins to pass. */
+/** The times of an account that waited and is started now: all of its time begins to pass. */
 export function startedTimes(account: StoredAccount, now: number) {
   const { type, cycleStart, cycles: limit } = account
   const waited = now - momentOf(account, now)

@@ -6,10 +6,10 @@ import { remember, slicesOf } from '../../database/slices.ts'
 const BATCH_SIZE = 2_500
 
 /**
- * The accounts of which something is true that no index tells, so that it takes a look at each.
+ * The accounts that meet a condition without an index, which takes a scan of all.
  *
- * In a large shop as they were up to a minute and a half ago; whoever shows them looks once more at
- * these. `name` holds all the condition says but the time.
+ * In a large shop up to 90 s old; callers check these again before they show them. `name` is the
+ * cache key: everything in the condition but the time.
  */
 export function findUnindexed(
   db: Database,
@@ -26,7 +26,7 @@ export function findUnindexed(
         .where('account.id', '<=', to)
         .where(condition)
         .execute()
-      // Hundreds of thousands are more than can be given to one call.
+      // Hundreds of thousands are more than one call can take as arguments.
       for (const { id } of rows) ids.push(id)
       slices += 1
     }

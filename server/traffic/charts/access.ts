@@ -5,7 +5,7 @@ import { found, Refusal } from '../../base/refusal.ts'
 import { findServer, type ServerRow } from '../servers/store.ts'
 import { groupOf } from '../../http/scope.ts'
 
-/** A server; refuses one nobody knows with 404. */
+/** A server; refuses an unknown one with 404. */
 export async function checkServer(db: Database, serverId: number): Promise<ServerRow> {
   return found(await findServer(db, serverId), 404)
 }

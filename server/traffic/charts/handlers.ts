@@ -48,20 +48,20 @@ export const flowHandlers = {
     const group = groupOf(caller)
     const span = pieSpan(call, query)
     const rows = await selectFlowByAccount(db, path.serverId, span, group)
-    const known = rows.map(({ flow, id, port, username }) => ({
+    const listed = rows.map(({ flow, id, port, username }) => ({
       flow,
       port: port + shift,
       accountId: id,
       userName: username,
       username,
     }))
-    if (group !== undefined) return known
-    // What the server carried beyond that was for accounts that are gone.
+    if (group !== undefined) return listed
+    // What the server carried beyond that belongs to deleted accounts.
     const { from, to, table } = span
     const [all = 0] = await selectChart(db, path, { borders: [from, to], table })
-    const flow = known.reduce((rest, row) => rest - row.flow, all)
-    const nobody = { flow, port: 0, accountId: 0, userName: null, username: null }
-    return flow > 0 ? [...known, nobody] : known
+    const flow = listed.reduce((rest, row) => rest - row.flow, all)
+    const deleted = { flow, port: 0, accountId: 0, userName: null, username: null }
+    return flow > 0 ? [...listed, deleted] : listed
   },
 
   async getServerLastHour({ db, now, config, path }) {

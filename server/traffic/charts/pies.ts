@@ -4,7 +4,7 @@ import { remember, type Slice, slicesOf } from '../../database/slices.ts'
 import type { FlowTableName } from '../flow/slots.ts'
 import { bytes } from './store.ts'
 
-/** Where and when: `from` belongs to it, `to` does not. */
+/** Where and when: `from` is included, `to` is not. */
 type Span = { table: FlowTableName; from: number; to: number }
 
 /** An account's traffic by server. */
@@ -27,9 +27,9 @@ export function selectFlowByServer(db: Database, accountId: number, { table, fro
 }
 
 /**
- * A server's traffic by account; `group` confines it to accounts of one group's users.
+ * A server's traffic by account; `group` limits it to accounts of one group's users.
  *
- * Goes through the accounts and not through time: their rows lie side by side.
+ * Iterates over accounts, not time: the rows of an account lie side by side.
  */
 export function selectFlowByAccount(
   db: Database,
@@ -64,7 +64,7 @@ type Wanted = Omit<Span, 'to'> & { number: number; group?: number }
 /** How many users' traffic is added up at a time. */
 const BATCH_SIZE = 2_000
 
-/** The users with the most traffic since a moment, biggest first, each with one of the accounts. */
+/** The users with the most traffic since a moment, most first, each with one of the accounts. */
 export async function selectTopUsers(db: Database, wanted: Wanted) {
   const { table, from, number, group } = wanted
   return remember(db, `top ${table} ${from} ${number} ${group}`, async () => {

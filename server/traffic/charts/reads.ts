@@ -3,31 +3,31 @@ import type { StoredAccount } from '../accounts/store.ts'
 import { selectTraffic } from '../quota/traffic.ts'
 import type { World } from '../../http/world.ts'
 import { GONE, quotaOf, usedOn } from '../quota/quota.ts'
-import { type Asked, chartBorders, pieBorders, zoneOf } from '../flow/slots.ts'
+import { type ChartQuery, chartBorders, pieBorders, zoneOf } from '../flow/slots.ts'
 import { sourceOf } from '../flow/source.ts'
 import { bytes, selectChart, selectChartsByServer } from './store.ts'
 
 type Reader = Pick<World, 'db' | 'now' | 'config'>
 
-/** The chart somebody asks for, of a server or of an account on it: raw bytes per slot. */
+/** The requested chart, of a server or of an account on it: raw bytes per slot. */
 export async function readChart(
   { db, now, config }: Reader,
   shown: { serverId: number; accountId?: number },
-  asked: Asked,
+  query: ChartQuery,
 ): Promise<number[]> {
-  const borders = chartBorders(asked, now(), zoneOf(asked.tz, config.timeZone))
+  const borders = chartBorders(query, now(), zoneOf(query.tz, config.timeZone))
   if (borders.length < 2) return []
   const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
   return selectChart(db, shown, { borders, table })
 }
 
-/** The same for a customer: bytes per slot as they are charged, server by server. */
+/** The same for a customer: charged bytes per slot, server by server. */
 export async function readChargedChart(
   { db, now, config }: Reader,
   shown: { serverId: number; accountId: number },
-  asked: Asked,
+  query: ChartQuery,
 ): Promise<number[]> {
-  const borders = chartBorders(asked, now(), zoneOf(asked.tz, config.timeZone))
+  const borders = chartBorders(query, now(), zoneOf(query.tz, config.timeZone))
   if (borders.length < 2) return []
   const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
   const charts = await selectChartsByServer(db, shown, { borders, table })
@@ -38,13 +38,13 @@ export async function readChargedChart(
     )
 }
 
-/** Where the rows of a pie are, and between which moments. */
-export function pieSpan({ now, config }: Reader, asked: Asked) {
-  const [from = 0, to = 0] = pieBorders(asked, now(), zoneOf(asked.tz, config.timeZone))
+/** Where the rows of a pie are, and the time range. */
+export function pieSpan({ now, config }: Reader, query: ChartQuery) {
+  const [from = 0, to = 0] = pieBorders(query, now(), zoneOf(query.tz, config.timeZone))
   return { table: sourceOf([from, to], { now: now(), homeZone: config.timeZone }), from, to }
 }
 
-/** Charged bytes of the current cycle that count against the quota which holds on a server. */
+/** Charged bytes of the current cycle that count against the quota of a server. */
 export async function readCycle(
   { db, now }: Reader,
   account: StoredAccount,
@@ -54,7 +54,7 @@ export async function readCycle(
   return usedOn(quotaOf(account, traffic(account.id), now()), serverId)
 }
 
-/** Charged bytes of somebody's accounts today, this week and this month. */
+/** Charged bytes of a person's accounts today, this week and this month. */
 export async function readUsage(
   { db, now, config }: Reader,
   userId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { GONE } from '../quota/quota.ts'
 import type { FlowTableName } from '../flow/slots.ts'
-import { dealt, stretchesOf } from '../flow/source.ts'
+import { sumsBySlot, stretchesOf } from '../flow/source.ts'
 
 /** Whose traffic a chart shows: of a whole server, or of an account on it; 0 is every server. */
 type Shown = { serverId: number; accountId?: number }
@@ -38,7 +38,7 @@ export async function selectChart(
           .$if(serverId !== 0, (query) => query.where('serverId', '=', serverId))
           .groupBy('stretch')
           .execute()
-  return dealt(
+  return sumsBySlot(
     borders,
     rows.map((row) => ({ time: origin + row.stretch * grain, bytes: row.bytes })),
   )
@@ -64,7 +64,7 @@ export async function selectChartsByServer(
     .execute()
   return [...Map.groupBy(rows, (row) => row.serverId).values()].map((own) => ({
     scale: own[0]?.scale ?? GONE,
-    slots: dealt(
+    slots: sumsBySlot(
       borders,
       own.map((row) => ({ time: origin + row.stretch * grain, bytes: row.bytes })),
     ),

@@ -11,7 +11,7 @@ import type { StoredAccount } from '../accounts/store.ts'
 import { ownConnections, summaryOf } from './summary.ts'
 import { selectTraffic, type Traffic } from '../quota/traffic.ts'
 
-/** How an account is doing: bytes as they are charged, ms, and a word. */
+/** The status of an account: charged bytes, ms, and a word. */
 export type Standing = {
   flowUsed: number
   flowPack: number
@@ -20,15 +20,15 @@ export type Standing = {
   state: Schema<'AccountState'>
 }
 
-/** How an account is doing, and whether clients can connect with it. */
+/** The status of an account, and whether clients can connect with it. */
 export type FullStanding = Standing & {
   connections: Schema<'AccountConnection'>[]
   connection: Schema<'ConnectionSummary'>
 }
 
 /**
- * Works out how many accounts are doing, with one reading for all of them; `isOwn` tells only what
- * their owner may know of the servers.
+ * Computes the status of many accounts from one reading; `isOwn` limits what is said about the
+ * servers to what their owner may know.
  */
 export async function selectStandings(
   { db, plane }: Pick<World, 'db' | 'plane'>,
@@ -50,7 +50,7 @@ export async function selectStandings(
   }
 }
 
-/** Works out how an account is doing. */
+/** Computes the status of an account. */
 function standingOf(account: StoredAccount, traffic: Traffic, now: number): Standing {
   const timed = timedOf(account)
   const quota = quotaOf(account, traffic, now)
@@ -61,7 +61,7 @@ function standingOf(account: StoredAccount, traffic: Traffic, now: number): Stan
   const mine = traffic.servers.filter(({ id }) => allowed?.includes(id) ?? true)
   const isBanned = (id: number) => traffic.bans.some(({ serverId }) => serverId === id)
   const banned = mine.length > 0 && mine.every(({ id }) => isBanned(id))
-  // With a quota on every server, an account is used up when no server is left to it.
+  // With a quota on every server, an account is used up when every server is.
   const used = mine.length > 0 ? Math.min(...mine.map(({ id }) => usedOn(quota, id))) : 0
   const state = accountState(timed, { used, flowPack, banned }, now)
   return {
@@ -73,14 +73,14 @@ function standingOf(account: StoredAccount, traffic: Traffic, now: number): Stan
   }
 }
 
-/** Of a shared quota, what all servers come to; else the most that was used on one of them. */
+/** Of a shared quota, the sum over all servers; otherwise the most that was used on one of them. */
 function mostUsed(quota: Quota): number {
   const { raw, scales, shared } = quota
   const counted = [...raw.keys()].filter((id) => shared || scales.has(id))
   return Math.max(0, ...counted.map((id) => usedOn(quota, id)))
 }
 
-/** The contract tells an account that was never started from one whose start is yet to come. */
+/** The contract distinguishes an account that was never started from one that starts later. */
 function worded(state: AccountState, { active }: { active: number }): Schema<'AccountState'> {
   return state === 'inactive' && active === 1 ? 'pending' : state
 }

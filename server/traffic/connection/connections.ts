@@ -11,7 +11,7 @@ import type { Traffic } from '../quota/traffic.ts'
 
 type State = Schema<'ConnectionState'>
 type Server = Traffic['servers'][number]
-/** What holds on one server: `until` in ms, when it opens by itself. */
+/** The connection on one server: `until` in ms, when it opens by itself. */
 type Verdict = { state: State; until?: number | null; reason?: string }
 
 /** The words of the engine and its plane for a port that is closed. */
@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, State>> = {
   opening: 'opening',
 }
 
-/** What keeps a whole machine from carrying WireGuard; admins read which it is. */
+/** What prevents a whole machine from carrying WireGuard; admins are shown which. */
 const OF_MACHINE = [
   'no rights',
   'no tun',
@@ -59,7 +59,7 @@ export function connectionsOf(
         state,
         until = null,
         reason,
-      } = openOnPaused(account, server, sight) ?? // Where nothing is closed any more, what is open stays so.
+      } = openOnPaused(account, server, sight) ?? // On a paused server what is open stays open.
       terms ??
       (ban && { state: 'banned', until: ban.until }) ??
       quotaVerdict(account, quota, server, now) ??
@@ -68,7 +68,7 @@ export function connectionsOf(
     })
 }
 
-/** What closes an account everywhere, whatever its servers do; nothing while its time runs. */
+/** What closes an account on every server; undefined while its time runs. */
 export function closedByTerms(account: StoredAccount, now: number): Verdict | undefined {
   const timed = timedOf(account)
   const state = accountState(timed, {}, now)

@@ -6,22 +6,22 @@ import { PAUSED, selectTaggedServers } from '../servers/tags.ts'
 import type { Plane } from '../../base/plane.ts'
 import type { World } from '../../http/world.ts'
 
-/** How servers and ports are doing at a moment, as far as an account's connections need it. */
+/** The status of servers and ports at a moment, as far as an account's connections need it. */
 export type Sight = Pick<Plane, 'stateOf'> & {
-  /** Whether what carries a server answers. */
+  /** Whether the carrier of a server answers. */
   isAlive: (serverId: number) => boolean
   /** Servers on which nothing is opened and nothing closed. */
   paused: ReadonlySet<number>
 }
 
-/** How long an answer of the plane holds: one that hangs must not hold up every list. */
+/** How long to wait for the plane, ms: one that hangs must not delay every list. */
 const CACHE_MS = 5_000
 
 type Answers = Map<string, { at: number; isAlive: Promise<boolean> }>
 
 const answers = new WeakMap<Plane, Answers>()
 
-/** Looks how servers and ports are doing: one question per carrier for however many accounts. */
+/** Reads the status of servers and ports: one request per carrier, for any number of accounts. */
 export async function look({ db, plane }: Pick<World, 'db' | 'plane'>): Promise<Sight> {
   const [paused, carriers] = await Promise.all([
     selectTaggedServers(db, PAUSED),
@@ -31,7 +31,7 @@ export async function look({ db, plane }: Pick<World, 'db' | 'plane'>): Promise<
   return { paused, isAlive: (id) => alive.has(id), stateOf: plane.stateOf }
 }
 
-/** What carries each server. */
+/** The carrier of each server. */
 function selectCarriers(db: Database) {
   return cached(db, { name: 'carriers', from: ['server'] }, async () => {
     const rows = await db
@@ -47,18 +47,18 @@ async function aliveAmong(
   plane: Plane,
   servers: readonly { id: ServerRow['id']; carrier: string }[],
 ): Promise<Set<ServerRow['id']>> {
-  const asked = servers.map(async ({ id, carrier }) => {
+  const pending = servers.map(async ({ id, carrier }) => {
     return (await isAliveLately(plane, carrier)) ? [id] : []
   })
-  return new Set((await Promise.all(asked)).flat())
+  return new Set((await Promise.all(pending)).flat())
 }
 
 function isAliveLately(plane: Plane, carrier: string): Promise<boolean> {
   const at = performance.now()
-  const known = answers.getOrInsertComputed(plane, () => new Map())
-  const last = known.get(carrier)
+  const cached = answers.getOrInsertComputed(plane, () => new Map())
+  const last = cached.get(carrier)
   if (last && at - last.at < CACHE_MS) return last.isAlive
   const isAlive = plane.alive(carrier)
-  known.set(carrier, { at, isAlive })
+  cached.set(carrier, { at, isAlive })
   return isAlive
 }

@@ -4,7 +4,7 @@ import type { StoredAccount } from '../accounts/store.ts'
 
 type State = Schema<'ConnectionState'>
 
-/** From what concerns the account to what concerns a whole server, for those equally frequent. */
+/** From causes of the account to causes of a whole server, to break ties by frequency. */
 const TROUBLES = [
   'inactive',
   'pending',
@@ -18,9 +18,9 @@ const TROUBLES = [
   'paused',
   'opening',
 ] as const satisfies State[]
-/** What is worth a word while a client can connect elsewhere. */
+/** Causes that are mentioned while a client can connect elsewhere. */
 const OF_ACCOUNT: readonly State[] = ['banned', 'over', 'portTaken', 'portFailed']
-/** What is the server's own trouble, which its users need not know more of. */
+/** Causes on the server's side, whose details its users do not see. */
 const OF_SERVER: readonly State[] = ['portTaken', 'portFailed', 'unsupported', 'paused']
 /** The connections of an account in one word; one without a server may still have expired. */
 export function summaryOf(
@@ -45,7 +45,7 @@ export function summaryOf(
   }
 }
 
-/** The connections as the account's owner may see them: no hidden server, nothing of the machine. */
+/** The connections for the account's owner: no hidden server, no details of the machine. */
 export function ownConnections(
   connections: readonly Schema<'AccountConnection'>[],
   hidden: ReadonlySet<number>,

@@ -66,7 +66,7 @@ function toRow(account: StoredAccount, standing: FullStanding, now: number) {
   const { flowPack, ...shown } = standing
   return {
     id: account.id,
-    // The table knows a number; only these five are ever kept.
+    // The table's type is a number; only these five are ever stored.
     type: account.type as Schema<'AccountType'>,
     orderId: account.orderId,
     orderName: account.orderName,

@@ -7,7 +7,7 @@ import { devicesOf } from './view.ts'
 
 type Sent = { caller: Caller; path: { accountId: number } }
 
-/** The WireGuard devices of accounts: of a person's own, and for admins of everybody's. */
+/** The WireGuard devices of accounts: a person's own, and for admins everyone's in their scope. */
 export const deviceHandlers = {
   listMyDevices: async (call) => devicesOf(call, await mine(call).find(call.db), { isOwn: true }),
   addMyDevice: (call) => addDevice(call, mine(call), call.body.name),

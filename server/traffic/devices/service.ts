@@ -15,19 +15,19 @@ import { devicesOf } from './view.ts'
 type Device = Schema<'WireGuardDevice'>
 type Parts = Pick<World, 'db' | 'plane' | 'now' | 'wake'>
 
-/** The account a call is about. Refuses with 404 one that the caller may not know. */
+/** The account a call is about. Refuses with 404 one that the caller may not see. */
 export type Scope = {
   find: (db: Database) => Promise<StoredAccount>
   accountId: number
   isOwn: boolean
 }
 
-/** How many devices an account may have besides its own key, unless the setting says otherwise. */
+/** How many devices an account may have besides its own key, unless the setting changes it. */
 export const MAX_DEVICES = 5
 
 /**
- * Adds a device with keys and addresses of its own. Its private key is in the answer, and kept only
- * where the setting says so.
+ * Adds a device with keys and addresses of its own. Its private key is in the answer, and stored
+ * only where the setting allows it.
  *
  * Refuses with `no address`, `device limit` and `device name taken`.
  */
@@ -40,25 +40,25 @@ export async function addDevice(world: Parts, scope: Scope, sent: string): Promi
   const secret = await secretOf(db)
   const { wireGuardDevices = MAX_DEVICES, keepDeviceKeys } = await findSetting(db, 'account')
   const id = await db.transaction().execute(async (tx) => {
-    // Of two who add one at the same moment, the second counts the first one's.
+    // Of two concurrent additions, the second counts the first one's device.
     await holdAccount(tx, accountId)
     const { port } = await scope.find(tx)
     if (!isWireGuardPort(port)) throw new Refusal(403, 'no address')
     const there = await selectDevices(tx, [accountId])
     if (there.some((one) => one.name === name)) throw new Refusal(403, 'device name taken')
     if (there.length >= wireGuardDevices) throw new Refusal(403, 'device limit')
-    const kept = {
+    const stored = {
       privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
       presharedKey: seal(presharedKey, secret),
     }
-    const row = { accountId, name, publicKey, ...kept, createTime: now() }
+    const row = { accountId, name, publicKey, ...stored, createTime: now() }
     const made = await insertDevice(tx, row)
     if (made === undefined) throw new Refusal(403, 'no address')
     return made
   })
   wake([accountId])
   const shown = await devicesOf(world, await scope.find(db), { ...scope, isQuick: true })
-  // Removed by somebody else in the same moment it is gone.
+  // A concurrent call may already have removed it.
   return {
     ...found(
       shown.find((one) => one.id === id),
@@ -69,7 +69,7 @@ export async function addDevice(world: Parts, scope: Scope, sent: string): Promi
   }
 }
 
-/** Gives a device another name. Refuses with `device name taken`. */
+/** Renames a device. Refuses with `device name taken`. */
 export async function renameDevice(
   { db }: Parts,
   { find, accountId }: Scope,
@@ -85,7 +85,7 @@ export async function renameDevice(
   return 'success'
 }
 
-/** Takes a device off an account; it is cut off when the ports follow. */
+/** Removes a device from an account; it is disconnected when the ports are reconciled. */
 export async function removeDevice(
   { db, wake }: Parts,
   { find, accountId }: Scope,
@@ -99,7 +99,7 @@ export async function removeDevice(
   return 'success'
 }
 
-/** Gives an account new keys of its own. Refuses with `no address`. */
+/** Generates new keys for an account. Refuses with `no address`. */
 export async function renewKey(world: Parts, scope: Scope): Promise<Device> {
   const { db, wake } = world
   const { port } = await scope.find(db)
@@ -110,5 +110,5 @@ export async function renewKey(world: Parts, scope: Scope): Promise<Device> {
   return found(own, 404)
 }
 
-/** A name as it is kept: what looks the same is the same. */
+/** A name as it is stored: names that look the same are the same. */
 const named = (text: string): string => text.normalize('NFC').trim()

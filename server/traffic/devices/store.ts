@@ -3,7 +3,7 @@ import { LAST_WIREGUARD_PORT } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import type { DeviceFlowTable, DeviceTable } from '../../database/tables.ts'
 
-/** A device as it is kept; its secrets are sealed. */
+/** A device as it is stored; its secrets are sealed. */
 export type DeviceRow = Selectable<DeviceTable>
 
 /** The devices of some accounts, by name. */
@@ -17,7 +17,7 @@ export function selectDevices(db: Database, accountIds: readonly number[]): Prom
     .execute()
 }
 
-/** What the devices of an account have carried, its own key's among it. */
+/** What the devices of an account have carried, including its own key. */
 export function selectDeviceFlow(
   db: Database,
   accountId: number,
@@ -26,10 +26,10 @@ export function selectDeviceFlow(
 }
 
 /**
- * Keeps a new device under the lowest number nobody has; nothing when all are taken. Wants a
+ * Inserts a device under the lowest free number; undefined when all are taken. Requires a
  * transaction.
  *
- * Somebody else may take the number at the same moment: then the next one is looked for.
+ * When another transaction takes the number at the same moment, the next one is tried.
  */
 export async function insertDevice(
   tx: Database,
@@ -48,7 +48,7 @@ export async function insertDevice(
   }
 }
 
-/** Gives a device of an account another name; says whether there is one. Throws when it is taken. */
+/** Renames a device of an account; returns whether there is one. Throws when the name is taken. */
 export async function changeDeviceName(
   db: Database,
   { accountId, id, name }: Pick<DeviceRow, 'accountId' | 'id' | 'name'>,
@@ -62,7 +62,7 @@ export async function changeDeviceName(
   return numUpdatedRows > 0n
 }
 
-/** Removes a device of an account with what it has carried; says whether there was one. */
+/** Deletes a device of an account with what it has carried; returns whether there was one. */
 export async function deleteDevice(
   tx: Database,
   { accountId, id }: Pick<DeviceRow, 'accountId' | 'id'>,

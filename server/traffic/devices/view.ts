@@ -15,18 +15,18 @@ import { type DeviceRow, selectDeviceFlow, selectDevices } from './store.ts'
 type Device = Schema<'WireGuardDevice'>
 type Parts = Pick<World, 'db' | 'plane' | 'now'>
 type Options = {
-  /** Leaves out what is not for the account's owner. */
+  /** Leaves out what the account's owner may not see. */
   isOwn: boolean
-  /** Asks nobody who is connected. */
+  /** Does not query the servers for who is connected. */
   isQuick?: boolean
 }
 type Sights = Map<number, Map<number, PeerSight>>
 type Keys = Pick<Device, 'id' | 'name' | 'publicKey' | 'privateKey' | 'presharedKey' | 'createTime'>
 
-/** How long all servers together may take to say who is connected. */
+/** How long all servers together may take to report who is connected, ms. */
 const TIMEOUT_MS = 2_000
 
-/** The devices of an account with all that is known of them, its own key first. */
+/** The devices of an account with all their details, its own key first. */
 export async function devicesOf(
   { db, plane, now }: Parts,
   account: StoredAccount,
@@ -101,34 +101,34 @@ function ownKeys({ publicKey, privateKey, createTime }: StoredAccount): Keys {
   return { id: 0, name: '', publicKey, privateKey, presharedKey: null, createTime }
 }
 
-/** The keys of a device; its secrets only where they were kept to be shown again. */
+/** The keys of a device; its secrets only where they were stored to be shown again. */
 async function keysOf(
   db: Parts['db'],
   { id, name, publicKey, privateKey, presharedKey, createTime }: DeviceRow,
 ): Promise<Keys> {
-  const isKept = privateKey !== ''
+  const isStored = privateKey !== ''
   return {
     id,
     name,
     publicKey,
-    privateKey: isKept ? await opened(db, privateKey) : null,
-    presharedKey: isKept && presharedKey !== '' ? await opened(db, presharedKey) : null,
+    privateKey: isStored ? await opened(db, privateKey) : null,
+    presharedKey: isStored && presharedKey !== '' ? await opened(db, presharedKey) : null,
     createTime,
   }
 }
 
-/** Who is connected where, as far as the servers tell in time. */
+/** Who is connected where, as far as the servers report it in time. */
 async function lookAt(
   plane: Parts['plane'],
   accountId: number,
   servers: readonly ServerRow[],
 ): Promise<Sights> {
   const sights: Sights = new Map()
-  const asked = servers.filter(isOwnTunnel).map(async ({ id }) => {
+  const pending = servers.filter(isOwnTunnel).map(async ({ id }) => {
     const peers = (await plane.peers?.(`${id}:${accountId}`)) ?? []
     sights.set(id, new Map(peers.map((peer) => [peer.deviceId, peer])))
   })
-  const all = Promise.allSettled(asked)
+  const all = Promise.allSettled(pending)
   await Promise.race([all, pause(TIMEOUT_MS, undefined, { ref: false })])
   return sights
 }

@@ -4,7 +4,7 @@ import type { NodePlace } from './kinds.ts'
 import { laneTo } from './lanes.ts'
 import { NodeTrouble, troubleOf } from './trouble.ts'
 
-/** One question to an agent: a connection of its own, which the agent ends. */
+/** One request to an agent: a connection of its own, which the agent closes. */
 export type AgentQuestion = {
   command: object
   /** The time by the agent's clock, ms. */
@@ -15,8 +15,8 @@ export type AgentQuestion = {
 const TIMEOUT_MS = 10_000
 const WRONG_PASSWORD = 2
 
-/** Asks an agent; gives the data of its answer. Any other code than 0 is a trouble. */
-export async function askAgent(place: NodePlace, question: AgentQuestion): Promise<unknown> {
+/** Sends a request to an agent; returns its data. Any other code than 0 is a `NodeTrouble`. */
+export async function requestAgent(place: NodePlace, question: AgentQuestion): Promise<unknown> {
   const { code, data } = await laneTo(place).enter(() => exchange(place, question))
   if (code === 0) return data
   if (code === WRONG_PASSWORD) throw new NodeTrouble('wrong password or clock')
@@ -40,7 +40,7 @@ function exchange(place: NodePlace, { command, at, timeoutMs = TIMEOUT_MS }: Age
         fail(error)
       }
     })
-    // Two of the three kinds close without a word on a password they do not know.
+    // Two of the three kinds close the connection without an answer on a wrong password.
     socket.on('close', () => fail(new NodeTrouble('wrong password or clock')))
     socket.on('error', (error) => {
       fail(isConnected ? new NodeTrouble('wrong password or clock') : troubleOf(error))
@@ -50,10 +50,10 @@ function exchange(place: NodePlace, { command, at, timeoutMs = TIMEOUT_MS }: Age
       end(() => reject(troubleOf(error)))
     }
 
-    function end(tell: () => void) {
+    function end(settle: () => void) {
       clearTimeout(timer)
       socket.destroy()
-      tell()
+      settle()
     }
   })
 }

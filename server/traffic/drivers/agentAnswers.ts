@@ -4,7 +4,7 @@ import { NodeTrouble } from './trouble.ts'
 
 const MAX_CLIENTS = 200
 
-/** What an agent says of itself. */
+/** What an agent reports about itself. */
 export function aboutIn(data: unknown): About {
   const { version, isGfw } = fieldsOf(data)
   if (typeof version !== 'string' || !/^[\w.+-]{1,40}$/.test(version))
@@ -32,7 +32,7 @@ export function sumsIn(data: unknown): Map<number, number> {
   return sums
 }
 
-/** Addresses, as many as are worth showing. */
+/** Addresses, up to the number that is shown. */
 export function clientsIn(data: unknown): string[] {
   const found = Array.isArray(data) ? data : [data]
   return found.filter((one) => typeof one === 'string' && isIP(one) !== 0).slice(0, MAX_CLIENTS)

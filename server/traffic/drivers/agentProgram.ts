@@ -1,9 +1,9 @@
-import { askAgent } from './agent.ts'
+import { requestAgent } from './agent.ts'
 import { aboutIn, clientsIn, listingIn } from './agentAnswers.ts'
-import { askAnyTime, measureSkew } from './agentClock.ts'
+import { requestAtAnyTime, measureSkew } from './agentClock.ts'
 import { openSpan } from './agentSpan.ts'
 import type { NodePlace } from './kinds.ts'
-import { accepts, connects, TAKEN_WITHIN_MS } from './probe.ts'
+import { accepts, canConnect, TAKEN_WITHIN_MS } from './probe.ts'
 import type { NodeProgram } from './program.ts'
 
 type Parts = {
@@ -11,7 +11,7 @@ type Parts = {
   now: () => number
   /** Where the span of the flow that is counted begins, by the agent's clock. */
   from?: number
-  /** Is told whenever the agent's clock was measured: how far it is ahead, ms. */
+  /** Is called whenever the agent's clock was measured, with how far it is ahead, ms. */
   onSkew?: (skew: number) => void
   timeoutMs?: number
 }
@@ -24,20 +24,20 @@ export function agentProgram(place: NodePlace, parts: Parts): NodeProgram {
   let measuring: Promise<number> | undefined
   let measuredAt = -Infinity
   let offset = 0
-  const span = openSpan({ from: parts.from, nodeNow, ask })
+  const span = openSpan({ from: parts.from, nodeNow, request })
 
   return {
-    about: async () => aboutIn(await ask({ command: 'version' })),
-    list: async () => listingIn(await ask({ command: 'list' })),
-    add: async (port, { password }) => void (await ask({ command: 'add', port, password })),
-    remove: async (port) => void (await ask({ command: 'del', port })),
+    about: async () => aboutIn(await request({ command: 'version' })),
+    list: async () => listingIn(await request({ command: 'list' })),
+    add: async (port, { password }) => void (await request({ command: 'add', port, password })),
+    remove: async (port) => void (await request({ command: 'del', port })),
     read: span.read,
-    clients: async (port) => clientsIn(await ask({ command: 'ip', port })),
-    // WireGuard has nothing to connect to: it is silent to whoever has no key.
+    clients: async (port) => clientsIn(await request({ command: 'ip', port })),
+    // WireGuard cannot be tried by connecting: it does not answer a client without a key.
     listens: async (port, waitMs) =>
       kind === 'wireguard' || accepts({ host: place.host, port }, waitMs),
     isTaken: async (port) =>
-      kind !== 'wireguard' && connects({ host: place.host, port }, TAKEN_WITHIN_MS),
+      kind !== 'wireguard' && canConnect({ host: place.host, port }, TAKEN_WITHIN_MS),
     span,
     quietMs: 0,
     reopenMs: 2_000,
@@ -47,12 +47,12 @@ export function agentProgram(place: NodePlace, parts: Parts): NodeProgram {
     needsSentinel: kind !== 'wireguard',
   }
 
-  async function ask(command: object): Promise<unknown> {
+  async function request(command: object): Promise<unknown> {
     await skew()
-    return askAgent(place, { command, at: now() + offset, timeoutMs })
+    return requestAgent(place, { command, at: now() + offset, timeoutMs })
   }
 
-  /** The agent's clock as it was measured in the last hour. */
+  /** The agent's clock, measured within the last hour. */
   async function nodeNow(): Promise<number> {
     return now() + (await skew())
   }
@@ -67,8 +67,8 @@ export function agentProgram(place: NodePlace, parts: Parts): NodeProgram {
 
   async function measure(): Promise<number> {
     const version = (by: number) =>
-      askAgent(place, { command: { command: 'version' }, at: now() + by, timeoutMs })
-    const taken = await askAnyTime(version, offset)
+      requestAgent(place, { command: { command: 'version' }, at: now() + by, timeoutMs })
+    const taken = await requestAtAnyTime(version, offset)
     const found = await measureSkew(version, taken.offset)
     offset = found
     onSkew?.(found)

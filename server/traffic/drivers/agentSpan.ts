@@ -5,14 +5,14 @@ type Parts = {
   from?: number
   /** The agent's own time, as far as it is known, ms. */
   nodeNow: () => Promise<number>
-  ask: (command: object) => Promise<unknown>
+  request: (command: object) => Promise<unknown>
 }
 
-/** What the agent has counted by then is in its table. */
+/** By then the agent's counts are in its table. */
 const SETTLED_MS = 30_000
-/** Its clock is known to a second: what a port carried last lies before this. */
+/** Its clock is measured to a second: what a port carried last lies before this. */
 const AHEAD_AT_END_MS = 1_000
-/** How long the span may become: until then the agent keeps its rows. */
+/** How long the span may become: until then the agent stores its rows. */
 const MAX_SPAN_MS = 600_000
 const LEFT_MS = 90_000
 
@@ -20,9 +20,9 @@ const LEFT_MS = 90_000
  * Reads an agent's flow as a counter that only rises: the sum from one fixed moment on.
  *
  * The deployed way, to read and delete at once, loses a minute whenever an answer is lost. Here a
- * reading changes nothing; the moment moves on only after what it was moved by has been noted.
+ * reading changes nothing; the moment moves on only after the amount it moves by has been stored.
  */
-export function openSpan({ nodeNow, ask, ...parts }: Parts) {
+export function openSpan({ nodeNow, request, ...parts }: Parts) {
   let from = parts.from
   let to = -Infinity
 
@@ -31,9 +31,9 @@ export function openSpan({ nodeNow, ask, ...parts }: Parts) {
 
   async function read({ isFinal = false } = {}): Promise<Reading> {
     const settled = (await nodeNow()) + (isFinal ? AHEAD_AT_END_MS : -SETTLED_MS)
-    // What was carried before somebody asked for the first time is nobody's.
+    // What was carried before the first reading is charged to no account.
     from ??= settled
-    // Never back: a counter that fell would be taken for one that began again.
+    // Never back: a counter that fell would be taken for one that restarted.
     const until = Math.max(to, settled)
     const counters = until < from ? new Map<number, number>() : await sums(from, until)
     to = until
@@ -55,10 +55,10 @@ export function openSpan({ nodeNow, ask, ...parts }: Parts) {
 
   async function clear(): Promise<void> {
     if (from === undefined) return
-    await ask({ command: 'flow', options: { startTime: 0, endTime: from - 1, clear: true } })
+    await request({ command: 'flow', options: { startTime: 0, endTime: from - 1, clear: true } })
   }
 
   async function sums(startTime: number, endTime: number) {
-    return sumsIn(await ask({ command: 'flow', options: { startTime, endTime, clear: false } }))
+    return sumsIn(await request({ command: 'flow', options: { startTime, endTime, clear: false } }))
   }
 }

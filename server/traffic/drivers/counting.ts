@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log.ts'
 import type { FlowDelta } from '../../base/plane.ts'
 import type { Entry, Ledger } from './ledger.ts'
-import type { Kept } from './memory.ts'
+import type { DriverState } from './memory.ts'
 import type { NodeProgram, Reading } from './program.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
@@ -11,7 +11,7 @@ type Parts = {
   /** When counters were read last, ms. */
   readAt: number
   place: string
-  save: (kept: Kept) => Promise<void>
+  save: (state: DriverState) => Promise<void>
   now: () => number
   log: Log
   listener: () => Listener | undefined
@@ -19,12 +19,12 @@ type Parts = {
   serverId: number
 }
 
-/** How often it is noted that counters were read, although nothing else changed. */
+/** How often the time of the last reading is stored when nothing else changed. */
 const NOTED_EVERY_MS = 300_000
 
 /**
- * Reads a node's counters and tells what they rose by. Whatever the sums are reckoned from is noted
- * before they are told, so that a console that dies in between tells the same once more.
+ * Reads a node's counters and reports what they rose by. The base of the sums is stored before they
+ * are reported, so that a console that crashes in between reports the same once more.
  */
 export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
   const outbox: FlowDelta[] = []
@@ -33,7 +33,7 @@ export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
 
   return { look, readLast, note, flush }
 
-  /** Reads, tells, and moves the span on where it has become long. */
+  /** Reads, reports, and moves the span on where it has become long. */
   async function look(): Promise<Reading> {
     const reading = await program.read()
     await book(reading)
@@ -46,7 +46,7 @@ export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
     return { ...reading, counters: new Map(left) }
   }
 
-  /** Reads up to now, because these ports are to go. */
+  /** Reads up to now, because these ports are about to close. */
   async function readLast(ports: ReadonlySet<number>): Promise<void> {
     await book(await program.read({ isFinal: true }), ports)
   }
@@ -67,14 +67,15 @@ export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
     await flush()
   }
 
-  /** What ports whose sums fell have carried since they were counted last. */
+  /** What ports whose counters fell have carried since the last reading. */
   async function freshOf(fallen: readonly Entry[]) {
     const { span } = program
     const fresh = new Map<number, number>()
     if (!span) return fresh
     const moments = Map.groupBy(fallen, ({ seenTo }) => seenTo)
     for (const [moment, entries] of moments) {
-      // What was counted before this process came is not known: it is given away, never sold twice.
+      // What was counted before this process started is unknown: it is not charged, so it cannot be
+      // charged twice.
       if (moment === undefined) continue
       const sums = await span.since(moment)
       for (const { port } of entries) fresh.set(port, sums.get(port) ?? 0)
@@ -87,20 +88,20 @@ export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
     if (!gone) return undefined
     ledger.moveOn(gone)
     await note()
-    // Repeated the next time when it fails; what is before the span is never read again.
+    // Repeated the next time when it fails; rows before the span are never read again.
     await program.span?.clear().catch(() => {})
     return gone
   }
 
-  /** Keeps what the sums are reckoned from. */
+  /** Stores the base of the sums. */
   async function note(): Promise<void> {
     const from = program.span?.from()
-    const kept = { place: parts.place, readAt, ports: ledger.kept() }
+    const state = { place: parts.place, readAt, ports: ledger.stored() }
     try {
-      await parts.save({ ...kept, ...(from !== undefined && { from }) })
+      await parts.save({ ...state, ...(from !== undefined && { from }) })
       notedAt = now()
     } catch (error) {
-      ledger.mustKeep()
+      ledger.mustStore()
       throw error
     }
   }

@@ -6,10 +6,10 @@ import { NodeTrouble, troubleOf } from './trouble.ts'
 
 type Place = { host: string; port: number }
 
-/** How an answer is waited for. */
+/** How an answer is awaited. */
 export type Waiting = {
   timeoutMs?: number
-  /** How long nothing more must have come for a long answer to be whole, ms. */
+  /** Silence after which a long answer is complete, ms. */
   quietMs?: number
 }
 
@@ -17,12 +17,17 @@ const TIMEOUT_MS = 10_000
 const MAX_PACKETS = 64
 
 /**
- * Asks a manager over UDP; gives the packets of its answer, one or, of a long one, several.
+ * Sends a request to a manager over UDP; returns the packets of its answer, one or, of a long one,
+ * several.
  *
- * Each question has a socket of its own, so that an answer that comes late meets nobody. Only what
- * comes from the address that was asked is taken.
+ * Each request has a socket of its own, so that a late answer is dropped. Only packets from the
+ * address the request was sent to are accepted.
  */
-export function askManager(place: Place, text: string, waiting: Waiting = {}): Promise<string[]> {
+export function requestManager(
+  place: Place,
+  text: string,
+  waiting: Waiting = {},
+): Promise<string[]> {
   return laneTo(place).enter(() => exchange(place, text, waiting))
 }
 
@@ -48,7 +53,7 @@ async function exchange(place: Place, text: string, { timeoutMs = TIMEOUT_MS, qu
         clearTimeout(over)
         reject(troubleOf(error))
       })
-      // A connected socket hears of a port where nobody is, and of nobody else.
+      // A connected socket reports a port without a listener, and receives from no other address.
       socket.connect(place.port, address, () => socket.send(text))
     })
   } finally {

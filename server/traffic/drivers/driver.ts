@@ -7,7 +7,7 @@ import { openNode, type Node, type Speeds } from './node.ts'
 import { openLedger } from './ledger.ts'
 import { NodeTrouble } from './trouble.ts'
 import { openStates } from './states.ts'
-import { openWishes } from './wishes.ts'
+import { openDesiredPorts } from './desiredPorts.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
 type Parts = {
@@ -16,13 +16,13 @@ type Parts = {
   now: () => number
   log: Log
   memory: DriverMemory
-  /** Whether this process is the one to ask the node now; absent is always. */
+  /** Whether this process is the one to command the node now; absent is always. */
   mayAsk?: () => boolean
-  /** Other times than the protocols', for tests. */
+  /** Other timings than the protocols', for tests. */
   speeds?: Speeds
 }
 
-/** What carries the traffic of one server whose node program somebody already runs. */
+/** The carrier of one server whose node program is run by others. */
 export type Driver = Plane & { foreign: () => number | undefined }
 
 /** How long `change` waits for the node before it answers that ports are still opening, ms. */
@@ -32,7 +32,7 @@ const LOOKS_EVERY_MS = 300_000
 const ENDS_EVERY_MS = 1_000
 const RETRY_MS = 2_000
 const MAX_RETRY_MS = 60_000
-/** A node that failed so many times in a row is said to be away. */
+/** Failures in a row after which a node is reported as away. */
 const FAILS_TO_BE_AWAY = 3
 
 /**
@@ -51,8 +51,8 @@ export function openDriver({
   speeds,
 }: Parts): Driver {
   const ledger = openLedger(`server:${server.id}`)
-  const wishes = openWishes(ledger.total)
-  const states = openStates({ ledger, wishes })
+  const desiredPorts = openDesiredPorts(ledger.total)
+  const states = openStates({ ledger, desiredPorts })
   let listener: Listener | undefined
   let node: Node | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -62,11 +62,11 @@ export function openDriver({
   let fails = 0
   let isClosed = false
   const timers = [
-    setInterval(() => void (wishes.endAt(now()) && look()), ENDS_EVERY_MS),
+    setInterval(() => void (desiredPorts.endAt(now()) && look()), ENDS_EVERY_MS),
     setInterval(() => void look(), LOOKS_EVERY_MS),
     setInterval(count, speeds?.pollMs ?? pollMsOf(server)),
   ]
-  // What was open before is known before anybody asks.
+  // The ports that were open before are loaded before the first request.
   void look()
 
   return {
@@ -86,17 +86,17 @@ export function openDriver({
 
   async function change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
     for (const key of closed) {
-      wishes.drop(key)
+      desiredPorts.remove(key)
       states.forget(key)
     }
-    for (const port of desired) if (wishes.want(port)) states.forget(port.key)
+    for (const port of desired) if (desiredPorts.add(port)) states.forget(port.key)
     if (isClosed || desired.length + closed.length === 0) return []
     await Promise.race([look(), pause(ANSWERS_WITHIN_MS, undefined, { ref: false })])
     return states.answerTo(desired.map(({ key }) => key))
   }
 
   async function kill(key: string): Promise<void> {
-    wishes.drop(key)
+    desiredPorts.remove(key)
     states.forget(key)
     await inTurn(({ rounds }) => {
       const entries = ledger.all().filter((entry) => entry.key === key)
@@ -110,18 +110,18 @@ export function openDriver({
   }
 
   async function alive(): Promise<boolean> {
-    const asked = node?.program.about().then(
+    const answered = node?.program.about().then(
       () => true,
       () => false,
     )
-    return (await asked) ?? false
+    return (await answered) ?? false
   }
 
-  /** Brings the node to what is wanted; many calls at a time cost one look. */
+  /** Brings the node to the desired state; many calls at a time cost one round. */
   function look(): Promise<void> {
     if (looking) return looking
     const mine = inTurn(async ({ rounds }) => {
-      // Whoever asks from now on may want more than this look sees.
+      // A later call may want more than this round covers.
       looking = undefined
       if (!(await rounds.run())) tryAgain()
     }).then(() => {
@@ -131,17 +131,17 @@ export function openDriver({
     return mine
   }
 
-  /** Reads the counters; one reading waits for its turn at most. */
+  /** Reads the counters; at most one further reading is queued. */
   function count(): void {
     reading ??= inTurn(async ({ counting }) => {
       const { counters, isWhole } = await counting.look()
       const isLost = ledger.all().some(({ port }) => !isWhole && !counters.has(port))
-      // A port the node no longer names has gone with a restart.
-      if (wishes.endAt(now()) || isLost) void look()
+      // A port the node no longer lists was lost in a restart.
+      if (desiredPorts.endAt(now()) || isLost) void look()
     }).finally(() => (reading = undefined))
   }
 
-  /** Does some work when no other is at it; what fails is tried again. */
+  /** Runs work exclusively; failed work is tried again. */
   function inTurn(work: (found: Node) => Promise<unknown>): Promise<void> {
     const done = turn.then(async () => {
       try {
@@ -149,14 +149,14 @@ export function openDriver({
         node ??= await openNode({
           server,
           ledger,
-          wishes,
+          desiredPorts,
           states,
           memory,
           mayAsk,
           now,
           log,
           speeds,
-          tell,
+          currentListener,
         })
         await work(node)
         fails = 0
@@ -177,7 +177,7 @@ export function openDriver({
     tryAgain()
   }
 
-  function tell(): Listener | undefined {
+  function currentListener(): Listener | undefined {
     return listener
   }
 
@@ -188,7 +188,7 @@ export function openDriver({
     retry = setTimeout(() => void look(), speeds?.retryMs ?? wait)
   }
 
-  /** Ends with a last reading; what is open stays open, and goes on being counted by the node. */
+  /** Ends with a last reading; open ports stay open, and the node goes on counting them. */
   async function end(): Promise<void> {
     if (isClosed) return
     isClosed = true
@@ -196,7 +196,7 @@ export function openDriver({
     clearTimeout(retry)
     const last = inTurn(async ({ counting }) => {
       await counting.look()
-      // One that has no port left may have a successor, which knows better.
+      // Without ports there may be a successor, whose state is newer.
       if (ledger.all().length > 0) await counting.note()
     })
     await Promise.race([

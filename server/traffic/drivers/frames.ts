@@ -6,8 +6,8 @@ const TAG_BYTES = 4
 const MAX_FRAME_BYTES = 65_535
 
 /**
- * A question of the deployed manager's protocol: length, time in ms, JSON, and the first bytes of
- * an MD5 of time, JSON and password. Wire facts: the captured frames in the tests.
+ * A request of the deployed manager's protocol: length, time in ms, JSON, and the first bytes of an
+ * MD5 of time, JSON and password. Wire facts: the captured frames in the tests.
  */
 export function frameOf(command: object, { password, at }: { password: string; at: number }) {
   const text = JSON.stringify(command)
@@ -21,14 +21,14 @@ export function frameOf(command: object, { password, at }: { password: string; a
   return Buffer.concat([head, body, tag])
 }
 
-/** An answer: 0 is done, 2 the wrong password or time, all else a refusal. */
+/** An answer: 0 is done, 2 the wrong password or time, anything else a refusal. */
 export type FrameAnswer = { code: number; data: unknown }
 
-/** No node has that many ports. */
+/** More ports than any node has. */
 const MAX_ANSWER_BYTES = 4 << 20
 const LENGTH_BYTES = 4
 
-/** Puts an answer together from the pieces it arrives in; nothing until it is whole. */
+/** Assembles an answer from the pieces it arrives in; undefined until it is complete. */
 export function answerReader() {
   const pieces: Buffer[] = []
   let size = 0
@@ -58,7 +58,7 @@ function parsed(text: string): FrameAnswer {
       if (typeof answer.code === 'number') return { code: answer.code, data }
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new NodeTrouble('nonsense')
 }

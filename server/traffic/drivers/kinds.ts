@@ -1,13 +1,13 @@
 /** What node programs there are: three of the deployed manager's agents, and two engines' managers. */
 export type DriverKind = 'ssmgr' | 'tiny' | 'wireguard' | 'libev' | 'rust'
 
-/** Where a node program is reached, and what it wants to be shown. */
+/** The address of a node program, and its credentials. */
 export type NodePlace = { host: string; port: number; password: string }
 
 /** A server of plane `manager`, as far as its driver needs it. */
 export type DrivenServer = NodePlace & { id: number; method: string; driver: DriverKind }
 
-/** The address of a server's node program: what stands before the names that clients are shown. */
+/** The address of a server's node program: the part before the names that clients are shown. */
 export function addressIn(host: string): string {
   return (host.split(':')[0] ?? '').trim()
 }
@@ -35,14 +35,14 @@ export const CIPHERS = [
   'chacha20-ietf',
 ] as const
 
-/** What shadowsocks-rust does not speak, however it was built. */
+/** What shadowsocks-rust does not support in any build. */
 const NOT_IN_RUST = ['aes-192-gcm', 'bf-cfb', 'salsa20', 'chacha20']
 
 /**
  * The ciphers that may be chosen for a kind of node; none on WireGuard, which has its own.
  *
- * An agent's is set for the whole node by whoever runs it, so it is the one clients are told. Which
- * ones a build of shadowsocks-rust has is up to its features: it says so when a port is opened.
+ * An agent's is set for the whole node by its operator, so clients are given that one. Which ones a
+ * build of shadowsocks-rust has depends on its features: it reports so when a port is opened.
  */
 export function ciphersOf(kind: DriverKind): readonly string[] {
   if (kind === 'wireguard') return []

@@ -1,17 +1,17 @@
-/** What all who ask one node program share: its four connections, and the times they send. */
+/** What all callers of one node program share: its four connections, and the times they send. */
 export type Lane = {
-  /** Does some work as soon as fewer than four are at it. */
+  /** Runs work as soon as fewer than four requests are under way. */
   enter: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** A time no earlier question bore: of two equal ones the node refuses the second. */
+  /** A time no earlier request used: of two equal ones the node refuses the second. */
   stamp: (at: number) => number
 }
 
 const MAX_AT_ONCE = 4
-/** More than are sent in the ten minutes for which a node remembers them. */
+/** More than are sent in the ten minutes for which a node remembers times. */
 const MAX_STAMPS = 20_000
 const lanes = new Map<string, Lane>()
 
-/** The lane to a node program; the same for everybody in this process. */
+/** The lane to a node program; shared within this process. */
 export function laneTo({ host, port }: { host: string; port: number }): Lane {
   return lanes.getOrInsertComputed(`${host}:${port}`, openLane)
 }
@@ -23,7 +23,7 @@ function openLane(): Lane {
 
   return { enter, stamp }
 
-  // Not one higher than the last: to find a clock, times far ahead are sent, too.
+  // Not the last one plus one: measuring a clock sends times far ahead, too.
   function stamp(at: number): number {
     let time = Math.floor(at)
     while (used.has(time)) time += 1
@@ -40,7 +40,7 @@ function openLane(): Lane {
       return await work()
     } finally {
       const next = waiting.shift()
-      // Whoever waited takes the place that became free.
+      // The first waiting caller takes the free place.
       if (next) next()
       else inside -= 1
     }

@@ -1,8 +1,8 @@
 import type { Listing } from './program.ts'
 
 /**
- * The counters in an answer to `ping`, which a manager with many ports cuts into packets anywhere:
- * an entry that lies across a cut is left out, because half a number is another number.
+ * The counters in an answer to `ping`, which a manager with many ports splits into packets at any
+ * byte: an entry across a split is left out, because half a number is another number.
  */
 export function countersIn(packets: readonly string[]): Map<number, number> {
   const counters = new Map<number, number>()
@@ -13,7 +13,7 @@ export function countersIn(packets: readonly string[]): Map<number, number> {
 
 const ENTRY = /(?<=^|[{,\s])"(\d{1,5})"\s*:\s*(\d{1,15})(?=\s*[,}])/g
 
-/** The ports in an answer to `list`; of one that lost a packet, those that are whole. */
+/** The ports in an answer to `list`; if a packet was lost, the complete ones. */
 export function portsIn(packets: readonly string[]): Listing {
   const whole = entriesOf(packets.join(''))
   const entries = whole ?? packets.flatMap((packet) => [...packet.matchAll(OBJECT)].flatMap(each))

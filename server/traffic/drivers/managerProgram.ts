@@ -1,17 +1,17 @@
-import { askManager, type Waiting } from './datagrams.ts'
+import { requestManager, type Waiting } from './datagrams.ts'
 import type { NodePlace } from './kinds.ts'
 import { countersIn, portsIn } from './managerAnswers.ts'
-import { accepts, connects, TAKEN_WITHIN_MS } from './probe.ts'
+import { accepts, canConnect, TAKEN_WITHIN_MS } from './probe.ts'
 import type { NodeProgram, Reading } from './program.ts'
 import { NodeTrouble } from './trouble.ts'
 
 type Parts = { kind: 'libev' | 'rust'; timeoutMs?: number }
 
-/** How long after one packet of a long answer the next one comes at the latest. */
+/** Longest gap between two packets of a long answer, ms. */
 const QUIET_MS = 200
-/** Each ss-server tells its manager what it has counted every five seconds, and not when it ends. */
+/** Each ss-server reports its counter to its manager every five seconds, and not when it ends. */
 const LIBEV_QUIET_MS = 5_500
-/** With more, a manager's answers are cut, and at each cut a port is lost. */
+/** With more, a manager's answers are split, and at each split a port is lost. */
 const MAX_PORTS = 1_000
 
 /** The manager of shadowsocks-libev or of shadowsocks-rust, over UDP. */
@@ -27,7 +27,7 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
     read,
     clients: async () => [],
     listens: (port, waitMs) => accepts({ host: place.host, port }, waitMs),
-    isTaken: (port) => connects({ host: place.host, port }, TAKEN_WITHIN_MS),
+    isTaken: (port) => canConnect({ host: place.host, port }, TAKEN_WITHIN_MS),
     quietMs: kind === 'libev' ? LIBEV_QUIET_MS : 0,
     reopenMs: 50,
     pollMs: 10_000,
@@ -36,23 +36,23 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
     needsSentinel: false,
   }
 
-  function ask(text: string, waiting: Waiting = {}) {
-    return askManager(place, text, { timeoutMs, ...waiting })
+  function request(text: string, waiting: Waiting = {}) {
+    return requestManager(place, text, { timeoutMs, ...waiting })
   }
 
   async function add(port: number, { password, method }: { password: string; method: string }) {
-    // The manager would say ok, and hear nobody any more.
+    // The manager would answer ok, and receive nothing any more.
     if (port === place.port) throw new NodeTrouble('said no', 'port of the manager')
     await order(`add: ${JSON.stringify({ server_port: port, password, method })}`)
   }
 
   async function order(text: string): Promise<void> {
-    const [answer = ''] = await ask(text)
+    const [answer = ''] = await request(text)
     if (answer.trim() !== 'ok') throw new NodeTrouble('said no', answer.trim())
   }
 
   async function ping(): Promise<string[]> {
-    const packets = await ask('ping', { quietMs: QUIET_MS })
+    const packets = await request('ping', { quietMs: QUIET_MS })
     if (!packets[0]?.startsWith('stat:')) throw new NodeTrouble('nonsense')
     return packets
   }
@@ -61,9 +61,12 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
     return { counters: countersIn(await ping()), isWhole: false }
   }
 
-  /** `ping` names the ports that a long `list` has lost. */
+  /** `ping` names the ports that are missing in a long `list`. */
   async function list() {
-    const [packets, { counters }] = await Promise.all([ask('list', { quietMs: QUIET_MS }), read()])
+    const [packets, { counters }] = await Promise.all([
+      request('list', { quietMs: QUIET_MS }),
+      read(),
+    ])
     const ports = portsIn(packets)
     for (const port of counters.keys()) ports.getOrInsert(port, {})
     return ports

@@ -4,47 +4,47 @@ import type { World } from '../../http/world.ts'
 import { addressIn } from './kinds.ts'
 import { NodeTrouble } from './trouble.ts'
 
-/** A port that was opened by us, or taken over, as it is remembered. */
-export type KeptPort = {
+/** A port that was opened by us, or taken over, as it is stored. */
+export type StoredPort = {
   port: number
   key: string
   /** Random for each life of its counter. */
   epoch: string
-  /** What the node's counter stood at where this life begins to be counted. */
+  /** The node's counter when this life began to be counted. */
   offset: number
-  /** Tells whether its password is still the one it was opened with. */
+  /** Shows whether its password is still the one it was opened with. */
   proof: string
 }
 
-/** What a driver has to know again after the console was away. */
-export type Kept = {
-  /** Names the machine; on another one all of it is worth nothing. */
+/** What a driver loads when the console was away. */
+export type DriverState = {
+  /** Names the machine; on another machine the stored state is invalid. */
   place: string
   /** Where the span begins whose flow is counted, by the node's clock. */
   from?: number
-  /** When counters were read last, as far as it was noted, ms. */
+  /** When counters were last read, as far as it was stored, ms. */
   readAt: number
-  ports: KeptPort[]
+  ports: StoredPort[]
 }
 
 type Height = { up: number; down: number }
 
-/** Where a driver keeps it. */
+/** Where a driver stores its state. */
 export type DriverMemory = {
-  load: () => Promise<Kept | undefined>
-  save: (kept: Kept) => Promise<void>
+  load: () => Promise<DriverState | undefined>
+  save: (stored: DriverState) => Promise<void>
   /** How far the database has counted some lives, by life and key. */
   loadMarks: (epochs: readonly string[]) => Promise<Map<string, Map<string, Height>>>
 }
 
 type Parts = Pick<DriverMemory, 'loadMarks'> & {
-  /** Whether this process is the one to ask the node, until the transaction ends. */
+  /** Whether this process is the one to command the node, until the transaction ends. */
   hold: (tx: Database) => Promise<boolean>
 }
 
 /**
- * The memory of one server's driver, in the database. Keeping fails where another process asks the
- * node by now: what it reckons with must not be replaced by what this one thought.
+ * The stored state of one server's driver, in the database. Saving fails once another process
+ * commands the node: its state must not be overwritten with this one's.
  */
 export function driverMemory(
   db: World['db'],
@@ -62,8 +62,8 @@ export function driverMemory(
       // Only what `save` wrote is ever there.
       return row && JSON.parse(row.state)
     },
-    async save(kept) {
-      const state = JSON.stringify(kept)
+    async save(stored) {
+      const state = JSON.stringify(stored)
       await inTransaction(db, async (tx) => {
         if (!(await hold(tx))) throw new NodeTrouble('not ours')
         await tx
@@ -81,7 +81,7 @@ export function placeOf({ host, port }: { host: string; port: number }): string 
   return `${addressIn(host)}:${port}`
 }
 
-/** Says whether two passwords of one life are the same, without saying which. */
+/** Compares two passwords of one life by a keyed hash. */
 export function proofOf(epoch: string, password: string): string {
   return createHash('sha256').update(`${epoch} ${password}`).digest('base64url').slice(0, 22)
 }

@@ -5,15 +5,15 @@ import { startCounting } from './counting.ts'
 import { addressIn, type DrivenServer } from './kinds.ts'
 import type { Ledger } from './ledger.ts'
 import { managerProgram } from './managerProgram.ts'
-import { type DriverMemory, type Kept, placeOf } from './memory.ts'
+import { type DriverMemory, type DriverState, placeOf } from './memory.ts'
 import type { NodeProgram } from './program.ts'
 import { openRounds } from './rounds.ts'
 import { sentinelPassword } from './sentinel.ts'
 import { NodeTrouble } from './trouble.ts'
 import type { States } from './states.ts'
-import type { Wishes } from './wishes.ts'
+import type { DesiredPorts } from './desiredPorts.ts'
 
-/** Times that are the protocols' own, ms. */
+/** The timings of the protocols, ms. */
 export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs' | 'lateMs'>> & {
   timeoutMs?: number
   retryMs?: number
@@ -23,21 +23,21 @@ export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs'
 type Parts = {
   server: DrivenServer
   ledger: Ledger
-  wishes: Wishes
+  desiredPorts: DesiredPorts
   states: States
   memory: DriverMemory
   mayAsk: () => boolean
   now: () => number
   log: Log
   speeds?: Speeds
-  /** Who is told what was carried. */
-  tell: () => ((deltas: FlowDelta[]) => Promise<void>) | undefined
+  /** Receives the traffic that was carried. */
+  currentListener: () => ((deltas: FlowDelta[]) => Promise<void>) | undefined
 }
 
-/** A node program with what is known of it from before. */
+/** A node program with the state stored for it. */
 export type Node = Awaited<ReturnType<typeof openNode>>
 
-/** Remembers what was reckoned of a node, and makes ready to ask it. */
+/** Loads the stored state of a node, and prepares to command it. */
 export async function openNode({
   server,
   ledger,
@@ -49,38 +49,38 @@ export async function openNode({
   ...parts
 }: Parts) {
   const place = placeOf(server)
-  const kept = (await memory.load()) ?? undefined
-  // What another machine had says nothing of this one.
-  const known = kept?.place === place ? kept : undefined
+  const stored = (await memory.load()) ?? undefined
+  // The state of another machine does not apply to this one.
+  const previous = stored?.place === place ? stored : undefined
   const { timeoutMs, retryMs: _retry, leavesMs: _leaves, ...times } = speeds
-  const found = programOf(server, { now, log, from: known?.from, timeoutMs })
+  const found = programOf(server, { now, log, from: previous?.from, timeoutMs })
   const program = { ...guarded(found, mayAsk), ...times }
-  const marks = await memory.loadMarks(known?.ports.map(({ epoch }) => epoch) ?? [])
-  for (const port of known?.ports ?? [])
+  const marks = await memory.loadMarks(previous?.ports.map(({ epoch }) => epoch) ?? [])
+  for (const port of previous?.ports ?? [])
     ledger.resume(port, marks.get(port.epoch)?.get(port.key)?.down ?? 0)
   const { id: serverId, driver: kind, password } = server
-  const { wishes, states } = parts
+  const { desiredPorts, states } = parts
   const common = { program, ledger, now, log, serverId }
   const counting = startCounting({
     ...common,
     place,
-    readAt: known?.readAt ?? now(),
+    readAt: previous?.readAt ?? now(),
     save: memory.save,
-    listener: parts.tell,
-    isLow: wishes.isLow,
+    listener: parts.currentListener,
+    isLow: desiredPorts.isLow,
   })
   const rounds = openRounds({
     ...common,
     kind,
     counting,
-    wishes,
+    desiredPorts,
     states,
     sentinelPassword: sentinelPassword(serverId, password),
   })
   return { program, counting, rounds }
 }
 
-/** What changes the node fails where another process may be the one to do so by now. */
+/** Changes to the node fail where another process may be the one to make them by now. */
 function guarded(program: NodeProgram, mayAsk: () => boolean): NodeProgram {
   const whileOurs = async <Answer>(ask: () => Promise<Answer>) => {
     if (!mayAsk()) throw new NodeTrouble('not ours')
@@ -93,7 +93,7 @@ function guarded(program: NodeProgram, mayAsk: () => boolean): NodeProgram {
   }
 }
 
-type ProgramParts = { now: () => number; log: Log; from: Kept['from']; timeoutMs?: number }
+type ProgramParts = { now: () => number; log: Log; from: DriverState['from']; timeoutMs?: number }
 
 function programOf(server: DrivenServer, { now, log, from, timeoutMs }: ProgramParts): NodeProgram {
   const { driver, port, password, id: serverId } = server

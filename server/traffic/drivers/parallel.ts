@@ -1,4 +1,4 @@
-/** Does some work for each of many, a few at a time; answers in their order. */
+/** Runs work for each of many, a few at a time; results in their order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -1,23 +1,23 @@
 import { isWireGuardPort } from '#rules/ports.ts'
 import { ciphersOf, type DriverKind } from './kinds.ts'
 
-/** Why a port is not even asked for; a state's `reason`. */
+/** Why a port is not even requested; a state's `reason`. */
 export type Unfit = 'password not supported' | 'method not supported' | 'port not supported'
 
 type Terms = { port: number; password: string; method: string }
 
-/** A Curve25519 key of 32 bytes in base64. The agent puts it into a shell's line as it is. */
+/** A Curve25519 key of 32 bytes in base64. The agent puts it into a shell command unescaped. */
 const PUBLIC_KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/
-/** Controls, and lone halves of a character, which UTF-8 cannot say. */
+/** Control characters, and lone surrogates, which UTF-8 cannot encode. */
 const UNSAYABLE = /[\p{Cc}\p{Cs}]/u
 /** The manager of shadowsocks-libev writes a password unescaped into a file of JSON. */
 const UNESCAPED = /["\\]/
 const MAX_BYTES = 127
 
 /**
- * Why a kind of node cannot carry a port with these terms; nothing where it can.
+ * Why a kind of node cannot carry a port with these terms; undefined where it can.
  *
- * Behind an agent of the deployed manager stands a manager of shadowsocks-libev, so the same holds.
+ * An agent of the deployed manager drives a manager of shadowsocks-libev, so the same rules apply.
  */
 export function unfitFor(kind: DriverKind, { port, password, method }: Terms): Unfit | undefined {
   if (kind === 'wireguard') {

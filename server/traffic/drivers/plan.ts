@@ -2,91 +2,98 @@ import { unfitFor } from './passwords.ts'
 import type { DriverKind } from './kinds.ts'
 import { hasPassword, type Entry, type Ledger } from './ledger.ts'
 import type { Listing } from './program.ts'
-import type { Wish, Wishes } from './wishes.ts'
+import type { Desired, DesiredPorts } from './desiredPorts.ts'
 
-/** What a look at a node shows is to be done. */
+/** What a round on a node has to do. */
 export type Plan = {
   /** Open as wanted. */
-  right: Wish[]
-  /** There with the right password, and never noted as ours. */
-  adopted: Wish[]
-  added: Wish[]
-  /** There as ours, with another password or cipher: to be closed and opened again. */
-  replaced: Wish[]
+  right: Desired[]
+  /** Open with the right password, but never stored as ours. */
+  adopted: Desired[]
+  added: Desired[]
+  /** Open as ours, with another password or cipher: to be closed and opened again. */
+  replaced: Desired[]
   /** Ours, and not wanted any more. */
   removed: Entry[]
-  /** Noted as ours, not there and not wanted. */
+  /** Stored as ours, not open and not wanted. */
   gone: Entry[]
-  /** What cannot be, and why. */
-  refused: { wish: Wish; reason: string }[]
+  /** What is impossible, and why. */
+  refused: { desired: Desired; reason: string }[]
 }
 
 const closings = () => ({ removed: [], gone: [], refused: [] })
 
-type Seen = { kind: DriverKind; listing: Listing; ledger: Ledger; wishes: Wishes; maxPorts: number }
+type Seen = {
+  kind: DriverKind
+  listing: Listing
+  ledger: Ledger
+  desiredPorts: DesiredPorts
+  maxPorts: number
+}
 
 /**
- * Compares what is wanted with what a node has. Only what was asked to close, or stands in the way
- * of what is wanted, is closed; of ports that are not ours none ever is.
+ * Compares the desired ports with what a node has. Only ports that were requested to close, or that
+ * block a desired one, are closed; never a port that is not ours.
  */
-export function planFor({ kind, listing, ledger, wishes, maxPorts }: Seen): Plan {
+export function planFor({ kind, listing, ledger, desiredPorts, maxPorts }: Seen): Plan {
   const plan: Plan = { right: [], adopted: [], added: [], replaced: [], ...closings() }
   const holders = new Map([...listing].map(([port, { password }]) => [password, port]))
-  const taken = new Map<number, Wish>()
+  const taken = new Map<number, Desired>()
   let room = maxPorts - listing.size
   const entries = Map.groupBy(ledger.all(), ({ port }) => listing.has(port))
   for (const entry of entries.get(true) ?? []) if (isToGo(entry)) plan.removed.push(entry)
   for (const entry of entries.get(false) ?? [])
-    if (isToGo(entry) || !wishes.of(entry.key)) plan.gone.push(entry)
+    if (isToGo(entry) || !desiredPorts.of(entry.key)) plan.gone.push(entry)
 
-  for (const wish of wishes.all()) {
-    if (wish.ended) continue
-    const reason = unfitFor(kind, wish) ?? obstacle(wish)
-    if (reason !== undefined) plan.refused.push({ wish, reason })
+  for (const desired of desiredPorts.all()) {
+    if (desired.ended) continue
+    const reason = unfitFor(kind, desired) ?? obstacle(desired)
+    if (reason !== undefined) plan.refused.push({ desired, reason })
     else {
-      taken.set(wish.port, wish)
-      if (!holders.has(wish.password)) holders.set(wish.password, wish.port)
+      taken.set(desired.port, desired)
+      if (!holders.has(desired.password)) holders.set(desired.password, desired.port)
     }
   }
-  for (const wish of taken.values()) place(wish)
+  for (const desired of taken.values()) place(desired)
   return plan
 
-  function place(wish: Wish): void {
-    const entry = ledger.at(wish.port)
-    if (entry && entry.key !== wish.key) {
-      // Comes when the one before has gone.
+  function place(desired: Desired): void {
+    const entry = ledger.at(desired.port)
+    if (entry && entry.key !== desired.key) {
+      // Opens after the previous one is closed.
       const reason = plan.removed.includes(entry) ? 'opening' : 'port in use'
-      if (listing.has(wish.port)) return void plan.refused.push({ wish, reason })
+      if (listing.has(desired.port)) return void plan.refused.push({ desired, reason })
     }
-    const there = listing.get(wish.port)
-    if (there) return void listOf(wish, there, entry).push(wish)
-    if (room <= 0) return void plan.refused.push({ wish, reason: 'node is full' })
+    const there = listing.get(desired.port)
+    if (there) return void listOf(desired, there, entry).push(desired)
+    if (room <= 0) return void plan.refused.push({ desired, reason: 'node is full' })
     room -= 1
-    plan.added.push(wish)
+    plan.added.push(desired)
   }
 
-  function listOf(wish: Wish, there: { password?: string; method?: string }, entry?: Entry) {
-    const known = there.password ?? (entry && hasPassword(entry, wish.password) && wish.password)
-    const isSame = known === wish.password && (there.method ?? wish.method) === wish.method
+  function listOf(desired: Desired, there: { password?: string; method?: string }, entry?: Entry) {
+    const known =
+      there.password ?? (entry && hasPassword(entry, desired.password) && desired.password)
+    const isSame = known === desired.password && (there.method ?? desired.method) === desired.method
     if (isSame) return entry ? plan.right : plan.adopted
     return plan.replaced
   }
 
   function isToGo(entry: Entry): boolean {
-    const wish = wishes.of(entry.key)
-    if (!wish) return wishes.isUnwanted(entry.key)
-    return wish.ended !== undefined || wish.port !== entry.port
+    const desired = desiredPorts.of(entry.key)
+    if (!desired) return desiredPorts.isUnwanted(entry.key)
+    return desired.ended !== undefined || desired.port !== entry.port
   }
 
-  function obstacle(wish: Wish): string | undefined {
-    if (taken.has(wish.port)) return 'port in use'
-    const there = listing.get(wish.port)
-    const isOurs = ledger.at(wish.port) !== undefined
+  function obstacle(desired: Desired): string | undefined {
+    if (taken.has(desired.port)) return 'port in use'
+    const there = listing.get(desired.port)
+    const isOurs = ledger.at(desired.port) !== undefined
     const isEqual =
-      there?.password === wish.password && (there.method ?? wish.method) === wish.method
+      there?.password === desired.password && (there.method ?? desired.method) === desired.method
     if (there && !isOurs && !isEqual) return 'port in use'
     // Under a key that another port has, a WireGuard agent would take that port's address away.
-    const holder = kind === 'wireguard' ? holders.get(wish.password) : undefined
-    return holder !== undefined && holder !== wish.port ? 'key in use' : undefined
+    const holder = kind === 'wireguard' ? holders.get(desired.password) : undefined
+    return holder !== undefined && holder !== desired.port ? 'key in use' : undefined
   }
 }

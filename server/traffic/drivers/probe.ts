@@ -2,20 +2,20 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const BETWEEN_MS = 50
-/** Who hides a port from the console does not hold up what opens it for longer. */
+/** A node that hides its ports from the console delays opening by no more than this, ms. */
 export const TAKEN_WITHIN_MS = 300
 
-/** Whether something accepts connections at a place, within so many ms. */
+/** Whether an address accepts connections within so many ms. */
 export async function accepts(place: { host: string; port: number }, waitMs: number) {
   for (const until = performance.now() + waitMs; ; await pause(BETWEEN_MS)) {
     const left = until - performance.now()
-    if (await connects(place, Math.max(left, 1))) return true
+    if (await canConnect(place, Math.max(left, 1))) return true
     if (performance.now() + BETWEEN_MS >= until) return false
   }
 }
 
 /** Whether one connection is accepted. */
-export function connects(
+export function canConnect(
   place: { host: string; port: number },
   timeoutMs: number,
 ): Promise<boolean> {

@@ -9,42 +9,42 @@ import type { Listing, NodeProgram } from './program.ts'
 import { planSentinel } from './sentinel.ts'
 import { reasonOf, type States } from './states.ts'
 import { openVerifying } from './verifying.ts'
-import type { Wish, Wishes } from './wishes.ts'
+import type { Desired, DesiredPorts } from './desiredPorts.ts'
 
 type Parts = {
   kind: DriverKind
   program: NodeProgram
   ledger: Ledger
-  wishes: Wishes
+  desiredPorts: DesiredPorts
   states: States
   counting: Counting
   now: () => number
   log: Log
   serverId: number
-  /** What only this console can have given a port as its password. */
+  /** Proves that only this console can have set a port's password. */
   sentinelPassword: string
 }
 
 const OPENS_WITHIN_MS = 3_000
 const PROBES_AT_ONCE = 32
 
-/** Brings a node to what is wanted of it, one look after another. */
+/** Brings a node to the desired state, one round after another. */
 export function openRounds(parts: Parts) {
-  const { kind, program, ledger, wishes, states, counting, now, log } = parts
+  const { kind, program, ledger, desiredPorts, states, counting, now, log } = parts
   const verifying = openVerifying({ program, ledger, now })
   let isBare = false
 
   return { run, close }
 
-  /** Looks once and does what is to be done; says whether nothing is left to be tried again. */
+  /** Runs one round; returns whether nothing is left to be tried again. */
   async function run(): Promise<boolean> {
     const listing = await program.list()
     states.saw(listing)
-    wishes.endAt(now())
+    desiredPorts.endAt(now())
     await placeSentinel(listing)
     const { maxPorts } = program
-    const plan = planFor({ kind, listing, ledger, wishes, maxPorts })
-    for (const { wish, reason } of plan.refused) states.set(wish.key, reason)
+    const plan = planFor({ kind, listing, ledger, desiredPorts, maxPorts })
+    for (const { desired, reason } of plan.refused) states.set(desired.key, reason)
     for (const { port } of plan.gone) ledger.end(port)
     await adopt(plan.adopted)
     const { listening, broken, silent } = await verifying.look([...plan.right, ...plan.adopted])
@@ -63,42 +63,42 @@ export function openRounds(parts: Parts) {
     return opened && reopened && !isWaiting && closed.size === closing.length
   }
 
-  /** Takes over ports that stand as they ought to; what they carried before is not counted. */
-  async function adopt(adopted: readonly Wish[]): Promise<void> {
+  /** Adopts ports that are open as desired; what they carried before is not counted. */
+  async function adopt(adopted: readonly Desired[]): Promise<void> {
     if (adopted.length === 0) return
     const { counters } = await program.read()
-    for (const wish of adopted) ledger.begin(wish, counters.get(wish.port) ?? 0)
+    for (const desired of adopted) ledger.begin(desired, counters.get(desired.port) ?? 0)
     await counting.note()
   }
 
-  /** Opens ports that are not there; says whether all went well. */
-  async function open(wanted: readonly Wish[]): Promise<boolean> {
+  /** Opens ports that are not open; returns whether all succeeded. */
+  async function open(wanted: readonly Desired[]): Promise<boolean> {
     if (wanted.length === 0) return true
-    // A port that was there before may still have rows in the span.
+    // A port that was open before may still have rows in the span.
     const before = program.span && (await counting.look()).counters
     const busy = await inParallel(wanted, PROBES_AT_ONCE, isBusy)
     const free = wanted.filter((_, at) => !busy[at])
-    for (const wish of free) ledger.begin(wish, before?.get(wish.port) ?? 0)
-    // Noted first: what the node has then is known to be ours.
+    for (const desired of free) ledger.begin(desired, before?.get(desired.port) ?? 0)
+    // Stored first: what the node has then is known to be ours.
     await counting.note()
     const done = await inParallel(free, PROBES_AT_ONCE, openOne)
     return done.every((one) => one)
   }
 
-  /** Whether another program has the port; some managers would say ok all the same. */
-  async function isBusy({ key, port }: Wish): Promise<boolean> {
+  /** Whether another program has the port; some managers would answer ok all the same. */
+  async function isBusy({ key, port }: Desired): Promise<boolean> {
     if (!(await program.isTaken(port))) return false
     states.set(key, 'port in use')
     return true
   }
 
-  async function openOne({ key, port, password, method }: Wish): Promise<boolean> {
+  async function openOne({ key, port, password, method }: Desired): Promise<boolean> {
     try {
       await program.add(port, { password, method })
     } catch (error) {
       const reason = reasonOf(error)
       states.set(key, reason)
-      // Said no for good, or not known: looked at again.
+      // Refused for good, or unknown: checked again.
       return reason === 'method not supported'
     }
     const isOpen = await program.listens(port, OPENS_WITHIN_MS)
@@ -108,15 +108,15 @@ export function openRounds(parts: Parts) {
   }
 
   /**
-   * Closes ports after a last look at their counters; tells which are closed. In a hurry nobody
-   * waits for what the node has not counted yet.
+   * Closes ports after a last reading of their counters; returns which are closed. When hurried, it
+   * does not wait for traffic the node has not counted yet.
    */
   async function close(entries: readonly Entry[], { isHasty = false } = {}): Promise<Set<number>> {
     if (entries.length === 0) return new Set()
     const ports = new Set(entries.map(({ port }) => port))
     if (!isHasty) await pause(program.quietMs)
     await counting.readLast(ports)
-    // Whether it was done is not what the answer says but what is there afterwards.
+    // Whether it took effect is decided by the ports that are open afterwards, not by the answer.
     await Promise.all([...ports].map((port) => program.remove(port).catch(() => {})))
     const listing = await program.list()
     states.saw(listing)
@@ -129,7 +129,7 @@ export function openRounds(parts: Parts) {
   async function placeSentinel(listing: Listing): Promise<void> {
     if (!program.needsSentinel || isBare) return
     const password = parts.sentinelPassword
-    const wanted = wishes.all().map(({ port }) => port)
+    const wanted = desiredPorts.all().map(({ port }) => port)
     const { candidates, outdone } = planSentinel(listing, wanted, password)
     for (const port of candidates) {
       if (await program.isTaken(port)) continue

@@ -1,26 +1,26 @@
 import { createHmac } from 'node:crypto'
 import type { Listing } from './program.ts'
 
-/** Unprivileged, and where hardly a service is. */
+/** Unprivileged, and rarely used by services. */
 const CANDIDATES = [1031, 1033, 1039, 1049, 1051, 1061]
 
-/** The password by which a sentinel is known again; nobody is given it. */
+/** The password that identifies a sentinel; it is given to no client. */
 export function sentinelPassword(serverId: number, secret: string): string {
   return createHmac('sha256', secret).update(`sentinel ${serverId}`).digest('hex').slice(0, 32)
 }
 
-/** What is to be done so that the lowest port of a node is one that nobody uses. */
+/** How to make the lowest port of a node one that carries nothing. */
 export type SentinelPlan = {
-  /** Where one may be put, the best first; empty where one stands well. */
+  /** Where one may be opened, the best first; empty where the current one is fine. */
   candidates: number[]
-  /** Those that stand too high, to go once there is a better one. */
+  /** Those that are too high, to be closed once there is a better one. */
   outdone: number[]
 }
 
 /**
- * Plans the sentinel. When the counter of a node's lowest port begins again, the deployed agents
- * count whatever all other ports have ever carried once more; a port that carries nothing has no
- * counter that could.
+ * Plans the sentinel. When the counter of a node's lowest port restarts, the deployed agents count
+ * the whole history of all other ports once more; a port that carries nothing has no counter that
+ * could restart.
  */
 export function planSentinel(
   listing: Listing,

@@ -2,20 +2,20 @@ import type { PortState } from '../../base/plane.ts'
 import type { Ledger } from './ledger.ts'
 import type { Listing } from './program.ts'
 import { NodeTrouble } from './trouble.ts'
-import type { Wishes } from './wishes.ts'
+import type { DesiredPorts } from './desiredPorts.ts'
 
-type Parts = { ledger: Ledger; wishes: Wishes }
+type Parts = { ledger: Ledger; desiredPorts: DesiredPorts }
 
-/** How the ports of one node are doing. */
-export function openStates({ ledger, wishes }: Parts) {
+/** The states of one node's ports. */
+export function openStates({ ledger, desiredPorts }: Parts) {
   const states = new Map<string, PortState>()
   let listing: Listing | undefined
 
   return {
     of,
-    all: () => [...wishes.all().map(({ key }) => of(key)!), ...left()],
+    all: () => [...desiredPorts.all().map(({ key }) => of(key)!), ...left()],
     answerTo: (keys: readonly string[]) => keys.flatMap((key) => of(key) ?? []),
-    /** How many ports the node has that were not opened here; unknown until it was asked. */
+    /** How many ports the node has that were not opened here; undefined until it was read. */
     foreign: () => listing && [...listing.keys()].filter((port) => !ledger.at(port)).length,
     saw: (next: Listing) => void (listing = next),
     set,
@@ -24,33 +24,33 @@ export function openStates({ ledger, wishes }: Parts) {
   }
 
   function of(key: string): PortState | undefined {
-    const wish = wishes.of(key)
+    const desired = desiredPorts.of(key)
     const entry = ledger.ofKey(key)
-    if (!wish) return entry && isLeft(entry) ? { key, port: entry.port, open: true } : undefined
-    const { port, ended } = wish
+    if (!desired) return entry && isLeft(entry) ? { key, port: entry.port, open: true } : undefined
+    const { port, ended } = desired
     const state = states.get(key) ?? { key, port, open: false, reason: 'opening' }
     return ended ? { key, port, open: false, reason: ended } : { ...state, port }
   }
 
   function set(key: string, reason?: string): void {
-    const port = wishes.of(key)?.port
+    const port = desiredPorts.of(key)?.port
     if (port === undefined) return
     states.set(key, { key, port, open: reason === undefined, ...(reason && { reason }) })
   }
 
-  /** Says of every port that the node cannot be asked about it. */
+  /** Marks every port as on a node that cannot be reached. */
   function away(): void {
-    for (const { key } of wishes.all()) set(key, 'engine away')
+    for (const { key } of desiredPorts.all()) set(key, 'engine away')
   }
 
-  /** Ports that are open from before and that nobody has said anything about. */
+  /** Ports that are open from before and have no state yet. */
   function left(): PortState[] {
     const open = ledger.all().filter(isLeft)
     return open.map(({ key, port }) => ({ key, port, open: true }))
   }
 
   function isLeft({ key }: { key: string }): boolean {
-    return !wishes.of(key) && !wishes.isUnwanted(key)
+    return !desiredPorts.of(key) && !desiredPorts.isUnwanted(key)
   }
 }
 

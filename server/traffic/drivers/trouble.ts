@@ -1,4 +1,4 @@
-/** Why a node program could not be asked, or would not do as it was asked. */
+/** Why a node program could not be reached, or refused a request. */
 export type Trouble =
   | 'unknown host'
   | 'refused'
@@ -7,16 +7,16 @@ export type Trouble =
   | 'wrong password or clock'
   | 'nonsense'
   | 'said no'
-  /** Another process of the console may be the one to ask it by now. */
+  /** Another process of the console may be the one to command it by now. */
   | 'not ours'
 
 /**
- * A question to a node program that had no good answer. What it did with it is not known, so
- * whoever asked has to look what is there before asking again.
+ * A request to a node program without a good answer. Whether it took effect is unknown, so the
+ * caller has to check the open ports before trying again.
  */
 export class NodeTrouble extends Error {
   readonly trouble: Trouble
-  /** The program's own words, where it said some; never more than a line. */
+  /** The program's own error text, where there was one; never more than a line. */
   readonly words: string
 
   constructor(trouble: Trouble, words = '') {

@@ -1,19 +1,19 @@
 import type { Ledger } from './ledger.ts'
 import { inParallel } from './parallel.ts'
 import type { NodeProgram } from './program.ts'
-import type { Wish } from './wishes.ts'
+import type { Desired } from './desiredPorts.ts'
 
 type Parts = { program: NodeProgram; ledger: Ledger; now: () => number }
 
 const EVERY_MS = 300_000
 const WITHIN_MS = 3_000
 const AT_ONCE = 32
-/** Of a node that hides its ports from the console so many are tried. */
+/** How many ports are tried on a node that hides its ports from the console. */
 const FIRST = 8
 
 /**
- * Looks whether the ports a node lists can really be connected to: a program that carries one may
- * have died unnoticed. What carries traffic needs no other proof.
+ * Verifies that the ports a node lists accept connections: a program that carries one may have died
+ * unnoticed. A port that carries traffic needs no other proof.
  */
 export function openVerifying({ program, ledger, now }: Parts) {
   const verified = new Map<number, { at: number; total: number }>()
@@ -22,30 +22,30 @@ export function openVerifying({ program, ledger, now }: Parts) {
 
   return { look, seen }
 
-  /** Notes that a port was connected to. */
+  /** Records that a port accepted a connection. */
   function seen(port: number): void {
     canConnect = true
     verified.set(port, { at: now(), total: totalOf(port) })
   }
 
-  /** Sorts ports: those that listen, those to be opened anew, and those nothing is known of. */
-  async function look(wishes: readonly Wish[]) {
-    const found = await inParallel(wishes.slice(0, FIRST), AT_ONCE, isThere)
-    const rest = canConnect ? isThere : async (wish: Wish) => hasCarried(wish)
-    found.push(...(await inParallel(wishes.slice(FIRST), AT_ONCE, rest)))
-    const silent = wishes.filter((_, at) => !found[at])
-    const listening = wishes.filter((_, at) => found[at])
-    // A node of which nobody ever saw a port open may hide them all from the console alone.
+  /** Sorts ports: those that listen, those to be opened again, and those whose state is unknown. */
+  async function look(desired: readonly Desired[]) {
+    const found = await inParallel(desired.slice(0, FIRST), AT_ONCE, isThere)
+    const rest = canConnect ? isThere : async (desired: Desired) => hasCarried(desired)
+    found.push(...(await inParallel(desired.slice(FIRST), AT_ONCE, rest)))
+    const silent = desired.filter((_, at) => !found[at])
+    const listening = desired.filter((_, at) => found[at])
+    // A node none of whose ports was ever seen open may hide them from the console alone.
     const broken = canConnect ? silent.filter(({ port }) => isToMend(port)) : []
     for (const { port } of broken) mended.set(port, now())
-    return { listening, broken, silent: silent.filter((wish) => !broken.includes(wish)) }
+    return { listening, broken, silent: silent.filter((desired) => !broken.includes(desired)) }
   }
 
-  async function isThere(wish: Wish): Promise<boolean> {
-    const { port } = wish
+  async function isThere(desired: Desired): Promise<boolean> {
+    const { port } = desired
     const last = verified.get(port)
     if (last && now() - last.at < EVERY_MS) return true
-    if (hasCarried(wish)) {
+    if (hasCarried(desired)) {
       verified.set(port, { at: now(), total: totalOf(port) })
       return true
     }
@@ -55,8 +55,8 @@ export function openVerifying({ program, ledger, now }: Parts) {
     return isOpen
   }
 
-  /** Whether a port has carried something since it was looked at last. */
-  function hasCarried({ port }: Wish): boolean {
+  /** Whether a port has carried something since the last check. */
+  function hasCarried({ port }: Desired): boolean {
     return totalOf(port) > (verified.get(port)?.total ?? 0)
   }
 

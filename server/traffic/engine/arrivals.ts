@@ -1,4 +1,4 @@
-/** Lets many wait for the next arrival of something. */
+/** Lets many callers wait for the next arrival. */
 export function openArrivals() {
   const waiting = new Set<() => void>()
 
@@ -9,7 +9,7 @@ export function openArrivals() {
     waiting.clear()
   }
 
-  /** Waits for it until `end` (ms of `performance.now()`); says whether it came. */
+  /** Waits for it until `end` (ms of `performance.now()`); returns whether it came. */
   async function next(end: number): Promise<boolean> {
     const left = end - performance.now()
     if (left <= 0) return false

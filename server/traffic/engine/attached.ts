@@ -3,29 +3,29 @@ import type { openLending } from './lending.ts'
 import type { Marks } from './marks.ts'
 import type { DesiredPort, Hello, PortState, Report } from './messages.ts'
 import { openQuestions, type Questions } from './questions.ts'
-import { NotMeant } from './shapes.ts'
+import { InvalidMessage } from './shapes.ts'
 
-/** One engine that has said hello. */
+/** One engine that has answered `hello`. */
 export type Attached = Questions & {
   hello: Hello
   wire: Wire
-  /** Whether it opens nothing any more. */
+  /** Whether it drains: it opens nothing any more. */
   isDraining: boolean
-  /** Keys that are open there as they are wanted: they need not be asked for again. */
+  /** Keys that are open there as desired: they need not be ordered again. */
   asWanted: Set<string>
-  /** Lets reports through; what came before waits for it. */
+  /** Passes reports on; earlier ones are queued until then. */
   begin: () => void
 }
 
-type Lending = Pick<ReturnType<typeof openLending>, 'asked' | 'taken' | 'closed'>
+type Lending = Pick<ReturnType<typeof openLending>, 'ordered' | 'taken' | 'closed'>
 
-/** So many reports wait until it is known what its counters add: minutes of them. */
+/** So many reports are queued until it is known what its counters add: minutes of them. */
 const MOST_REPORTS = 1_000
-/** How often it is given the time: clocks jump, and those of machines that slept stand still. */
+/** How often it is sent the time, ms: clocks jump, and those of machines that slept stand still. */
 const CLOCK_MS = 10_000
 
-/** Greets the engine at the other end of a wire; `failed` gets why it is none of ours. */
-export async function greet(
+/** Sends `hello` to the engine at the other end of a wire; `failed` gets why it is not accepted. */
+export async function attachEngine(
   wire: Wire,
   takeReport: (report: Report) => void,
   failed?: (error: unknown) => void,
@@ -47,10 +47,11 @@ export async function greet(
   }
 
   function take(report: Report): void {
-    // The counters of its other lives have ended, and those of others are not its own.
-    if (epoch !== undefined && report.epoch !== epoch) throw new NotMeant('a report of another')
+    // The counters of its earlier lives have ended, and those of others are not its own.
+    if (epoch !== undefined && report.epoch !== epoch)
+      throw new InvalidMessage('a report of another')
     if (hasBegun) return takeReport(report)
-    if (early.length >= MOST_REPORTS) throw new NotMeant('too many reports')
+    if (early.length >= MOST_REPORTS) throw new InvalidMessage('too many reports')
     early.push(report)
   }
 
@@ -60,7 +61,7 @@ export async function greet(
   }
 }
 
-/** Asks an engine for what it does not have already; says of each port how it is. */
+/** Orders from an engine what it does not have already; returns the state of each port. */
 export async function order(
   { hello, asWanted, ask }: Attached,
   { marks, lending }: { marks: Pick<Marks, 'order' | 'total'>; lending: Lending },
@@ -71,7 +72,7 @@ export async function order(
   const orders = rest.map((port) => marks.order(port, hello.epoch))
   for (const key of closed) asWanted.delete(key)
   const lent = rest.map(({ key }): [string, number | undefined] => [key, marks.total(key)])
-  for (const [key, total] of lent) lending.asked(key, total)
+  for (const [key, total] of lent) lending.ordered(key, total)
   const isNothing = orders.length === 0 && closed.length === 0
   const states = isNothing ? [] : ((await ask({ ask: 'change', orders, closed })) as PortState[])
   for (const key of closed) lending.closed(key)

@@ -1,18 +1,18 @@
 import type { Attempt, AttemptReason } from '../../base/plane.ts'
 import { clientOf } from '../../network/client.ts'
 
-/** What clients met on each port lately; kept in memory alone, and never written down. */
+/** Recent client attempts on each port; held in memory only, and never written to disk. */
 export type Attempts = {
   note(key: string, reason: AttemptReason, address: string): void
-  /** What was noted after `since` (ms), oldest first. */
+  /** What was recorded after `since` (ms), oldest first. */
   read(key: string, since: number): Attempt[]
 }
 
-/** Kept of one key; the oldest give way. */
+/** Stored per key; the oldest are evicted. */
 const PER_KEY = 20
-/** Kept in all, some 20 MB; what was quiet for longest gives way. */
+/** Stored in all, some 20 MB; the keys idle for longest are evicted. */
 const IN_ALL = 100_000
-/** What comes after a longer pause is another row of attempts, and is counted anew. */
+/** An attempt after a longer pause starts a new row, and is counted from 1. */
 const PAUSE_MS = 60_000
 /** Client addresses are personal data. */
 const FORGET_MS = 15 * 60_000
@@ -20,10 +20,10 @@ const FORGET_MS = 15 * 60_000
 type Noted = Attempt & { client: string }
 
 /**
- * Opens the memory of attempts; one note costs a look at no more than 20 others.
+ * Opens the store of attempts; one note examines no more than 20 others.
  *
- * Two maps take turns, each for `FORGET_MS` or half of `inAll`, whichever comes first: a map of many
- * keys from which one is taken out again and again is copied almost each time.
+ * Two maps take turns, each for `FORGET_MS` or half of `inAll`, whichever comes first: a map of
+ * many keys from which one is deleted again and again is copied almost each time.
  */
 export function openAttempts(now = Date.now, inAll = IN_ALL): Attempts {
   let current = new Map<string, Noted[]>()
@@ -40,16 +40,16 @@ export function openAttempts(now = Date.now, inAll = IN_ALL): Attempts {
     const client = clientOf(address)
     const list = listOf(key)
     const index = list.findIndex((one) => one.reason === reason && one.client === client)
-    const [known] = index === -1 ? [] : list.splice(index, 1)
-    const count = known && at - known.at < PAUSE_MS ? known.count + 1 : 1
+    const [existing] = index === -1 ? [] : list.splice(index, 1)
+    const count = existing && at - existing.at < PAUSE_MS ? existing.count + 1 : 1
     list.push({ reason, at, count, address, client })
     if (list.length > PER_KEY) list.shift()
-    else if (!known) held += 1
+    else if (!existing) held += 1
   }
 
   function listOf(key: string): Noted[] {
-    const known = current.get(key)
-    if (known) return known
+    const existing = current.get(key)
+    if (existing) return existing
     const list = previous.get(key) ?? []
     current.set(key, list)
     held += list.length

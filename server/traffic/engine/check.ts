@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 import { openDownlink } from './downlink.ts'
 import type { Guest } from './relay.ts'
 
-/** A name nobody can have (RFC 6761): who asks for it through a port wants to know whether it serves. */
+/** A reserved name (RFC 6761): a client requests it to check whether the port serves. */
 export const CHECK_HOST = 'check.sluice.invalid'
 
-/** What is answered: all is well, or the target could not be reached from here. */
+/** The answer: all is well, or the target could not be reached from here. */
 export type CheckReply = 'ok' | 'noWayOut'
 
 const TIMEOUT_MS = 4_000
 
 /**
- * Answers who asks whether the port serves, and ends the connection. `target` is `host:port` of a
- * place to be reached from here, or nothing. Nothing of it is charged, and no client is noted.
+ * Answers a check of the port, and ends the connection. `target` is the `host:port` of a target to
+ * reach from here, or empty. Nothing of it is charged, and no client is recorded.
  */
 export async function answerCheck(
   { client, account, world }: Guest,

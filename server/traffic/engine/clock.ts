@@ -1,8 +1,8 @@
 let base = { at: 0, now: 0 }
 
 /**
- * The console's clock as this process knows it, ms. Runs on by a clock that never jumps; until a
- * console has said what time it is, this machine's own time is taken.
+ * The console's clock as this process knows it, ms. It runs on by a monotonic clock; until a
+ * console has sent its time, this machine's own time is used.
  */
 export function consoleNow(): number {
   return base.now === 0 ? Date.now() : Math.round(base.now + performance.now() - base.at)

@@ -36,8 +36,9 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Runs the engine in this process, for a service of its own; the console is given `ENGINE=service`.
- * Takes over the ports of one of another release, and refuses to run beside one of this.
+ * Runs the engine in this process, for a service of its own; the console then runs with
+ * `ENGINE=service`. Takes over the ports of an engine of another release, and refuses to run beside
+ * one of this release.
  */
 async function run(): Promise<void> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -50,7 +51,7 @@ async function run(): Promise<void> {
   const { engineHost: host, allowTargets, sitePort } = config
   const options = { host, allowTargets, sitePort }
   await runEngine(dir, { ...options, version, takesOver: versions.length > 0 })
-  // Started by a console it leaves Ctrl-C to that; alone it is what is meant.
+  // Started by a console it leaves Ctrl-C to that; started alone, Ctrl-C is meant for it.
   process.on('SIGINT', () => process.kill(process.pid, 'SIGTERM'))
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'))
 }

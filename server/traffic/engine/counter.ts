@@ -8,7 +8,7 @@ export type Counter = {
   down: number
   /** ms of the console's clock; 0 is never. */
   lastSeen: number
-  /** Whether anything changed since it was last reported, and since it was last written down. */
+  /** Whether anything changed since it was last reported, and since it was last written to disk. */
   changed: boolean
   unwritten: boolean
   /** Client address to when it was last seen (ms). */
@@ -23,7 +23,7 @@ export function newCounter(key: string): Counter {
   return { key, up: 0, down: 0, lastSeen: 0, changed: false, unwritten: false, clients: new Map() }
 }
 
-/** Notes that a client of this key is alive now. */
+/** Records that a client of this key is active now. */
 export function noteClient(counter: Counter, address: string): void {
   const now = consoleNow()
   counter.lastSeen = now
@@ -36,7 +36,7 @@ export function noteClient(counter: Counter, address: string): void {
   counter.clients.set(address, now)
 }
 
-/** Notes bytes that passed, where a client's address is not always known with them. */
+/** Adds bytes that passed; the client's address is not always known. */
 export function addBytes(counter: Counter, up: number, down: number, client?: string): void {
   counter.up += up
   counter.down += down

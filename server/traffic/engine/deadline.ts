@@ -1,6 +1,6 @@
 /**
- * Calls `late` after so many ms, unless it is taken off before. Counts in halves: where this process
- * itself was stopped meanwhile, what waits to be read gets its turn before anybody is called late.
+ * Calls `late` after so many ms, unless it is cancelled before. Waits in halves: where this process
+ * itself was suspended, queued input is processed before `late` is called.
  */
 export function startDeadline(ms: number, late: () => void): () => void {
   let timer = setTimeout(() => {

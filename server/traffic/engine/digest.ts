@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Peer, Tunnel } from '../../base/plane.ts'
 import type { Order } from './messages.ts'
 
-/** Names a set of orders, whatever their sequence; budgets are not in it, for they change on. */
+/** A hash of a set of orders, in any sequence; without budgets, which change all the time. */
 export function digestOf(orders: Iterable<Omit<Order, 'until'>>): string {
   const lines = [...orders].map((order) => {
     const { key, port, method, password, expireAt, maxConnections, tunnel, peers } = order
@@ -13,7 +13,7 @@ export function digestOf(orders: Iterable<Omit<Order, 'until'>>): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('base64url')
 }
 
-// By name and not as they come: whoever made them may have put them in another sequence.
+// Sorted by name: the sender may use another sequence.
 function tunnelOf({ serverId, listenPort, privateKey, net, net6, mtu }: Tunnel) {
   return [serverId, listenPort, privateKey, net, net6, mtu]
 }

@@ -1,4 +1,4 @@
-/** A disk that takes nothing must not keep traffic from passing. */
+/** A disk that cannot be written must not stop traffic. */
 export function attempt(work: () => void): void {
   try {
     work()

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
-import { newSalt, openSession, type Secret, type Session } from './aead.ts'
-import { sealChunks, sealedBytes } from './chunks.ts'
-import type { Replays } from './replays.ts'
+import { newSalt, openSession, type Secret, type Session } from '../cipher/aead.ts'
+import { sealChunks, sealedBytes } from '../cipher/chunks.ts'
+import type { Replays } from '../cipher/replays.ts'
 
-/** Bytes taken from a target in one read, at most. */
+/** Most bytes read from a target at once. */
 export const READ_BYTES = 1 << 18
 
 const SALT_BYTES = 32
 
-// What the kernel takes whole at once leaves its buffer free again: all connections share one.
+// When the kernel takes a write whole, its buffer is free again: all connections share one.
 let shared = Buffer.allocUnsafeSlow(sealedBytes(READ_BYTES) + SALT_BYTES)
 
 /** The sealed stream to one client. */
@@ -29,7 +29,7 @@ export function openDownlink(
   return { send }
 
   function send(payload: Buffer): boolean {
-    // A slow client keeps what it is sent: that gets memory of its own size.
+    // Data for a slow client stays queued: it gets memory of its own size.
     const out = behind ? Buffer.allocUnsafeSlow(sealedBytes(payload.length) + SALT_BYTES) : shared
     let at = 0
     if (!session) {

@@ -8,7 +8,7 @@ import type { EngineOptions } from './messages.ts'
 
 /** The Shadowsocks engine of this machine, which outlives the console. */
 export type Engine = Omit<EngineLink, 'attach' | 'leave' | 'end'> & {
-  /** Lets go of it; it goes on with the ports it has. */
+  /** Detaches from it; it goes on with the ports it has. */
   leave: () => Promise<void>
   /** Ends it after its last report. */
   close: () => Promise<void>
@@ -27,7 +27,7 @@ const WAIT_MS = 10_000
 const END_TIMEOUT_MS = 5_000
 const LOOK_MS = 20
 
-/** Finds the engine of a folder or starts it; if it dies it comes back with the same ports. */
+/** Finds the engine of a folder or starts it; if it dies it is restarted with the same ports. */
 export function startEngine(options: EngineOptions, parts: Parts): Engine {
   const { dir, log = console, starts, loadMarks = async () => new Map() } = parts
   const keeper = keepEngine({ dir, options, log, starts })
@@ -56,7 +56,7 @@ async function processGone(pid: number): Promise<void> {
     if (performance.now() >= end) signal(pid, 'SIGKILL')
 }
 
-/** Says whether there was a process to get it. */
+/** Returns whether there was a process to signal. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)

@@ -11,34 +11,34 @@ import type { Wire } from '../../base/wire.ts'
 import type { Delta, KnownLives } from './marks.ts'
 import type { DesiredPort, Hello, PortCounter, PortState } from './messages.ts'
 
-/** News nobody asked for: traffic, ports that failed or closed of themselves, and adopted ones. */
+/** Unsolicited events: traffic, ports that failed or closed of themselves, and adopted ones. */
 export type TrafficReport = {
   deltas: Delta[]
   states: PortState[]
-  /** Ports that were open before this console came. */
+  /** Ports that were open before this console connected. */
   adopted?: Hello['ports']
 }
 
 /** What the link to the engines of one machine is made of. */
 export type LinkParts = {
-  /** What the counters of this machine's engines are kept under. */
+  /** The name under which the counters of this machine's engines are stored. */
   source: string
-  /** How far the database has the counters of some lives. */
+  /** The counters of some lives as the database has them. */
   loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
-  /** How long a question waits for an engine to come, ms. */
+  /** How long a request waits for an engine to connect, ms. */
   waitMs: number
   /**
-   * Where its engines are somebody else's machine: which ports it may have, when something of it was
-   * booked last (ms, undefined for never), and what is called when it counts more than can be.
+   * For engines on a machine that is not trusted: which ports it may have, when its traffic was
+   * last booked (ms, undefined for never), and what is called when it counts more than is possible.
    */
   doubts?: {
     mayHave: () => Promise<(key: string) => boolean>
     lastBooked: () => Promise<number | undefined>
     cut: (key: string, bytes: number) => void
-    /** Is called with the keys of which it had budgets while it was away, once it is there. */
+    /** Is called with the keys of which it had budgets while it was away, once it is back. */
     back: (keys: string[]) => void
   }
-  /** Gets why the link to an engine was ended that says what none of ours does. */
+  /** Gets the reason when the link to an engine was ended for invalid messages. */
   failed?: (error: unknown) => void
   /** Resolves once a process of this machine is gone; kills it where it does not end in time. */
   gone?: (pid: number) => Promise<void>
@@ -46,11 +46,11 @@ export type LinkParts = {
 
 /** The engines of one machine, of which one is the youngest and has the ports, as the console sees them. */
 export type EngineLink = {
-  /** Takes a wire to one of its engines. */
+  /** Adds a wire to one of its engines. */
   attach: (wire: Wire) => void
   /**
    * Opens and changes these ports and closes those with the keys of `closed`; all others stay.
-   * Says for each how it went; refuses with `engine away` where no engine comes in time.
+   * Returns the state of each; rejects with `engine away` where no engine connects in time.
    */
   change: (desired: DesiredPort[], closed: readonly string[]) => Promise<PortState[]>
   /** Makes the open ports exactly these. */
@@ -65,21 +65,21 @@ export type EngineLink = {
   probe: (trial: Probe | TunnelProbe) => Promise<ProbeAnswer>
   /** The devices of an account on a WireGuard server. */
   peers: (key: string) => Promise<PeerSight[]>
-  /** Whether that machine can have a WireGuard interface; rejects where its engine cannot tell. */
+  /** Whether that machine can have a WireGuard interface; rejects where its engine cannot say. */
   checkTunnel: (wanted: {
     listenPort: number
     net: string
     serverId?: number
   }) => Promise<TunnelCheck>
-  /** Closes a port and its connections at once; it stays closed until it is asked for again. */
+  /** Closes a port and its connections at once; it stays closed until it is ordered again. */
   kill: (key: string) => Promise<void>
-  /** Sets who gets the traffic: every payload byte once, whoever restarts. */
+  /** Sets the listener for traffic: every payload byte once, across restarts of either side. */
   onReport: (listener: (report: TrafficReport) => void) => void
-  /** What its engines may still carry, where none can be asked. */
+  /** What its engines may still carry while none can be reached. */
   lent: () => Lent[]
-  /** Says that everything wanted was asked for: older engines may end with their connections. */
+  /** Declares all desired ports ordered: older engines may end with their connections. */
   settled: () => void
-  /** Lets go of the engines; they go on. What is still being asked is refused. */
+  /** Detaches from the engines; they go on. Pending requests are refused. */
   leave: () => void
   /** Ends the engines after their last report. */
   end: () => Promise<void>

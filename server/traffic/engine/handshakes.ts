@@ -5,11 +5,11 @@ import type { Limits } from './limits.ts'
 export type Handshakes = {
   /** Whether a port has room for one more of this client; if so it is counted. */
   enter(key: string, address: string): boolean
-  /** One that entered has proved the password or gone away. */
+  /** A counted connection has proved the password or closed. */
   leave(key: string, address: string): void
 }
 
-/** Holds each port, and on it each client network, to its number of handshakes. */
+/** Limits the number of handshakes of each port, and of each client network on it. */
 export function openHandshakes(limits: Limits): Handshakes {
   const counts = new Map<string, number>()
 

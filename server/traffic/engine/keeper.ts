@@ -9,9 +9,9 @@ import { ownProgram, type Program } from './program.ts'
 import { connectTo, type SocketFile, socketFilesIn } from './socketFiles.ts'
 import { socketWire } from './socketWire.ts'
 
-/** Keeps an engine running that outlives whoever keeps it. */
+/** Keeps an engine running that outlives this process. */
 export type Keeper = {
-  /** Sets who gets a wire to each engine that runs in the folder, the younger ones later. */
+  /** Sets the listener for a wire to each engine in the folder, the younger ones later. */
   onWire: (listener: (wire: Wire) => void) => void
   /** Starts no engine any more; those that run go on, but for one that has only been started. */
   stop: () => Promise<void>
@@ -28,7 +28,7 @@ type Options = {
 }
 
 const LOOK_MS = 50
-/** An engine that somebody else starts, or upgrades, is found within this. */
+/** An engine that another process starts, or upgrades, is found within this, ms. */
 const LOOK_FOR_OTHERS_MS = 500
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
@@ -36,17 +36,17 @@ const STEADY_MS = 10_000
 const MAX_LOG_BYTES = 5_000_000
 const cache = join(INSTALLATION.compileCache, 'engine')
 const env = {
-  // Saves the process the 30 MB that reading TypeScript takes.
+  // Saves the process the 30 MB that stripping TypeScript takes.
   NODE_COMPILE_CACHE: cache,
   ...process.env,
 }
-// What is young here dies young, or lives as long as a port.
+// Objects here either die young, or live as long as a port.
 const FLAGS = ['--max-semi-space-size=2']
 
 /**
  * Finds the engines that run in a folder and connects to them; starts one of this program where
  * there is none, which takes over the ports where there is one of another program. An engine that
- * dies is followed by another, with growing pauses while they keep dying.
+ * dies is restarted, with growing pauses while it keeps dying.
  */
 export function keepEngine({
   dir,
@@ -87,7 +87,7 @@ export function keepEngine({
       .catch((error: unknown) => log.error({ err: error }, 'the engine cannot be reached'))
       .finally(() => {
         looking = undefined
-        // What was just started shows itself within moments, and what died is followed.
+        // A new engine appears within moments, and one that died is restarted.
         const isThere = [...running.values()].includes(program.version)
         if (!isStopped && !isThere) timer = setTimeout(look, starts ? LOOK_MS : LOOK_FOR_OTHERS_MS)
       })
@@ -142,7 +142,7 @@ export function keepEngine({
   }
 }
 
-/** What the engine prints: few lines, but for years. An older part of it is kept beside. */
+/** What the engine prints: few lines, but for years. One older file is rotated beside it. */
 function openLog(path: string): number {
   const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
   if (size > MAX_LOG_BYTES) renameSync(path, `${path}.1`)

@@ -13,24 +13,24 @@ import type { Life, Reading } from './messages.ts'
 
 /** The counters of this life on disk, and those of earlier ones. */
 export type Ledger = {
-  /** Writes down how far counters have risen. Throws where the disk does not take it. */
+  /** Writes down how far counters have risen. Throws where the disk cannot be written. */
   write: (readings: readonly Reading[]) => void
-  /** Makes sure that what was written outlasts a loss of power. */
+  /** Syncs to disk what was written, so that it survives a loss of power. */
   sync: () => void
-  /** What was written in earlier lives and was not settled, but for those that go on. */
+  /** What was written in earlier lives and was not settled, except for lives still running. */
   past: (isRunning: (epoch: string) => boolean) => Life[]
-  /** Forgets lives that are in the console's database. */
+  /** Deletes lives that are in the console's database. */
   settle: (epochs: readonly string[]) => void
 }
 
 const SUFFIX = '.counters'
-/** How often a key may stand in the file on average before only the latest of each is kept. */
+/** How often a key may occur in the file on average before it is compacted. */
 const MAX_REPEATS = 16
 
 /** Opens the ledger of a life in a folder. */
 export function openLedger(dir: string, epoch: string): Ledger {
   const path = join(dir, epoch + SUFFIX)
-  // What is not on the disk yet: a write that failed is tried again with the next.
+  // Not on the disk yet: a failed write is retried with the next.
   const waiting = new Map<string, Reading>()
   const written = new Map<string, Reading>()
   let lines = 0
@@ -51,7 +51,7 @@ export function openLedger(dir: string, epoch: string): Ledger {
     isDirty = true
   }
 
-  /** Keeps the latest of each key alone, in one step. */
+  /** Compacts to the latest of each key, in one step. */
   function shorten(): void {
     const next = openSync(`${path}.new`, 'w', 0o600)
     try {
@@ -79,18 +79,18 @@ export function openLedger(dir: string, epoch: string): Ledger {
   }
 
   function settle(epochs: readonly string[]): void {
-    const known = new Set(epochsIn(dir))
+    const stored = new Set(epochsIn(dir))
     for (const one of epochs)
-      if (one !== epoch && known.has(one)) rmSync(join(dir, one + SUFFIX), { force: true })
+      if (one !== epoch && stored.has(one)) rmSync(join(dir, one + SUFFIX), { force: true })
   }
 }
 
-/** With the break in front: a line that a full disk cut short spoils no other. */
+/** Starts with a line break: a line that a full disk cut short spoils no other. */
 function linesOf(readings: Iterable<Reading>): string {
   return [...readings].map((reading) => `\n${JSON.stringify(reading)}`).join('')
 }
 
-/** What the ledger of one life says, the latest of each key. */
+/** The ledger of one life, the latest of each key. */
 export function readLife(path: string): Reading[] {
   const latest = new Map<string, Reading>()
   for (const line of readFileSync(path, 'utf8').split('\n')) {
@@ -106,7 +106,7 @@ function epochsIn(dir: string): string[] {
     .map((name) => name.slice(0, -SUFFIX.length))
 }
 
-/** Nothing for a line that was cut short when the machine stopped. */
+/** Undefined for a line that was cut short when the machine stopped. */
 function readingIn(line: string): Reading | undefined {
   try {
     const value: unknown = JSON.parse(line)

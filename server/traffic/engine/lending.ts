@@ -4,18 +4,18 @@ import type { Lent } from '../../base/plane.ts'
 const ALONE_MS = 7 * 86_400_000
 
 /**
- * What engines were lent of the budgets of keys: as sums of all that was ever charged for them. An
- * order that is not answered may have been taken or not, so the higher of two sums counts.
+ * What engines were granted of the budgets of keys, as sums of everything ever charged for them. An
+ * order without an answer may have taken effect or not, so the higher of two sums counts.
  */
 export function openLending(now = () => performance.now()) {
   const totals = new Map<string, number>()
   let awaySince: number | undefined
 
   return {
-    /** An order is on its way. */
-    asked: (key: string, total: number | undefined): void =>
+    /** An order was sent. */
+    ordered: (key: string, total: number | undefined): void =>
       note(key, total === undefined ? undefined : Math.max(totals.get(key) ?? 0, total)),
-    /** It was taken. */
+    /** It took effect. */
     taken: note,
     closed: (key: string) => void totals.delete(key),
     here: () => void (awaySince = undefined),
@@ -29,7 +29,7 @@ export function openLending(now = () => performance.now()) {
     else totals.set(key, total)
   }
 
-  /** What may still be carried where nobody can be asked, given what was charged of each. */
+  /** What may still be carried while the engine is away, given what was charged of each. */
   function left(charged: (key: string) => number): Lent[] {
     if (awaySince === undefined || now() - awaySince > ALONE_MS) return []
     const lent: Lent[] = []

@@ -1,4 +1,4 @@
-/** Bounds that keep one customer, or a stranger, from using up the engine. Times in ms. */
+/** Limits that protect the engine from one customer or unauthenticated client. Times in ms. */
 export type Limits = {
   /** From accepting a connection to its complete address header. */
   handshakeMs: number
@@ -8,19 +8,19 @@ export type Limits = {
   idleMs: number
   /** A UDP association without a packet ends. */
   associationMs: number
-  /** UDP associations of one account; the one unused longest gives way. */
+  /** UDP associations of one account; the least recently used one is closed. */
   associations: number
   /** Connections of one client address to one port that have not proved the password. */
   handshakesPerClient: number
   /** The same, of all addresses together. */
   handshakes: number
-  /** How long a stranger's connection is read and never answered: from, to. */
+  /** How long an unauthenticated connection is read and never answered: from, to. */
   silenceMs: [number, number]
-  /** How much of a stranger's data is read before reading stops. */
+  /** How much of its data is read before reading stops. */
   silenceBytes: number
 }
 
-/** What holds unless the options of the engine say otherwise. */
+/** The defaults; the options of the engine override them. */
 export const defaultLimits: Limits = {
   handshakeMs: 10_000,
   connectMs: 10_000,
@@ -33,5 +33,5 @@ export const defaultLimits: Limits = {
   silenceBytes: 1 << 20,
 }
 
-/** Concurrent connections of one account where its order names no number. */
+/** Concurrent connections of one account where its order sets no number. */
 export const DEFAULT_MAX_CONNECTIONS = 512

@@ -1,8 +1,8 @@
 import type { Wire } from '../../base/wire.ts'
-import { type Delta, keepMarks } from './marks.ts'
+import { type Delta, openMarks } from './marks.ts'
 import type { DesiredPort, Life, PortState, Question, Report } from './messages.ts'
 import { openArrivals } from './arrivals.ts'
-import { type Attached, greet, order } from './attached.ts'
+import { type Attached, attachEngine, order } from './attached.ts'
 import { endEngines } from './ending.ts'
 import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
 import { readsOf } from './reads.ts'
@@ -10,7 +10,7 @@ import { openLending } from './lending.ts'
 import { openPace } from './pace.ts'
 import { justPassed, untilNow } from './reportedTime.ts'
 import { settleLives } from './settling.ts'
-import { keepWanted } from './wanted.ts'
+import { openWanted } from './wanted.ts'
 
 const SLICE = 1_000
 
@@ -23,11 +23,11 @@ export function linkEngine({
   doubts,
   gone: processGone,
 }: LinkParts): EngineLink {
-  const marks = keepMarks(source)
+  const marks = openMarks(source)
   const lending = openLending()
   const books = { marks, lending }
-  const wanted = keepWanted(marks)
-  /** Keys that nobody was there to open. */
+  const wanted = openWanted(marks)
+  /** Keys ordered while no engine was there to open them. */
   const missed = new Set<string>()
   const engines = new Set<Attached>()
   const unreported: TrafficReport[] = []
@@ -54,10 +54,10 @@ export function linkEngine({
   }
 
   async function take(wire: Wire): Promise<void> {
-    const engine = await greet(wire, takeReport, failed)
+    const engine = await attachEngine(wire, takeReport, failed)
     const { hello } = engine
-    const known = await loadMarks(hello.lives.map(({ epoch }) => epoch))
-    marks.learn(known)
+    const stored = await loadMarks(hello.lives.map(({ epoch }) => epoch))
+    marks.learn(stored)
     if (doubts) mayHave = await doubts.mayHave()
     const booked = await doubts?.lastBooked()
     if (booked !== undefined) pace?.begin(Math.max(0, Date.now() - booked))
@@ -68,7 +68,7 @@ export function linkEngine({
     pace?.begin()
     engine.begin()
     const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
-    void settleLives(past, known, {
+    void settleLives(past, stored, {
       loadMarks,
       isThere: () => engines.has(engine),
       settle: (epochs) => engine.ask({ ask: 'settle', epochs }),
@@ -79,18 +79,19 @@ export function linkEngine({
     drainOlder()
   }
 
-  /** Makes an engine the one with the ports. */
+  /** Makes an engine the active one. */
   async function prefer(engine: Attached): Promise<void> {
     const { hello } = engine
     const isNew = ({ key }: { key: string }) => !wanted.isDecided(key)
     const adopted = hello.ports.filter((port) => isNew(port) && mayHave(port.key))
     deliver({ deltas: [], states: [], adopted })
     const open = hello.ports.map(({ key }) => key)
-    // Of a server that is gone, or somewhere else by now, nobody is to ask.
+    // Ports of deleted or moved servers are closed here: no order will ever name them.
     const closed = open.filter(
       (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
     )
-    // From here on changes go to it as well; what they say goes before what was wanted until now.
+    // From here on changes are sent to it as well; they take precedence over the earlier desired
+    // state.
     const lent = lending.left(marks.charged)
     lending.here()
     current = engine
@@ -107,7 +108,7 @@ export function linkEngine({
     for (let at = 0; at < keys.length; at += SLICE) {
       const slice = keys.slice(at, at + SLICE)
       const states = await order(engine, books, wanted.some(slice), [])
-      // Whoever opens as before is no news.
+      // A port that opens as before is not an event.
       const news = states.filter(({ key, state }) => state === 'error' || missed.has(key))
       deliver({ deltas: [], states: news })
       for (const key of slice) missed.delete(key)
@@ -121,7 +122,7 @@ export function linkEngine({
     current = undefined
     lending.away()
     const heir = youngestOf([...engines].filter((one) => !one.isDraining))
-    // Given up as well where it cannot be asked; it comes again.
+    // Counted as ended even where it cannot be reached; it is ordered again.
     if (heir) void prefer(heir).catch(heir.end)
   }
 
@@ -140,13 +141,13 @@ export function linkEngine({
   }
 
   function apply(next: DesiredPort[]): Promise<PortState[]> {
-    const kept = new Set(next.map(({ key }) => key))
+    const nextKeys = new Set(next.map(({ key }) => key))
     return change(
       next,
       wanted
         .all()
         .map(({ key }) => key)
-        .filter((key) => !kept.has(key)),
+        .filter((key) => !nextKeys.has(key)),
     )
   }
 
@@ -168,8 +169,8 @@ export function linkEngine({
   async function kill(key: string): Promise<void> {
     wanted.note([], [key])
     await again(async (engine) => {
-      const asked = [...engines].map((one) => one.ask({ ask: 'kill', key }))
-      await Promise.allSettled(asked)
+      const pending = [...engines].map((one) => one.ask({ ask: 'kill', key }))
+      await Promise.allSettled(pending)
       if (!engines.has(engine)) throw new Error('engine away')
     })
   }
@@ -178,7 +179,7 @@ export function linkEngine({
     return again((engine) => engine.ask(question))
   }
 
-  /** Does something with the engine that has the ports, and once more with its heir if it goes. */
+  /** Runs a request on the active engine, and once more on its successor if it goes away. */
   async function again<Result>(work: (engine: Attached) => Promise<Result>): Promise<Result> {
     const end = performance.now() + waitMs
     while (!isOver) {

@@ -9,11 +9,11 @@ export type Delta = {
   /** When a client was last seen, in ms of the console's clock. */
   at: number
   mark: CounterMark
-  /** Whether the key asks for more budget. */
+  /** Whether the key requests more budget. */
   isLow?: boolean
-  /** Whether this console has asked for the port; not told where all ports are its own. */
+  /** Whether this console ordered the port; absent where all ports are its own. */
   isOrdered?: boolean
-  /** Whether the counter has risen by more than this, which cannot be. */
+  /** Whether the counter has risen by more than is possible. */
   isCut?: boolean
 }
 
@@ -22,13 +22,13 @@ export type KnownLives = ReadonlyMap<string, ReadonlyMap<string, { up: number; d
 
 /** What was passed on of each key, so that every byte is passed on exactly once. */
 export type Marks = {
-  /** Takes over what the database has of some lives, where it has more: others may have counted. */
+  /** Adopts the database's marks where they are higher: other processes may have counted. */
   learn(lives: KnownLives): void
   /** What counters add to what was passed on before. Repeated or late ones add nothing twice. */
   rise(life: Life): Delta[]
-  /** Forgets a life that has ended and is settled. */
+  /** Deletes a life that has ended and is settled. */
   forget(epoch: string): void
-  /** Notes the budgets of some ports: they count from what has been passed on so far. */
+  /** Records the budgets of some ports: they count from what has been passed on so far. */
   grant(desired: DesiredPort[]): void
   /** Whether a port has this very budget already, of which some may have passed. */
   isGranted(desired: DesiredPort): boolean
@@ -40,8 +40,8 @@ export type Marks = {
   order(port: DesiredPort, epoch: string): Order
 }
 
-/** Keeps high-water marks per life and key, and sums per key over all lives. `source` names them. */
-export function keepMarks(source: string): Marks {
+/** Stores high-water marks per life and key, and sums per key over all lives, for `source`. */
+export function openMarks(source: string): Marks {
   const lives = new Map<string, Map<string, Reading>>()
   const charged = new Map<string, number>()
   const granted = new Map<string, number>()
@@ -57,8 +57,8 @@ export function keepMarks(source: string): Marks {
     order,
   }
 
-  function learn(known: KnownLives): void {
-    for (const [epoch, keys] of known) {
+  function learn(stored: KnownLives): void {
+    for (const [epoch, keys] of stored) {
       const marks = lives.getOrInsertComputed(epoch, () => new Map())
       for (const [key, { up, down }] of keys) {
         const [, oldUp, oldDown] = marks.get(key) ?? [key, -1, -1]

@@ -1,7 +1,18 @@
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../base/plane.ts'
 import type { Hello, Life, PortCounter, PortState, Question, Reading, Report } from './messages.ts'
-import { type Trouble, TROUBLES } from './probeAnswer.ts'
-import { flag, keyOf, list, maybe, NotMeant, record, text, time, whole, word } from './shapes.ts'
+import { type Trouble, TROUBLES } from '../probe/probeAnswer.ts'
+import {
+  flag,
+  keyOf,
+  list,
+  maybe,
+  InvalidMessage,
+  record,
+  text,
+  time,
+  whole,
+  word,
+} from './shapes.ts'
 
 const ATTEMPTS: readonly Attempt['reason'][] = [
   'nothing',
@@ -31,8 +42,8 @@ const BACKENDS: readonly NonNullable<TunnelCheck['backend']>[] = [
 const MAX_REPLY = 1_000
 
 /**
- * What an engine answered to a question, brought into shape. Engines of nodes run on machines that
- * may be anybody's: throws `NotMeant` for what none of ours says.
+ * Parses an engine's answer to a request. Engines of nodes run on machines that are not trusted:
+ * throws `NotMeant` for a message none of ours sends.
  */
 export function answerTo(question: Question, result: unknown): unknown {
   switch (question.ask) {
@@ -59,7 +70,7 @@ export function answerTo(question: Question, result: unknown): unknown {
   }
 }
 
-/** What an engine tells by itself. */
+/** Parses an engine's unsolicited report. */
 export function reportOf(value: unknown): Report {
   const { epoch, seq, counters, ended, low } = record(value)
   return {
@@ -96,24 +107,24 @@ function lifeOf(value: unknown): Life {
 }
 
 function readingOf(value: unknown): Reading {
-  if (!Array.isArray(value) || value.length !== 4) throw new NotMeant('not a reading')
+  if (!Array.isArray(value) || value.length !== 4) throw new InvalidMessage('not a reading')
   const [key, up, down, lastSeen] = value as unknown[]
   return [keyOf(key), whole(up), whole(down), time(lastSeen)]
 }
 
-function statesOf(value: unknown, asked: ReadonlySet<string>): PortState[] {
+function statesOf(value: unknown, ordered: ReadonlySet<string>): PortState[] {
   return list(value, (one): PortState => {
     const { key, state, reason } = record(one)
-    const known = keyOf(key)
-    if (!asked.has(known)) throw new NotMeant('nobody asked for that port')
+    const portKey = keyOf(key)
+    if (!ordered.has(portKey)) throw new InvalidMessage('nobody asked for that port')
     return word(state, ['open', 'error']) === 'open'
-      ? { key: known, state: 'open' }
-      : { key: known, state: 'error', reason: text(reason) }
+      ? { key: portKey, state: 'open' }
+      : { key: portKey, state: 'error', reason: text(reason) }
   })
 }
 
 function counterOf(value: unknown): [string, PortCounter] {
-  if (!Array.isArray(value) || value.length !== 2) throw new NotMeant('not a counter')
+  if (!Array.isArray(value) || value.length !== 2) throw new InvalidMessage('not a counter')
   const { up, down, lastSeen, ips } = record(value[1])
   const counter = { up: whole(up), down: whole(down), lastSeen: time(lastSeen), ips: whole(ips) }
   return [keyOf(value[0]), counter]

@@ -1,16 +1,16 @@
 import type { Peer, Probe, Tunnel, TunnelProbe } from '../../base/plane.ts'
 import type { Limits } from './limits.ts'
 
-/** One port as it should be: who it belongs to, how clients prove it, how much may pass. */
+/** One port as it should be: whose it is, how clients authenticate, how much may pass. */
 export type DesiredPort = {
-  /** `${serverId}:${accountId}`: counters, kills and reports go by it. */
+  /** `${serverId}:${accountId}`: the key of counters, kills and reports. */
   key: string
   port: number
   method: string
   password: string
   /** Bytes that may still pass, up and down together; null is no end. */
   budget: number | null
-  /** Bytes left at which the engine asks for more; absent where the budget is all there is. */
+  /** Bytes left at which the engine requests more; absent where the budget is all there is. */
   lowAt?: number
   /** When it closes of itself, in ms of the console's clock; absent is never. */
   expireAt?: number
@@ -35,7 +35,7 @@ export type PortCounter = {
   up: number
   /** From targets to the client. */
   down: number
-  /** When a client last proved the password or sent or got a byte; 0 is never. */
+  /** When a client last proved the password or sent or received a byte; 0 is never. */
   lastSeen: number
   /** Client addresses of the last 15 minutes. */
   ips: number
@@ -54,21 +54,21 @@ export type EngineOptions = {
 
 /** How a process is started by its keeper. */
 export type Launch = EngineOptions & {
-  /** Names the program's text: another one takes over the ports. */
+  /** Names the program's text: a different one takes over the ports. */
   version: string
-  /** Whether another process has the ports and is about to give them up. */
+  /** Whether another process has the ports and is about to release them. */
   takesOver: boolean
 }
 
-/** A desired port as one process is told it: `until` and `low` are sums of the key's counter. */
+/** A desired port as it is sent to one process: `until` and `low` are sums of the key's counter. */
 export type Order = Omit<DesiredPort, 'budget' | 'lowAt'> & { until: number | null; low?: number }
 
-/** What the console can ask. */
+/** What the console can request. */
 export type Question =
   | { ask: 'hello'; now: number }
-  /** What time it is, ms: clocks jump, and those of machines that slept stand still. */
+  /** The current time, ms: clocks jump, and those of machines that slept stand still. */
   | { ask: 'time'; now: number }
-  /** The same as `hello` for somebody who only looks, and does not become its console. */
+  /** The same as `hello` for a read-only client, which does not become its console. */
   | { ask: 'look' }
   | { ask: 'apply'; orders: Order[] }
   | { ask: 'change'; orders: Order[]; closed: readonly string[] }
@@ -87,41 +87,41 @@ export type Question =
   | { ask: 'drain' }
   | { ask: 'close' }
 
-/** A question as it is sent; `id` comes back in the answer. */
+/** A request as it is sent; `id` is repeated in the answer. */
 export type Request = Question & { id: number }
 
 /**
  * A key's counters as a report carries them: cumulative, so that a lost one does no harm. What a
- * WireGuard account has passed is told once more by device, under `${key}:${deviceId}`.
+ * WireGuard account has passed is also reported by device, under `${key}:${deviceId}`.
  */
 export type Reading = [key: string, up: number, down: number, lastSeen: number]
 
 /** The counters of one life of the process. */
 export type Life = { epoch: string; counters: Reading[] }
 
-/** What the process tells every second, and at once when a port closes or it ends in order. */
+/** What the process reports every second, and at once when a port closes or it ends in order. */
 export type Report = Life & {
   seq: number
   /** Keys that closed of themselves just now, with the reason: `over` budget, or `expired`. */
   ended: [key: string, reason: string][]
-  /** Keys that ask for more budget. */
+  /** Keys that request more budget. */
   low: string[]
 }
 
-/** What the process says of itself to a console that has come to it. */
+/** What the process reports about itself to a console that connects. */
 export type Hello = {
   epoch: string
   pid: number
   version: string
-  /** When it started, ms; of two, the younger is the one to use. */
+  /** When it started, ms; of two, the younger is the active one. */
   born: number
   /** Whether it opens nothing any more and ends with its last connection. */
   isDraining: boolean
-  /** Names all orders it has, as `digestOf`. */
+  /** The digest of all its orders, as `digestOf` computes it. */
   digest: string
   /** What is open. */
   ports: { key: string; port: number }[]
-  /** All counters of this life, and those of earlier ones that nobody has settled. */
+  /** All counters of this life, and those of earlier ones that are not settled. */
   lives: Life[]
 }
 
@@ -137,5 +137,5 @@ const LOOKS: readonly Question['ask'][] = [
   'attempts',
 ]
 
-/** Whether there is nothing to report after a question. */
+/** Whether a request is read-only, so that there is nothing to report after it. */
 export const changesNothing = ({ ask }: Question): boolean => LOOKS.includes(ask)

@@ -1,13 +1,13 @@
 import type { Delta } from './marks.ts'
 
-/** Ten gigabits in a second: what one account carries at most, wherever it is. */
+/** Ten gigabits per second in bytes: the most one account carries, wherever it is. */
 const MAX_BYTES_PER_MS = 1_250_000
-/** More than clocks and lines are wrong by, ms. */
+/** More than clocks and lines are off by, ms. */
 const SLACK_MS = 10_000
 
 /**
- * Lets through what can have passed in the time since a key was read before; what is more than that
- * is said by a machine that lies, and is left out for good.
+ * Accepts what can have passed in the time since a key was last read; a larger amount comes from a
+ * faulty or dishonest machine, and is left out permanently.
  */
 export function openPace(cut: (key: string, bytes: number) => void, now = () => performance.now()) {
   const keys = new Map<string, { at: number; credit: number }>()
@@ -15,12 +15,12 @@ export function openPace(cut: (key: string, bytes: number) => void, now = () => 
 
   return { begin, take }
 
-  /** Says that all counters were read so many ms ago; the first time counts. */
+  /** Records that all counters were read so many ms ago; the first time counts. */
   function begin(agoMs = 0): void {
     if (begun === -Infinity) begun = now() - agoMs
   }
 
-  /** A delta as far as it can be. */
+  /** A delta, limited to what is possible. */
   function take(delta: Delta): Delta {
     const { key, up, down } = delta
     const at = now()

@@ -1,24 +1,25 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:net'
 import type { Account, World } from './account.ts'
-import type { Secret } from './aead.ts'
+import type { Secret } from '../cipher/aead.ts'
 import type { Counter } from './counter.ts'
 import { DEFAULT_MAX_CONNECTIONS } from './limits.ts'
 import type { Order } from './messages.ts'
 import { serveConnection } from './tcp.ts'
-import { asGiven, type Associations, openAssociations } from './udp.ts'
+import { asGiven } from '../../network/asGiven.ts'
+import { type Associations, openAssociations } from './udp.ts'
 
-/** Where the system lets two processes listen on one port. */
+/** Whether the system lets two processes listen on one port. */
 const CAN_SHARE = process.platform === 'linux'
 
 /** One open port, TCP and UDP, of one account. */
 export type Port = {
   readonly port: number
-  /** What was ordered last. */
+  /** The latest order. */
   order(): Order
-  /** Takes changed terms; another password or method ends what runs under the old one. */
+  /** Applies changed terms; another password or method ends connections under the old one. */
   change(order: Order, secret: Secret): void
-  /** Takes no new connection; what runs goes on. */
+  /** Accepts no new connection; open ones go on. */
   drain(): void
   /** Whether a client is connected. */
   isBusy(): boolean
@@ -26,13 +27,13 @@ export type Port = {
   close(): void
 }
 
-/** Opens the port an order asks for. Throws the system's error when it cannot be had. */
+/** Opens the port of an order. Throws the system's error when it is not available. */
 export async function openPort(
   order: Order,
   secret: Secret,
   counter: Counter,
   world: World,
-  { over, ask }: Pick<Account, 'over' | 'ask'>,
+  { over, requestBudget }: Pick<Account, 'over' | 'requestBudget'>,
 ): Promise<Port> {
   let current = order
   const account: Account = {
@@ -42,7 +43,7 @@ export async function openPort(
     clients: new Set(),
     proven: 0,
     over,
-    ask,
+    requestBudget,
   }
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
     serveConnection(client, account, world),
@@ -73,7 +74,7 @@ export async function openPort(
 
   function drain(): void {
     server.close()
-    // Its clients' next packets open associations with whoever has the port now.
+    // Its clients' next packets open associations with the process that has the port now.
     associations?.close()
     closeUdp()
   }
@@ -102,8 +103,8 @@ function termsOf({ until, low, maxConnections = DEFAULT_MAX_CONNECTIONS }: Order
 
 /**
  * Two processes can have one port while one takes over from the other, because both listen with
- * `reusePort`. For the same reason it would not be noticed that a stranger has it, so whoever does
- * not take over tries first whether it is free.
+ * `reusePort`. For the same reason a foreign process on the port would not be noticed, so a process
+ * that does not take over first tries whether it is free.
  */
 async function listen(
   server: Server,
@@ -123,8 +124,8 @@ async function listen(
 }
 
 /**
- * Throws when another engine has the port, of which the UDP half is enough to see. TCP is not tried:
- * who connects in that moment would be thrown out.
+ * Throws when another engine has the port; its UDP half is enough to see that. TCP is not tried: a
+ * client that connects in that moment would be disconnected.
  */
 async function tryPort(port: number, host: string): Promise<void> {
   const udp = createSocket({ type: typeOf(host), lookup: asGiven })
@@ -142,7 +143,7 @@ function typeOf(host: string) {
 function started(socket: Server | UdpSocket, start: () => unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('listening', resolve)
-    // Stays: an open port stays open, whatever one packet or one accept ran into later.
+    // Stays attached: an open port stays open, whatever error one packet or one accept hits later.
     socket.on('error', reject)
     start()
   })

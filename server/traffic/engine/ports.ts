@@ -1,4 +1,4 @@
-import { secretOf } from './aead.ts'
+import { secretOf } from '../cipher/aead.ts'
 import type { World } from './account.ts'
 import { consoleNow } from './clock.ts'
 import { type Counter, forgetClients, newCounter } from './counter.ts'
@@ -8,14 +8,14 @@ import { openTunnelPorts, type TunnelPorts, WIREGUARD } from './tunnelPorts.ts'
 
 /** All ports of the process, and what passed through them. */
 export type Ports = {
-  /** Makes the open ports what the orders say; tells for each how it went. */
+  /** Makes the open ports what the orders say; returns the state of each. */
   apply(orders: Order[]): Promise<PortState[]>
   /** The same for these alone, and closes those of `closed`; all others stay as they are. */
   change(
     orders: Order[],
     closed: readonly string[],
     options?: {
-      /** False for an engine that drains: what runs takes new terms or ends, nothing opens. */
+      /** False for an engine that drains: open ports take new terms or close, nothing opens. */
       opens?: boolean
     },
   ): Promise<PortState[]>
@@ -24,28 +24,28 @@ export type Ports = {
   clients(key: string): string[]
   /** Counters that changed since the last call. */
   changes(): Reading[]
-  /** The same for another reader, who writes them down. */
+  /** The same for another reader, which writes them to disk. */
   unwritten(): Reading[]
   /** All counters that are not 0. */
   readings(): Reading[]
-  /** What is open, as it was ordered. */
+  /** The open ports' orders. */
   orders(): Order[]
-  /** Closes what is over its time. */
+  /** Closes what has expired. */
   expire(): void
   peers: TunnelPorts['peers']
   checkTunnel: TunnelPorts['check']
-  /** Takes no new connections any more; what runs goes on. */
+  /** Accepts no new connections any more; open ones go on. */
   drain(): void
   /** Whether a client is connected. */
   isBusy(): boolean
   /** Drops client addresses that are no longer recent. */
   forget(): void
   close(): void
-  /** Closes them, and takes away what would outlive this process, or leaves it for the next one. */
+  /** Closes them, and removes what would outlive this process, or leaves it for the next one. */
   end(options: { leaves: boolean }): Promise<void>
 }
 
-// Opening thousands at the same moment is no faster and takes twice the memory, for good.
+// Opening thousands at the same moment is no faster and takes twice the memory, permanently.
 const BATCH_SIZE = 256
 
 type Parts = {
@@ -53,9 +53,9 @@ type Parts = {
   dir: string
   /** Is called with the key of a port that closed of itself. */
   ended: (key: string, reason: string) => void
-  /** Is called with the key of a port that asks for more budget. */
+  /** Is called with the key of a port that requests more budget. */
   low: (key: string) => void
-  /** Is called once what was counted is to be kept, for where it comes from will not tell it twice. */
+  /** Is called when counts must be written down now: their source will not report them again. */
   charged: () => void
 }
 
@@ -109,7 +109,7 @@ export function openPorts(world: World, { dir, ended, low, charged }: Parts): Po
     if (!opens) for (const order of all) if (!isThere(order)) shut(order.key)
     const orders = opens ? all : all.filter(isThere)
     const wanted = new Map(orders.map((order) => [order.key, order]))
-    // Before any opens: two may want each other's.
+    // Before any opens: two may swap ports.
     for (const { key, port } of wanted.values()) if (open.get(key)?.port !== port) shut(key)
     const states: PortState[] = []
     const rest = [...wanted.values()]
@@ -152,7 +152,7 @@ export function openPorts(world: World, { dir, ended, low, charged }: Parts): Po
   }
 
   function listenersOf(key: string) {
-    return { over: () => finish(key, 'over'), ask: () => low(key) }
+    return { over: () => finish(key, 'over'), requestBudget: () => low(key) }
   }
 
   function finish(key: string, reason: string): void {
@@ -206,7 +206,7 @@ export function openPorts(world: World, { dir, ended, low, charged }: Parts): Po
 
   function drain(): void {
     open.forEach((port) => port.drain())
-    // Who is connected there notices nothing: another engine goes on with the interfaces.
+    // Its clients notice nothing: another engine goes on with the interfaces.
     void tunnels.leave()
   }
 

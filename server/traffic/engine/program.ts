@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { INSTALLATION } from '../../base/installation.ts'
 
-/** How to start an engine: what to run, and a name of its text. */
+/** How to start an engine: the command, and a hash of its text. */
 export type Program = { args: readonly string[]; version: string }
 
-/** Folders the engine's process takes its text from. */
-const SOURCES = ['.', '../wireguard', '../../network', '../../base']
+/** Folders the engine's code is in. */
+const SOURCES = ['.', '../cipher', '../probe', '../wireguard', '../../network', '../../base']
 
 /** The engine of this installation. */
 export function ownProgram(): Program {

@@ -5,39 +5,41 @@ import type { Question, Report } from './messages.ts'
 import { record, whole } from './shapes.ts'
 import { isSlow } from './slow.ts'
 
-/** Questions to one engine and their answers, over its wire. */
+/** Requests to one engine and their answers, over its wire. */
 export type Questions = {
-  /** Asks; refuses with `engine away` when the wire ends before the answer, or none comes in time. */
+  /**
+   * Sends a request; rejects with `engine away` when the wire ends or no answer arrives in time.
+   */
   ask: (question: Question) => Promise<unknown>
-  /** Is called once when the wire has ended or the engine is given up, also when that was before. */
+  /** Is called once when the wire has ended or the engine is given up, also if that was before. */
   onEnd: (listener: () => void) => void
-  /** Gives the engine up: nothing is asked of it any more, and its wire ends. */
+  /** Gives the engine up: no further requests are sent, and its wire ends. */
   end: () => void
 }
 
-/** How long an engine may take for one of the questions it answers in their order, ms. */
+/** How long an engine may take for one of the requests it answers in their order, ms. */
 export const ANSWER_MS = 15_000
 /** The same where it opens and closes ports, a thousand at a time, or reads all its counters. */
 export const CHANGE_MS = 30_000
-/** How long one may take that it answers whenever it can; with a trial, beyond the time for that. */
+/** The same for a request it answers out of order; with a trial, beyond the time for that. */
 const SLOW_MS = 10_000
 
 type Waiting = PromiseWithResolvers<unknown> & { question: Question; off?: () => void }
 
 /**
- * Starts to ask over a wire; `takeReport` gets what nobody asked for, `failed` why the other end is
- * none of our engines: its wire ends, and what it said goes no further.
+ * Starts sending requests over a wire; `takeReport` gets unsolicited reports, `failed` why the
+ * other end is none of our engines: its wire ends, and its message is dropped.
  *
- * An engine that is silent for longer than a question may take is given up, as if its wire had
- * ended: whoever stopped it, it must not keep anybody waiting. One that takes its time for what has
- * no order is only not waited for.
+ * An engine that is silent for longer than a request may take is given up, as if its wire had
+ * ended: a suspended one must not block its callers. A late answer to an out-of-order request only
+ * ends the waiting for it.
  */
 export function openQuestions(
   wire: Wire,
   takeReport: (report: Report) => void,
   failed: (error: unknown) => void = () => {},
 ): Questions {
-  /** In the order in which they were asked. */
+  /** In the order in which they were sent. */
   const pending = new Map<number, Waiting>()
   const closers: (() => void)[] = []
   let lastId = 0
@@ -64,12 +66,12 @@ export function openQuestions(
 
   function take({ report, id, result }: Record<string, unknown>): void {
     if (report !== undefined) return takeReport(reportOf(report))
-    const asked = pending.get(whole(id))
-    // Nobody waits any more for what came too late.
-    if (!asked) return
-    const answer = answerTo(asked.question, result)
+    const request = pending.get(whole(id))
+    // The caller of a late answer has given up already.
+    if (!request) return
+    const answer = answerTo(request.question, result)
     forget(whole(id))
-    asked.resolve(answer)
+    request.resolve(answer)
   }
 
   function ask(question: Question): Promise<unknown> {
@@ -83,7 +85,7 @@ export function openQuestions(
     return waiting.promise
   }
 
-  /** Watches the first of those that are answered in their order: the others wait behind it. */
+  /** Watches the first of the requests answered in order: the others wait behind it. */
   function watch(): void {
     const [id, question] = firstInOrder()
     if (id === heldUp) return
@@ -113,7 +115,7 @@ export function openQuestions(
     if (isClosed) return
     isClosed = true
     off()
-    // First, so that who is refused finds it gone.
+    // First, so that the rejected callers find it gone.
     for (const closer of closers.splice(0)) closer()
     for (const waiting of pending.values()) {
       waiting.off?.()

@@ -7,7 +7,7 @@ type Reads = Pick<
   'counters' | 'clients' | 'attempts' | 'probe' | 'peers' | 'checkTunnel'
 >
 
-/** What can be asked of an engine without changing anything; `ask` brings the answers into shape. */
+/** The read-only requests to an engine; `ask` parses the answers. */
 export function readsOf(ask: (question: Question) => Promise<unknown>): Reads {
   return {
     counters: async () => new Map((await ask({ ask: 'counters' })) as [string, PortCounter][]),

@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import type { AttemptReason } from '../../base/plane.ts'
-import { type Account, bytesLeft, charge, type World } from './account.ts'
+import type { Account, World } from './account.ts'
 import type { Destination } from '../../network/address.ts'
-import type { ChunkReader } from './chunks.ts'
+import type { ChunkReader } from '../cipher/chunks.ts'
 import { openDownlink, READ_BYTES } from './downlink.ts'
 import type { Target } from '../../network/targets.ts'
+import { bytesLeft, charge } from './quotaGuard.ts'
 
 /** A client that proved the password and named its target. */
 export type Guest = {
@@ -36,7 +37,7 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
   if (!target) return giveUp(world.targets.whyNot(to.host))
   const socket = connectTarget(guest, target, to.port)
   let hasConnected = false
-  // Without it an end that comes with the very first read is not told.
+  // Without it an end that comes with the very first read is not reported.
   socket.resume()
   client.on('close', () => socket.destroy())
   client.on('drain', () => socket.resume())

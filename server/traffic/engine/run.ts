@@ -7,13 +7,13 @@ import { consoleNow } from './clock.ts'
 import { openHandshakes } from './handshakes.ts'
 import { defaultLimits } from './limits.ts'
 import type { Launch } from './messages.ts'
-import { openReplays } from './replays.ts'
+import { openReplays } from '../cipher/replays.ts'
 import { openTargets } from '../../network/targets.ts'
 import { serveEngine } from './serving.ts'
 
 /**
- * Runs the engine until it is asked to end, whoever comes and goes at its socket in the folder; its
- * counters and orders are kept there.
+ * Runs the engine until a signal or a console ends it, whichever consoles come and go at its socket
+ * in the folder; its counters and orders are stored there.
  */
 export async function runEngine(folder: string, launch: Launch): Promise<void> {
   process.umask(0o077)
@@ -40,7 +40,7 @@ export async function runEngine(folder: string, launch: Launch): Promise<void> {
     version: launch.version,
     isAlone: () => (takesOver = false),
   })
-  // Whoever interrupts a console in a terminal means the console: it ends its engine in order.
+  // Ctrl-C in a console's terminal is meant for the console: it ends its engine in order.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   process.on('SIGTERM', engine.end)

@@ -4,36 +4,36 @@ import { consoleNow, setConsoleNow } from './clock.ts'
 import { readLife } from './ledger.ts'
 import type { Order } from './messages.ts'
 
-type Kept = { epoch: string; now: number; wall: number; orders: Order[] }
+type Saved = { epoch: string; now: number; wall: number; orders: Order[] }
 
 const NAME = 'orders.json'
 
-/** Writes down what is open, so that it opens again where the machine restarts without a console. */
-export function keepOrders(dir: string, epoch: string, orders: readonly Order[]): void {
-  const kept: Kept = { epoch, now: consoleNow(), wall: Date.now(), orders: [...orders] }
+/** Writes down the open ports, to open them again if the machine restarts without a console. */
+export function saveOrders(dir: string, epoch: string, orders: readonly Order[]): void {
+  const saved: Saved = { epoch, now: consoleNow(), wall: Date.now(), orders: [...orders] }
   const path = join(dir, NAME)
-  writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 })
+  writeFileSync(`${path}.new`, JSON.stringify(saved), { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }
 
 /**
- * What was open last, with the budgets that are left of it, and the console's clock as well as it is
- * known; nothing where nothing was kept, or nothing that can be read.
+ * The last open ports, with the rest of their budgets, and the console's clock as far as it is
+ * known; undefined where nothing readable was stored.
  */
 export function readOrders(dir: string): Order[] {
-  const kept = readKept(dir)
-  if (!kept) return []
-  setConsoleNow(kept.now + Math.max(0, Date.now() - kept.wall))
-  const used = usedIn(dir, kept.epoch)
-  return kept.orders.map(({ low: _, until, ...order }) => ({
+  const saved = readSaved(dir)
+  if (!saved) return []
+  setConsoleNow(saved.now + Math.max(0, Date.now() - saved.wall))
+  const used = usedIn(dir, saved.epoch)
+  return saved.orders.map(({ low: _, until, ...order }) => ({
     ...order,
     until: until === null ? null : until - (used.get(order.key) ?? 0),
   }))
 }
 
-function readKept(dir: string): Kept | undefined {
+function readSaved(dir: string): Saved | undefined {
   try {
-    return JSON.parse(readFileSync(join(dir, NAME), 'utf8')) as Kept
+    return JSON.parse(readFileSync(join(dir, NAME), 'utf8')) as Saved
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import type { World } from './account.ts'
 import { setConsoleNow } from './clock.ts'
 import { digestOf } from './digest.ts'
 import { attempt } from './disk.ts'
-import { keepOrders, readOrders } from './savedOrders.ts'
+import { saveOrders, readOrders } from './savedOrders.ts'
 import { openLedger } from './ledger.ts'
 import { changesNothing, type Hello, type Message, type Report, type Request } from './messages.ts'
 import { openPorts } from './ports.ts'
@@ -16,18 +16,18 @@ import { socketWire } from './socketWire.ts'
 
 const REPORT_MS = 1_000
 /**
- * How often counters are written down, also while a console takes them: it may be cut off without
- * anybody having noticed yet.
+ * How often counters are written to disk, also while a console receives them: it may be
+ * disconnected without this process having noticed yet.
  */
 const WRITE_MS = 4_000
 const FORGET_MS = 60_000
-/** How long a console may take to come to an engine that has just started, before it goes on alone. */
+/** How long an engine that has just started waits for a console before it goes on alone. */
 const ALONE_MS = 2_000
 /** How long connections may go on in an engine that another has taken over from. */
 const DRAIN_MS = 6 * 3_600_000
-/** How long ports stay open without a console: a machine that was taken away serves no longer. */
+/** How long ports stay open without a console: a machine that was removed stops serving. */
 const LEASE_MS = 7 * 86_400_000
-/** What may wait for a console that does not read, before it is told nothing more. */
+/** What may be queued for a console that does not read, before reports are dropped. */
 const MAX_BACKLOG_BYTES = 8 << 20
 
 /** How long a console has to take the last report. */
@@ -38,11 +38,11 @@ type Life = {
   epoch: string
   born: number
   version: string
-  /** Is called once nobody else has the ports any more. */
+  /** Is called once no other process has the ports any more. */
   isAlone: () => void
 }
 
-/** Serves whatever console comes to the socket in the folder; goes on while there is none. */
+/** Serves the console that connects to the socket in the folder; goes on while there is none. */
 export function serveEngine(world: World, { dir, epoch, born, version, isAlone }: Life) {
   const ledger = openLedger(dir, epoch)
   const path = socketPath(dir, version, epoch)
@@ -56,12 +56,12 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   let isDraining = false
   let hasOrders = false
   let isStopping = false
-  let keepTimer: NodeJS.Timeout | undefined
+  let saveTimer: NodeJS.Timeout | undefined
   const ports = openPorts(world, {
     dir,
     ended: (key, reason) => urgent(() => ended.push([key, reason])),
     low: (key) => urgent(() => low.push(key)),
-    charged: keepNow,
+    charged: saveNow,
   })
   const server = createServer((socket) => greet(socketWire(socket)))
   listenAt(server, path)
@@ -70,7 +70,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   setInterval(ports.forget, FORGET_MS)
   setTimeout(goOnAlone, ALONE_MS)
 
-  // Whoever changes its mind before it has asked for anything takes nothing away.
+  // A console that leaves before it has ordered anything changes nothing.
   return { end: () => stop({ leaves: !hasOrders }), leave: () => stop({ leaves: true }) }
 
   function greet(wire: Wire): void {
@@ -96,7 +96,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     switch (request.ask) {
       case 'hello':
         setConsoleNow(request.now)
-        // The last to come is the one to report to; whoever was there before is gone or stale.
+        // Reports go to the latest console; an earlier one is gone or stale.
         console_ = wire
         return hello()
       case 'time':
@@ -105,9 +105,9 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
       case 'look':
         return hello()
       case 'apply':
-        return keeping(ports.apply(request.orders))
+        return saving(ports.apply(request.orders))
       case 'change':
-        return keeping(ports.change(request.orders, request.closed, { opens: !isDraining }))
+        return saving(ports.change(request.orders, request.closed, { opens: !isDraining }))
       case 'counters':
         return [...ports.counters()]
       case 'clients':
@@ -115,7 +115,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
       case 'attempts':
         return world.attempts.read(request.key, request.since)
       case 'kill':
-        return keeping(ports.kill(request.key))
+        return saving(ports.kill(request.key))
       case 'digest':
         return digestOf(ports.orders())
       case 'settle':
@@ -152,23 +152,23 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     }
   }
 
-  /** What is open is written down soon, many changes at once. */
-  async function keeping<Result>(change: Promise<Result>): Promise<Result> {
+  /** Open ports are written down soon, many changes at once. */
+  async function saving<Result>(change: Promise<Result>): Promise<Result> {
     hasOrders = true
     const result = await change
-    if (!isDraining) keepTimer ??= setTimeout(keep, REPORT_MS)
+    if (!isDraining) saveTimer ??= setTimeout(save, REPORT_MS)
     return result
   }
 
-  function keep(): void {
-    keepTimer = undefined
-    if (!isDraining) attempt(() => keepOrders(dir, epoch, ports.orders()))
+  function save(): void {
+    saveTimer = undefined
+    if (!isDraining) attempt(() => saveOrders(dir, epoch, ports.orders()))
   }
 
-  /** Opens what was open before the machine restarted, where no console comes. */
+  /** Opens what was open before the machine restarted, where no console connects. */
   function goOnAlone(): void {
     if (hasOrders || console_ || isDraining) return
-    turn = turn.then(() => keeping(ports.change(readOrders(dir), [])))
+    turn = turn.then(() => saving(ports.change(readOrders(dir), [])))
   }
 
   function drain(): void {
@@ -184,7 +184,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     report()
     if (performance.now() - writtenAt >= WRITE_MS) write()
     if (isDraining && !ports.isBusy()) stop({ leaves: true })
-    // Without its folder nobody can come to it any more.
+    // Without its folder no console can connect to it any more.
     else if (!existsSync(dir)) stop({ leaves: false })
   }
 
@@ -196,8 +196,8 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     })
   }
 
-  /** What an interface has counted is not told again, so it is written down and told in one go. */
-  function keepNow(): void {
+  /** An interface's counts are not reported again, so they are stored and reported in one go. */
+  function saveNow(): void {
     attempt(() => ledger.write(ports.unwritten()))
     report()
   }
@@ -223,7 +223,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     console_.send({ report: news } satisfies Message)
   }
 
-  /** Ends in order: what was counted is written down, and told to whoever is there. */
+  /** Ends in order: counters are written down, and reported to a connected console. */
   function stop(options: { leaves: boolean }): void {
     if (isStopping) return
     isStopping = true

@@ -4,17 +4,17 @@ import type { Life } from './messages.ts'
 
 type Parts = {
   loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
-  /** Whether the engine is still there to be asked. */
+  /** Whether the engine can still be reached. */
   isThere: () => boolean
-  /** Has the engine forget lives. */
+  /** Has the engine delete lives. */
   settle: (epochs: readonly string[]) => Promise<unknown>
-  /** Forgets one here. */
+  /** Deletes one here. */
   forget: (epoch: string) => void
 }
 
 const LOOK_MS = 60_000
 
-/** Lets an engine forget its earlier lives, each once all of it is in the database. */
+/** Lets an engine delete its earlier lives, each once all of it is in the database. */
 export async function settleLives(
   lives: readonly Life[],
   known: KnownLives,

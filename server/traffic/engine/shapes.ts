@@ -1,18 +1,18 @@
-/** Whoever sent it does not say what an engine of ours says. */
-export class NotMeant extends Error {}
+/** Thrown where a message is not one an engine of ours sends. */
+export class InvalidMessage extends Error {}
 
-/** More than any message has of anything. */
+/** More entries than any message has. */
 const MOST = 1_000_000
 const MAX_BYTES = 2 ** 52
 const KEY = /^\d{1,15}:\d{1,15}(:\d{1,15})?$/
 
-/** Something with fields. */
+/** An object. */
 export function record(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notMeant(value)
   return value as Record<string, unknown>
 }
 
-/** A list, each of which is looked at. */
+/** A list, each entry of which is checked. */
 export function list<Item>(
   value: unknown,
   item: (value: unknown) => Item,
@@ -37,14 +37,14 @@ export function word<Word extends string>(value: unknown, words: readonly Word[]
   return found
 }
 
-/** A whole number, none of which is negative. */
+/** A non-negative whole number. */
 export function whole(value: unknown, most = MAX_BYTES): number {
   if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > most)
     throw notMeant(value)
   return Number(value)
 }
 
-/** A moment or a time in ms, which clocks tell in fractions. */
+/** A moment or a duration in ms, which may have fractions. */
 export function time(value: unknown): number {
   if (typeof value !== 'number' || !(Math.abs(value) <= MAX_BYTES)) throw notMeant(value)
   return Math.round(value)
@@ -55,17 +55,17 @@ export function flag(value: unknown): boolean {
   return value
 }
 
-/** The name of a port: `${serverId}:${accountId}`, or that of a device with its number behind it. */
+/** The key of a port: `${serverId}:${accountId}`, or of a device, with its number behind it. */
 export function keyOf(value: unknown): string {
   if (typeof value !== 'string' || !KEY.test(value)) throw notMeant(value)
   return value
 }
 
-/** What may be missing. */
+/** An optional value. */
 export function maybe<Item>(value: unknown, item: (value: unknown) => Item): Item | undefined {
   return value === undefined ? undefined : item(value)
 }
 
-function notMeant(value: unknown): NotMeant {
-  return new NotMeant(`not meant: ${String(JSON.stringify(value)).slice(0, 100)}`)
+function notMeant(value: unknown): InvalidMessage {
+  return new InvalidMessage(`not meant: ${String(JSON.stringify(value)).slice(0, 100)}`)
 }

@@ -1,6 +1,6 @@
 import type { Question } from './messages.ts'
 
-/** Questions that take seconds and change nothing: what is asked next need not wait for them. */
+/** Requests that take seconds and change nothing: later requests need not wait for them. */
 export type SlowQuestion = Extract<Question, { ask: 'probe' | 'peers' | 'tunnel' }>
 
 export function isSlow<Asked extends Question>(

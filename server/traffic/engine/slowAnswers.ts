@@ -1,14 +1,14 @@
 import type { Message, Request } from './messages.ts'
 import type { Ports } from './ports.ts'
-import { probeServer } from './probe.ts'
-import { probeTunnel } from './probeTunnel.ts'
+import { probeServer } from '../probe/probe.ts'
+import { probeTunnel } from '../probe/probeTunnel.ts'
 import type { SlowQuestion } from './slow.ts'
 import type { Wire } from '../../base/wire.ts'
 
-/** One of the questions that are answered in no order. */
+/** One of the requests that are answered out of order. */
 export type SlowRequest = SlowQuestion & Pick<Request, 'id'>
 
-/** Answers one whenever it is done. What cannot be told is answered with nothing. */
+/** Answers one as soon as it is done. A failure is answered without content. */
 export async function answerSlowly(
   wire: Wire,
   request: SlowRequest,

@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { connect, type Server, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 
-/** The socket of one engine: the name says which program it runs, and which life of it. */
+/** The socket of one engine: its name holds the program it runs, and its epoch. */
 export type SocketFile = { path: string; version: string; epoch: string }
 
 const NAME = /^engine-([0-9a-f]{8})-([0-9a-f]{16})\.sock$/
@@ -15,8 +15,8 @@ export function socketPath(dir: string, version: string, epoch: string): string 
 }
 
 /**
- * Has a server listen at a path, where it is only once it listens: whoever finds it there before
- * takes it for one that ran, and removes it.
+ * Has a server listen at a path that is created only once it listens: another process takes a
+ * socket without a listener for a stale one, and removes it.
  */
 export function listenAt(server: Server, path: string): void {
   const early = join(dirname(path), `new-${randomUUID().slice(0, 8)}`)
@@ -31,7 +31,7 @@ export function socketFilesIn(dir: string): SocketFile[] {
   })
 }
 
-/** Connects to an engine; nothing where it runs no more, and its file goes. */
+/** Connects to an engine; undefined where it no longer runs, and its file is removed. */
 export async function connectTo({ path }: SocketFile): Promise<Socket | undefined> {
   const socket = connect(path)
   const code = await new Promise<string>((resolve) => {
@@ -42,12 +42,12 @@ export async function connectTo({ path }: SocketFile): Promise<Socket | undefine
   socket.setTimeout(0)
   if (code === '') return socket
   socket.destroy()
-  // One that is stopped or overloaded may still be there.
+  // One that is suspended or overloaded may still be there.
   if (code === 'ECONNREFUSED') rmSync(path, { force: true })
   return undefined
 }
 
-/** Epochs of the engines that run in a folder beside one. */
+/** Epochs of the other engines that run in a folder. */
 export async function othersIn(dir: string, epoch: string): Promise<Set<string>> {
   const running = new Set<string>()
   for (const one of socketFilesIn(dir).filter((file) => file.epoch !== epoch)) {

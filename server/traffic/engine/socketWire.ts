@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Wire } from '../../base/wire.ts'
 
-/** More than any message an engine or a console sends; whoever sends more is neither. */
+/** More than any message an engine or a console sends; a peer that sends more is neither. */
 const MAX_BYTES = 64 << 20
 
 /** A wire over a stream: one message per line, as JSON. */

@@ -4,14 +4,14 @@ import type { AttemptReason } from '../../base/plane.ts'
 import type { Account, World } from './account.ts'
 import { plainAddress, readDestination } from '../../network/address.ts'
 import { answerCheck, CHECK_HOST } from './check.ts'
-import { readChunks } from './chunks.ts'
+import { readChunks } from '../cipher/chunks.ts'
 import { noteClient } from './counter.ts'
 import { relay } from './relay.ts'
 
 /**
- * Takes one connection from its first byte to its address header, then relays it.
+ * Reads one connection from its first byte to its address header, then relays it.
  *
- * Whoever cannot prove the password is never answered and learns nothing from the timing.
+ * A client that cannot prove the password is never answered and learns nothing from the timing.
  */
 export function serveConnection(client: Socket, account: Account, world: World): void {
   const { limits } = world
@@ -86,7 +86,7 @@ export function serveConnection(client: Socket, account: Account, world: World):
     client.destroy()
   }
 
-  /** Why nothing could be opened: there was nothing, or too little of what we take for a box. */
+  /** Why nothing could be opened: no data, or too little for a sealed box. */
   function unread(): AttemptReason {
     return client.bytesRead === 0 ? 'nothing' : 'wrongKey'
   }

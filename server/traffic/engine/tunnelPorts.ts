@@ -6,13 +6,13 @@ import { consoleNow } from './clock.ts'
 import { addBytes, type Counter } from './counter.ts'
 import type { Order, PortState, Question } from './messages.ts'
 
-/** The method of accounts that come in through WireGuard. */
+/** The method of accounts that connect through WireGuard. */
 export const WIREGUARD = 'wireguard'
 
 /** The accounts of WireGuard servers: what `Ports` are for those that have a port of their own. */
 export type TunnelPorts = {
   change: (orders: readonly Order[]) => Promise<PortState[]>
-  /** Shuts accounts out at once; resolves once all they passed is counted. */
+  /** Removes the peers of accounts at once; resolves once all they passed is counted. */
   kill: (keys: readonly string[]) => Promise<void>
   has: (key: string) => boolean
   orders: () => Order[]
@@ -21,7 +21,7 @@ export type TunnelPorts = {
   check: (wanted: Omit<Extract<Question, { ask: 'tunnel' }>, 'ask'>) => Promise<TunnelCheck>
   /** Leaves the interfaces as they are, with all that passed counted. */
   leave: () => Promise<void>
-  /** Takes them away. */
+  /** Removes them. */
   end: () => Promise<void>
 }
 
@@ -35,12 +35,12 @@ type Parts = {
   charged: () => void
 }
 
-/** Starts with nobody; interfaces that an engine before this one left are taken up. */
+/** Starts with no account; interfaces that an earlier engine left are adopted. */
 export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
   const { dir, counterOf, ended, low, charged } = parts
   const open = new Map<string, Order>()
-  /** Keys that have asked for more. */
-  const asked = new Set<string>()
+  /** Keys that have requested more. */
+  const requested = new Set<string>()
   const { allow, sitePort } = world
   const tunnels = openTunnels({
     dir,
@@ -68,10 +68,10 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
     const faults = new Map(orders.map((order) => [order.key, faultOf(order)]))
     await kill(orders.map(({ key }) => key).filter((key) => faults.get(key) !== undefined))
     const accepted = orders.filter(({ key }) => faults.get(key) === undefined)
-    // Before they come in: their first bytes are to be seen against their budgets.
+    // Before they connect: their first bytes are checked against their budgets.
     for (const order of accepted) {
       open.set(order.key, order)
-      asked.delete(order.key)
+      requested.delete(order.key)
     }
     const accounts = accepted.flatMap(({ key, tunnel, peers: devices = [] }) =>
       tunnel ? [{ key, tunnel, peers: devices }] : [],
@@ -81,7 +81,7 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
       open.delete(key)
     }
     return orders.map(({ key }) => {
-      // Its budget may have ended while it was let in.
+      // Its budget may have ended while its peers were added.
       const reason = faults.get(key) ?? (open.has(key) ? undefined : 'over')
       return reason === undefined ? { key, state: 'open' } : { key, state: 'error', reason }
     })
@@ -122,8 +122,8 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
       if (client !== undefined) world.attempts.note(key, 'over', client)
       return end(key, 'over')
     }
-    if (order.low === undefined || sumOf(key) < order.low || asked.has(key)) return
-    asked.add(key)
+    if (order.low === undefined || sumOf(key) < order.low || requested.has(key)) return
+    requested.add(key)
     low(key)
   }
 
@@ -136,7 +136,7 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
   async function kill(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       open.delete(key)
-      asked.delete(key)
+      requested.delete(key)
     }
     if (keys.length === 0) return
     await tunnels

@@ -1,14 +1,15 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { isIP } from 'node:net'
 import type { AttemptReason } from '../../base/plane.ts'
-import { type Account, charge, type World } from './account.ts'
-import { openPacket, sealPacket } from './aead.ts'
+import type { Account, World } from './account.ts'
+import { openPacket, sealPacket } from '../cipher/aead.ts'
 import { plainAddress, readDestination, writeAddress } from '../../network/address.ts'
+import { asGiven } from '../../network/asGiven.ts'
 import type { Target } from '../../network/targets.ts'
+import { charge } from './quotaGuard.ts'
 
 /** The UDP half of a port: one association per client address and port. */
 export type Associations = {
-  /** Takes a datagram from a client; what is not authentic is dropped. */
+  /** Handles a datagram from a client; what is not authentic is dropped. */
   receive(packet: Buffer, from: RemoteInfo): void
   close(): void
 }
@@ -56,7 +57,7 @@ export function openAssociations(account: Account, world: World, port: Socket): 
     return packet.subarray(0, account.secret.keyBytes)
   }
 
-  // The map stays in order of last use: the first one gives way when there are too many.
+  // The map stays in order of last use: the first one is closed when there are too many.
   function enter(client: Client): Association {
     const id = `${client.address} ${client.port}`
     const known = associations.get(id)
@@ -114,15 +115,6 @@ export function openAssociations(account: Account, world: World, port: Socket): 
     clearTimeout(association.timer)
     for (const socket of association.sockets.values()) socket.close()
   }
-}
-
-/** For sockets that only ever send to checked addresses: there is nothing to look up. */
-export function asGiven(
-  address: string,
-  _options: unknown,
-  done: (error: null, address: string, family: number) => void,
-): void {
-  done(null, address, isIP(address))
 }
 
 function ignore(): void {}

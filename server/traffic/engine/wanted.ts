@@ -3,24 +3,24 @@ import { digestOf } from './digest.ts'
 import type { Marks } from './marks.ts'
 import type { DesiredPort } from './messages.ts'
 
-/** What is wanted of the engines of one machine. */
+/** The desired ports of the engines of one machine. */
 export type Wanted = {
-  /** Takes in changed wishes; answers with the keys that are to be other than before. */
+  /** Takes in changed orders; returns the keys that differ from before. */
   note: (next: readonly DesiredPort[], closed: readonly string[]) => Set<string>
   has: (key: string) => boolean
   all: () => DesiredPort[]
-  /** Those of these keys that are wanted, as they are now. */
+  /** Those of these keys that are desired, with their orders. */
   some: (keys: readonly string[]) => DesiredPort[]
-  /** Whether anybody has said what is to become of a key. */
+  /** Whether a key was ever ordered open or closed. */
   isDecided: (key: string) => boolean
-  /** Whether a port was ever wanted here; that of a device is its account's. */
+  /** Whether a port was ever desired here; that of a device is its account's. */
   wasWanted: (key: string) => boolean
-  /** Names all of it, as an engine names what it has. */
+  /** The digest of all of it, comparable with an engine's. */
   digest: () => string
 }
 
 /** Starts with nothing; `marks` know the budgets. */
-export function keepWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
+export function openWanted(marks: Pick<Marks, 'grant' | 'isGranted'>): Wanted {
   const desired = new Map<string, DesiredPort>()
   const decided = new Set<string>()
   const ordered = new Set<string>()

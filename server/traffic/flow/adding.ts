@@ -40,7 +40,7 @@ export async function addServerFlow(tx: Database, rows: ServerRow[]): Promise<vo
 /**
  * Adds traffic to what accounts have used. No account and server may be named twice.
  *
- * A count of another cycle than the one named starts anew.
+ * A count of another cycle than the one named restarts from 0.
  */
 export async function addUsage(tx: Database, rows: Tables['usage'][]): Promise<void> {
   for (const values of portions(rows))

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 
 const KEY = 'flowBatch'
 
-/** Whether this batch was the last one to be kept. */
+/** Whether this batch was the last one to be stored. */
 export async function isStored(tx: Database, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('setting')
@@ -12,7 +12,7 @@ export async function isStored(tx: Database, id: string): Promise<boolean> {
   return row?.value === JSON.stringify(id)
 }
 
-/** Notes, with the batch itself, that it is kept. */
+/** Records, with the batch itself, that it is stored. */
 export async function noteStored(tx: Database, id: string): Promise<void> {
   const value = JSON.stringify(id)
   await tx

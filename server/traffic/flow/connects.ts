@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { STEP } from './slots.ts'
 
-// Fewer bytes in a slot say that a client is on, not that somebody uses it.
+// Fewer bytes in a slot mean that a client is connected but idle.
 const MIN_USED_BYTES = 100_000
 const FINE_FIRST = ['flow5min', 'flowHour', 'flowDay'] as const
 
@@ -15,7 +15,7 @@ export async function findLastSeen(db: Database, accountId: number): Promise<num
   return row?.lastSeen ?? 0
 }
 
-/** When an account was last really used on a server; 0 for never. */
+/** When an account was last used beyond idling on a server; 0 for never. */
 export async function findLastUse(
   db: Database,
   serverId: number,
@@ -36,7 +36,7 @@ export async function findLastUse(
   return 0
 }
 
-/** A slot tells only when it began; the last sign of life may be inside it. */
+/** A slot stores only when it began; the last activity may be inside it. */
 const within = (start: number, step: number, seen: number) =>
   seen >= start && seen < start + step ? seen : start
 

@@ -1,7 +1,7 @@
 // Few sizes, so that few statements are prepared; the largest holds a write below 1,000 rows.
 const SIZES = [200, 50, 10, 1]
 
-/** Parts rows into portions of a few sizes, for inserts of many rows at once. */
+/** Splits rows into portions of a few sizes, for inserts of many rows at once. */
 export function portions<Row>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = []
   let at = 0

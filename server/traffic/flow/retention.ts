@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { type FlowTableName, RETENTION_MS } from './slots.ts'
 
-// Small slices let other work in between.
+// Small slices leave room for other work in between.
 const BATCH_SIZE = 1_000
 const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
 
-/** Removes traffic older than it is kept, in slices; tells how many rows went. */
+/** Deletes traffic past its retention, in slices; returns how many rows were deleted. */
 export async function removeOldFlow(db: Database, now: number): Promise<number> {
   let total = 0
   for (const table of TABLES)

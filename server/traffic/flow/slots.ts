@@ -2,8 +2,8 @@ import { borders, type ChartPeriod, lastHourBorders } from '#rules/calendar.ts'
 import { isTimeZone } from '#rules/zone.ts'
 import { Refusal } from '../../base/refusal.ts'
 
-/** What a caller asks of a chart or a pie. */
-export type Asked = { type?: ChartPeriod; time?: number[]; tz?: string }
+/** The parameters of a chart or a pie. */
+export type ChartQuery = { type?: ChartPeriod; time?: number[]; tz?: string }
 
 /** The tables of traffic, by the length of their slots. */
 export type FlowTableName = 'flow5min' | 'flowHour' | 'flowDay'
@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000
 /** No date is later than 8.64e15; a week and a zone beyond this one still are dates. */
 const LAST_MS = 8.64e15 - 14 * DAY_MS
 
-/** How long a row of each table stands for, ms. */
+/** The length of a slot of each table, ms. */
 export const STEP: Readonly<Record<FlowTableName, number>> = {
   flow5min: 5 * MINUTE_MS,
   flowHour: 60 * MINUTE_MS,
   flowDay: DAY_MS,
 }
 
-/** How long the rows of each table are kept, ms. */
+/** The retention of each table, ms. */
 export const RETENTION_MS: Readonly<Record<FlowTableName | 'serverFlow', number>> = {
   flow5min: 7 * DAY_MS,
   flowHour: 60 * DAY_MS,
@@ -33,7 +33,7 @@ export function slotStart(table: 'flow5min' | 'flowHour', time: number): number 
   return time - (time % STEP[table])
 }
 
-/** The zone a caller means. Refuses a name that is none with 400. */
+/** The zone a caller names. Refuses an unknown one with 400. */
 export function zoneOf(tz: string | undefined, otherwise: string): string {
   if (tz === undefined) return otherwise
   if (!isTimeZone(tz)) throw new Refusal(400, 'querystring/tz must be the name of a time zone')
@@ -41,14 +41,18 @@ export function zoneOf(tz: string | undefined, otherwise: string): string {
 }
 
 /** The borders of a chart's slots, one more than slots; empty for none. */
-export function chartBorders({ type, time = [] }: Asked, now: number, timeZone: string): number[] {
+export function chartBorders(
+  { type, time = [] }: ChartQuery,
+  now: number,
+  timeZone: string,
+): number[] {
   const times = time.map((moment) => Math.min(moment, LAST_MS))
   if (type) return borders(type, times[0] ?? now, timeZone)
   return times.length >= 2 ? times : []
 }
 
 /** The two borders of a pie: an hour, a day or a week. */
-export function pieBorders({ type, time = [] }: Asked, now: number, timeZone: string) {
+export function pieBorders({ type, time = [] }: ChartQuery, now: number, timeZone: string) {
   const all = borders(type ?? 'day', Math.min(time[0] ?? now, LAST_MS), timeZone)
   return [all[0] ?? now, all.at(-1) ?? now]
 }

@@ -4,10 +4,10 @@ import { type FlowTableName, RETENTION_MS, STEP } from './slots.ts'
 const COARSE_FIRST = ['flowDay', 'flowHour', 'flow5min'] as const
 
 /**
- * The table that tells slots with the fewest rows.
+ * The table that yields the slots with the fewest rows.
  *
- * Its rows must fit the borders exactly and still be kept; where none does, the finest that is
- * kept and not longer than a slot stands in.
+ * Its rows must fit the borders exactly and be within retention; where no table does, the finest
+ * within retention and not longer than a slot is used.
  *
  * `homeZone` is the zone whose days the rows of `flowDay` are.
  */
@@ -16,15 +16,15 @@ export function sourceOf(
   { now, homeZone }: { now: number; homeZone: string },
 ): FlowTableName {
   const from = Math.min(...borders)
-  const kept = COARSE_FIRST.filter((table) => from >= now - RETENTION_MS[table])
-  const exact = kept.find((table) => borders.every((border) => fits(table, border, homeZone)))
+  const retained = COARSE_FIRST.filter((table) => from >= now - RETENTION_MS[table])
+  const exact = retained.find((table) => borders.every((border) => fits(table, border, homeZone)))
   if (exact) return exact
   const shortest = Math.min(...borders.slice(1).map((border, slot) => border - borders[slot]!))
-  return kept.findLast((table) => STEP[table] <= shortest) ?? 'flow5min'
+  return retained.findLast((table) => STEP[table] <= shortest) ?? 'flow5min'
 }
 
 /**
- * The stretches rows are added up in before they are dealt out to slots: each of `grain` ms, from
+ * The stretches rows are added up in before they are assigned to slots: each of `grain` ms, from
  * `origin` on. A stretch never crosses a border that lies on whole five minutes.
  */
 export function stretchesOf(borders: readonly number[]): { origin: number; grain: number } {
@@ -35,8 +35,8 @@ export function stretchesOf(borders: readonly number[]): { origin: number; grain
     : { origin: 0, grain: STEP.flow5min }
 }
 
-/** Deals sums out to the slots between borders; `time` is when a sum's stretch begins. */
-export function dealt(
+/** Assigns sums to the slots between borders; `time` is when a sum's stretch begins. */
+export function sumsBySlot(
   borders: readonly number[],
   sums: readonly { time: number; bytes: number }[],
 ): number[] {

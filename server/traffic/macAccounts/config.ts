@@ -12,7 +12,7 @@ import type { ServerRow } from '../servers/store.ts'
 type Options = {
   servers: ServerRow[]
   traffic: Traffic
-  /** Leaves the use out. */
+  /** Leaves out the usage. */
   noFlow: boolean
   now: number
 }

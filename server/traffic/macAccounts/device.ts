@@ -11,7 +11,7 @@ import { findSetting } from '../../database/settings/store.ts'
 import { configServers } from './config.ts'
 import { findMac } from './store.ts'
 
-/** Different addresses nobody registered, which a client may try in ten minutes. Wire-contract facts: 2.3. */
+/** How many unregistered addresses a client may try in ten minutes. Wire-contract facts: 2.3. */
 const TRIES = { what: 'macConfig', most: 10, window: 600_000 }
 
 /** What a router needs to connect: the preferred server, then all. */
@@ -53,7 +53,7 @@ export async function getMacConfig(call: Call<'getMacConfig'>): Promise<Answer<'
 /**
  * The registered device a call names, while users may register any.
  *
- * Knowing an address is all it takes, so a client that guesses is not even heard.
+ * Knowing an address is all it takes, so a client that guesses is refused before the lookup.
  */
 export async function openDevice(
   call: Pick<Call<'getMacConfig' | 'listMacNotices'>, 'db' | 'now' | 'secret' | 'client' | 'path'>,

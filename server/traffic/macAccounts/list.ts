@@ -9,7 +9,7 @@ import { groupOf } from '../../http/scope.ts'
 import { selectDevicesBehind } from './page.ts'
 import { toMacRow } from './view.ts'
 
-/** What a page of accounts is made of: these tables. */
+/** The tables a page of accounts is read from. */
 export const ACCOUNT_TABLES = [
   'account',
   'user',
@@ -22,7 +22,7 @@ export const ACCOUNT_TABLES = [
   'macAccount',
 ] as const
 
-/** Accounts as an admin searches them, page after page, and behind them the devices. */
+/** Accounts as an admin searches them, page after page, followed by the devices. */
 export function listAccounts(call: Call<'listAccounts'>) {
   const name = JSON.stringify(['listAccounts', groupOf(call.caller) ?? null, call.body])
   return keepAnswer(call, { name, from: ACCOUNT_TABLES }, () => makePage(call))
@@ -49,7 +49,7 @@ async function makePage(call: Call<'listAccounts'>): Promise<Answer<'listAccount
   }
 }
 
-/** How much each of some searches and filters matches, devices among them. */
+/** How many matches some searches and filters have, devices included. */
 export async function countAccounts({
   db,
   caller,
@@ -58,7 +58,7 @@ export async function countAccounts({
 }: Call<'countAccounts'>): Promise<Answer<'countAccounts'>> {
   const scope = { group: groupOf(caller), now: now() }
   const counts: Answer<'countAccounts'> = []
-  // One after the other: each may take a look at every account.
+  // One after the other: each may scan every account.
   for (const view of body.views) {
     const { total, more } = await countMatches(db, view, scope)
     const none = { before: total, shown: 1, page: 1, pageSize: 1 }

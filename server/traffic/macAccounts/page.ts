@@ -5,7 +5,7 @@ import { type MacRow, selectMacPage } from './store.ts'
 /** What a page of accounts holds before devices follow. */
 type Cut = { before: number; shown: number; page: number; pageSize: number }
 
-/** Filters of ours that nothing but accounts can meet. */
+/** Filters that only accounts can match. */
 const MEANT = [
   'endsWithin',
   'usedOver',
@@ -17,9 +17,10 @@ const MEANT = [
 ] as const
 
 /**
- * The devices that fill a page of accounts up, behind the last account, and how many there are.
+ * The devices that fill up a page of accounts, after the last account, and how many there are.
  *
- * They have no plan and no end, so the wire's filters by these do not concern them; all of them have a user.
+ * They have no plan and no end, so the wire's filters by these do not concern them; all of them
+ * have a user.
  */
 export async function selectDevicesBehind(
   db: Database,

@@ -19,7 +19,7 @@ export async function addMyMac(call: Call<'addMyMac'>): Promise<'success'> {
   const { db, now, caller, body } = call
   const { macAccount } = await findSetting(db, 'account')
   if (!macAccount) throw new Refusal(403)
-  // Whoever may ask without end finds out which addresses are registered, and logs in by them.
+  // Unlimited attempts would reveal which addresses are registered, and allow logging in by them.
   const limit = { key: `mac:user:${caller.id}`, most: MAX_TRIES, window: WINDOW_MS }
   if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403)
   await inTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ export async function editMacAccount(call: Call<'editMacAccount'>): Promise<'suc
   return 'success'
 }
 
-/** Forgets a device; its id stands in the query, or in the body. */
+/** Deletes a device; its id is in the query, or in the body. */
 export async function deleteMacAccount(call: Call<'deleteMacAccount'>): Promise<'success'> {
   const { db, caller, query, body } = call
   const id = found(query.id ?? body?.id)
@@ -75,7 +75,7 @@ export async function deleteMacAccount(call: Call<'deleteMacAccount'>): Promise<
 
 type Use = { accountId?: number | null; serverId?: number | null }
 
-/** Refuses an account that is not the owner's, and a server nobody knows. */
+/** Refuses an account that is not the owner's, and an unknown server. */
 async function checkUse(db: Database, userId: number, { accountId, serverId }: Use) {
   if (accountId && (await findAccount(db, accountId))?.userId !== userId) throw new Refusal(403)
   if (serverId && !(await hasServer(db, serverId))) throw new Refusal(403)

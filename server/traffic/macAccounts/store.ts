@@ -6,7 +6,7 @@ import { contains, containsAnyCase, searched } from '../../database/lists/search
 /** A registered device: whose it is, and which account it uses. */
 export type MacRow = Awaited<ReturnType<typeof selectMacRows>>[number]
 
-/** Every registered device, oldest first; `group` confines them to the users of one group. */
+/** Every registered device, oldest first; `group` limits them to the users of one group. */
 export function selectMacRows(db: Database, group?: number) {
   return macs(db, group).orderBy('macAccount.id').execute()
 }
@@ -53,7 +53,7 @@ export async function selectMacPage(
   return { rows: limit > 0 ? await rows.execute() : [], total: (await counted).total }
 }
 
-/** Keeps a device; says whether nobody had registered it. */
+/** Inserts a device; returns whether its address was not registered before. */
 export async function insertMac(
   db: Database,
   device: Insertable<MacAccountTable>,
@@ -66,7 +66,7 @@ export async function insertMac(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Changes a device. Throws when another has its address. */
+/** Updates a device. Throws when another has its address. */
 export async function changeMac(
   db: Database,
   id: number,
@@ -75,14 +75,15 @@ export async function changeMac(
   await db.updateTable('macAccount').set(device).where('id', '=', id).execute()
 }
 
-/** Forgets a device. */
+/** Deletes a device. */
 export async function removeMac(db: Database, id: number): Promise<void> {
   await db.deleteFrom('macAccount').where('id', '=', id).execute()
 }
 
 /**
- * Devices with the account they use: the one they were given as long as it is their owner's, else
- * the owner's first. What was given to somebody else must not open for who had it before.
+ * Devices with the account they use: the one they were assigned while it is their owner's,
+ * otherwise the owner's first. An account reassigned to another user must not stay open to its
+ * former owner.
  */
 function macs(db: Database, group?: number) {
   return db

@@ -37,7 +37,7 @@ export async function believed(
   return { own: deltas.filter(isOwn), others: deltas.filter((delta) => !isOwn(delta)) }
 }
 
-/** The port whose traffic it is; what single devices carry passes their account's. */
+/** The port whose traffic it is; a device's traffic passes its account's port. */
 function portKeyOf(key: string): string {
   return deviceIn(key) === undefined ? key : key.slice(0, key.lastIndexOf(':'))
 }
@@ -49,12 +49,12 @@ async function allowedAmong(
   now: number,
 ): Promise<Set<string>> {
   const own = await serversOn(tx, nodeId, now)
-  const asked = [...keys].filter((key) => own.has(idsIn(key).serverId))
-  if (asked.length === 0) return new Set()
+  const ownKeys = [...keys].filter((key) => own.has(idsIn(key).serverId))
+  if (ownKeys.length === 0) return new Set()
   const accounts = await tx
     .selectFrom('account')
     .select(['id', 'server'])
-    .where('id', 'in', [...new Set(asked.map((key) => idsIn(key).accountId))])
+    .where('id', 'in', [...new Set(ownKeys.map((key) => idsIn(key).accountId))])
     .where('active', '=', 1)
     .where((eb) => eb.or([eb('cycleStart', 'is', null), eb('cycleStart', '<=', now)]))
     .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now - LATE_MS)]))
@@ -65,7 +65,7 @@ async function allowedAmong(
     const allowed = places.get(accountId)
     return places.has(accountId) && (!allowed || allowed.includes(serverId))
   }
-  return new Set(asked.filter(isAllowed))
+  return new Set(ownKeys.filter(isAllowed))
 }
 
 /** The servers a node carries, or carried until a few days ago. */

@@ -7,8 +7,8 @@ import { portions } from '../flow/portions.ts'
 type Row = { accountId: number; deviceId: number; up: number; down: number; lastSeen: number }
 
 /**
- * Adds what single devices have carried to their sums, and to nothing else: their accounts are charged
- * for the same bytes by readings of their own. Those of devices that are gone are dropped.
+ * Adds what single devices have carried to their sums, and to nothing else: their accounts are
+ * charged for the same bytes by readings of their own. Those of deleted devices are dropped.
  */
 export async function countDevices(tx: Database, deltas: readonly FlowDelta[]): Promise<void> {
   const rows = new Map<string, Row>()
@@ -23,7 +23,7 @@ export async function countDevices(tx: Database, deltas: readonly FlowDelta[]): 
     row.lastSeen = Math.max(row.lastSeen, at)
   }
   const known = await knownAmong(tx, [...rows.values()])
-  // In one order, for others hold the same rows in it.
+  // In a fixed order, because others lock the same rows in it.
   known.sort((a, b) => a.accountId - b.accountId || a.deviceId - b.deviceId)
   for (const values of portions(known))
     await tx
@@ -40,7 +40,7 @@ export async function countDevices(tx: Database, deltas: readonly FlowDelta[]): 
       .execute()
 }
 
-/** Those whose account and device are there, and belong together. */
+/** Those whose account and device exist, and belong together. */
 async function knownAmong(tx: Database, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ accountId }) => accountId))]

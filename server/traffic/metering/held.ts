@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 
 const MOST_CHARACTERS = 1_000
 
-/** Keeps a reading that cannot be booked, as it is, for somebody to look at. */
-export async function holdBack(
+/** Stores a reading that cannot be booked, as it is, for an operator to examine. */
+export async function storeHeldReading(
   db: Database,
   { delta, error, now }: { delta: FlowDelta; error: unknown; now: number },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { startOfDay } from '#rules/calendar.ts'
 import { selectTraffic } from '../quota/traffic.ts'
 import { countDevices } from './devices.ts'
-import { unmarked } from './marks.ts'
+import { aboveMarks } from './marks.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { deviceIn, idsIn } from '../../base/portKey.ts'
 import type { FlowDelta } from '../../base/plane.ts'
@@ -11,7 +11,7 @@ import { leftOn, quotaOf } from '../quota/quota.ts'
 import { slotStart } from '../flow/slots.ts'
 import { cycleFromOf, recountUsage } from '../quota/usage.ts'
 
-/** Traffic that is kept all or not at all, and once however often it is tried. */
+/** Traffic that is stored entirely or not at all, and once however often it is retried. */
 export type Batch = { id: string; deltas: readonly FlowDelta[] }
 
 type Delta = { accountId: number; serverId: number; up: number; down: number; at: number }
@@ -19,12 +19,12 @@ type Delta = { accountId: number; serverId: number; up: number; down: number; at
 type Terms = {
   now: number
   timeZone: string
-  /** Is called with what was told by who may not count it, once the rest is kept. */
+  /** Is called with traffic reported by a source that may not count it, once the rest is stored. */
   refused?: (deltas: readonly FlowDelta[]) => void
 }
 
 /**
- * Keeps a batch of traffic in every table, in one transaction; tells whose quota is used up.
+ * Stores a batch of traffic in every table, in one transaction; returns whose quota is used up.
  *
  * `timeZone` is the zone whose days `flowDay` counts.
  */
@@ -40,17 +40,17 @@ export async function ingest(
   let others: readonly FlowDelta[] = []
   const over = await inTransaction(db, async (tx) => {
     others = []
-    // A commit whose answer got lost may have happened.
+    // A commit whose answer got lost may have succeeded.
     if (await isStored(tx, batch.id)) return accountsOf(batch)
     await noteStored(tx, batch.id)
-    const all = await unmarked(tx, batch.deltas, now, (some) => (others = [...others, ...some]))
+    const all = await aboveMarks(tx, batch.deltas, now, (some) => (others = [...others, ...some]))
     // What a device has carried is part of what its account has, and charged with that.
     await countDevices(tx, all)
     const deltas = all.filter(({ key }) => deviceIn(key) === undefined).map(parsed)
-    // All of it may be of devices, or told already, or by a node whose servers they are not.
+    // The whole batch may be of devices, or reported before, or by a node without these servers.
     if (deltas.length === 0) return []
     const carried = deltas.filter(({ up, down }) => up + down > 0)
-    // First, for what is summed up again there is to bear nothing of this batch yet.
+    // First, because what is recomputed there must not include this batch yet.
     const usedUp = await countUsage(tx, deltas, now)
     await addFlow(
       tx,
@@ -75,10 +75,10 @@ export async function ingest(
   return over
 }
 
-/** Counts traffic against the quotas; tells whose is used up. */
+/** Counts traffic against the quotas; returns whose is used up. */
 async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<number[]> {
   const ids = [...new Set(deltas.map(({ accountId }) => accountId))]
-  // An account may be gone before the last of its traffic is told.
+  // An account may be deleted before its last traffic is reported.
   const rows = await tx
     .selectFrom('account')
     .select(['id', 'type', 'cycleStart', 'cycles', 'flow', 'active', 'multiServerFlow'])
@@ -91,7 +91,7 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<n
     .select(['accountId', 'cycleFrom', 'lastSeen'])
     .where('accountId', 'in', ids)
     .execute()
-  // Traffic of the cycle that counts now was counted in another one: somebody moved the cycle.
+  // Traffic of the current cycle was counted in another one: an edit moved the cycle.
   const moved = new Set(
     stored
       .filter(({ accountId, cycleFrom, lastSeen }) => {
@@ -114,7 +114,7 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<n
     bytes: group.reduce((sum, { bytes }) => sum + bytes, 0),
     lastSeen: Math.max(...group.map(({ lastSeen }) => lastSeen)),
   }))
-  // In one order, for others hold the same rows in it.
+  // In a fixed order, because others lock the same rows in it.
   await addUsage(
     tx,
     usage.toSorted((a, b) => a.accountId - b.accountId || a.serverId - b.serverId),

@@ -7,20 +7,20 @@ type Counter = { source: string; epoch: string }
 type Marked = FlowDelta & { mark: CounterMark }
 type Height = { up: number; down: number }
 
-/** The most that one reading may add, bytes: a day at 10 Gbit/s. More is a counter that lies. */
+/** The most that one reading may add, bytes: a day at 10 Gbit/s. More is a faulty counter. */
 const MAX_RISE = 1_250_000_000 * 86_400
 
-/** How long a life's marks stay after they last rose: a disk may come back from an old image. */
+/** How long marks are stored after they last rose: a disk may be restored from an old image. */
 const MAX_AGE_MS = 400 * 86_400_000
 
 /**
  * What traffic really adds: of each counter only what it rose above its mark, which rises with it.
  *
- * Whoever delivers the same reading again, late or from a second process adds nothing. Traffic
- * without a mark is taken as it is, and what a source may not count is left to `refused`. Wants a
+ * Delivering the same reading again, late or from a second process adds nothing. Traffic without a
+ * mark is taken as it is, and what a source may not count is passed to `refused`. Requires a
  * transaction.
  */
-export async function unmarked(
+export async function aboveMarks(
   tx: Database,
   deltas: readonly FlowDelta[],
   now: number,
@@ -30,13 +30,13 @@ export async function unmarked(
   const plain = deltas.filter(({ mark }) => mark === undefined)
   const counters = Map.groupBy(marked, ({ mark }) => `${mark.source} ${mark.epoch}`)
   const risen: FlowDelta[] = []
-  // In one order, for others may hold the same rows.
+  // In a fixed order, because others may lock the same rows.
   for (const name of [...counters.keys()].sort())
     risen.push(...(await riseOf(tx, counters.get(name) ?? [], now, refused)))
   return [...plain, ...risen]
 }
 
-/** How far the database has the counters of some lives, by life and key. */
+/** The counters of some lives as the database has them, by life and key. */
 export async function selectMarks(
   db: Database,
   source: string,
@@ -61,7 +61,7 @@ export async function lastBooked(db: Database, source: string): Promise<number |
     .select((eb) => eb.fn.max('time').as('time'))
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
-  // Nothing is the maximum of nothing.
+  // The maximum of no rows is null.
   return time === null ? undefined : Number(time)
 }
 
@@ -106,7 +106,7 @@ async function riseOf(
   return risen
 }
 
-/** Holds the marks of these keys until the transaction ends, and makes those that are not there. */
+/** Locks the marks of these keys until the transaction ends, and inserts the missing ones. */
 async function holdMarks(
   tx: Database,
   counter: Counter,

@@ -3,20 +3,20 @@ import { setImmediate as others, setTimeout as pause } from 'node:timers/promise
 import type { FlowDelta } from '../../base/plane.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { World } from '../../http/world.ts'
-import { holdBack } from './held.ts'
+import { storeHeldReading } from './held.ts'
 import { ingest } from './ingest.ts'
 import { openTries, type Tried } from './tries.ts'
 import { slotStart } from '../flow/slots.ts'
 
 /** Traffic on its way from the ports to the database. */
 export type FlowQueue = {
-  /** Takes traffic in; it is kept as soon as the database lets it. */
+  /** Queues traffic; it is stored as soon as the database accepts it. */
   add: (deltas: readonly FlowDelta[]) => void
-  /** Bytes taken in and not kept yet, by key. */
+  /** Bytes queued and not stored yet, by key. */
   pending: () => Map<string, number>
-  /** Does some work while nothing is being kept, so that the two see the same totals. */
+  /** Runs work while nothing is being stored, so that the two see the same totals. */
   meanwhile: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Waits until all is kept, or for `timeoutMs` ms; says whether it is. */
+  /** Waits until all is stored, or for `timeoutMs` ms; returns whether it is. */
   drain: (timeoutMs: number) => Promise<boolean>
 }
 
@@ -26,13 +26,13 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'>
 const BATCH_SIZE = 100
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
-/** So many ports are told of that were counted by who may not. */
-const MOST_STRANGE = 1_000
+/** The most ports whose unauthorized counts are logged. */
+const MAX_UNAUTHORIZED = 1_000
 
 /**
- * Starts to keep traffic; `usedUp` is called with the accounts that have reached their quota, or what
- * was given of it. What could not be booked where all else can is set aside, and `doubted` gets it;
- * so does what was told by who may not count it.
+ * Starts storing traffic; `usedUp` is called with the accounts that have reached their quota, or
+ * what was granted of it. A reading that cannot be booked where all others can is set aside, and
+ * passed to `doubted`; so is what was reported by a source that may not count it.
  */
 export function startQueue(
   { db, now, config, log }: Parts,
@@ -42,10 +42,10 @@ export function startQueue(
   const run = randomUUID()
   const waiting = new Map<string, FlowDelta>()
   const tries = openTries()
-  const strange = new Set<string>()
+  const unauthorized = new Set<string>()
   let count = 0
   let turn: Promise<unknown> = Promise.resolve()
-  let keeping: Promise<void> | undefined
+  let storing: Promise<void> | undefined
 
   return { add, pending, meanwhile, drain }
 
@@ -58,12 +58,12 @@ export function startQueue(
       const before = waiting.get(slot) ?? none
       const up = before.up + delta.up
       const down = before.down + delta.down
-      // The counter stands highest in what came last.
+      // The latest entry has the highest counter.
       const isCut = before.isCut === true || delta.isCut === true
       const last = { ...before, ...delta, ...(isCut && { isCut }) }
       waiting.set(slot, { ...last, up, down, at: Math.max(before.at, at) })
     }
-    if (waiting.size > 0) keeping ??= keepAll().finally(() => (keeping = undefined))
+    if (waiting.size > 0) storing ??= storeAll().finally(() => (storing = undefined))
   }
 
   function pending(): Map<string, number> {
@@ -82,21 +82,21 @@ export function startQueue(
   async function drain(timeoutMs: number): Promise<boolean> {
     const end = new AbortController()
     const enough = pause(timeoutMs, undefined, { signal: end.signal }).catch(() => {})
-    await Promise.race([keeping, enough])
+    await Promise.race([storing, enough])
     end.abort()
     return tries.isEmpty() && waiting.size === 0
   }
 
-  async function keepAll(): Promise<void> {
+  async function storeAll(): Promise<void> {
     for (let wait = MIN_PAUSE_MS; !tries.isEmpty() || waiting.size > 0;) {
       if (waiting.size > 0 && tries.hasRoom()) tries.add(next())
       const batch = tries.first()
       if (!batch) return
       try {
-        await meanwhile(() => keep(batch))
+        await meanwhile(() => store(batch))
         wait = MIN_PAUSE_MS
-        // The embedded database answers at once: without a turn of the event loop nobody else
-        // would be heard until all portions are kept.
+        // The embedded database answers synchronously: without a turn of the event loop no request
+        // would be served until all portions are stored.
         await others()
       } catch (error) {
         log.error({ err: error }, 'traffic could not be kept and is tried again')
@@ -107,30 +107,30 @@ export function startQueue(
     }
   }
 
-  async function keep(batch: Tried): Promise<void> {
+  async function store(batch: Tried): Promise<void> {
     const { timeZone } = config
     const over = await ingest(db, batch, { now: now(), timeZone, refused })
     const low = batch.deltas.filter(({ isLow }) => isLow).map(({ key }) => idsIn(key).accountId)
-    tries.kept(batch)
+    tries.stored(batch)
     if (over.length + low.length > 0) usedUp([...over, ...low])
   }
 
-  /** Told once for each: who may not count a port goes on doing so every second. */
+  /** Logged once for each: a source that may not count a port reports it again every second. */
   function refused(deltas: readonly FlowDelta[]): void {
     for (const delta of deltas) {
       const name = `${delta.mark?.source} ${delta.key}`
-      if (strange.has(name) || strange.size >= MOST_STRANGE) continue
-      strange.add(name)
+      if (unauthorized.has(name) || unauthorized.size >= MAX_UNAUTHORIZED) continue
+      unauthorized.add(name)
       doubted(delta, 'traffic was counted for a port that was not opened there')
     }
   }
 
-  /** One that cannot be booked must not keep all others waiting, nor be lost. */
+  /** One that cannot be booked must neither block all others nor be lost. */
   async function setAside(batch: Tried, error: unknown): Promise<void> {
     const [delta] = batch.deltas
     if (!delta) return
     try {
-      await holdBack(db, { delta, error, now: now() })
+      await storeHeldReading(db, { delta, error, now: now() })
     } catch (err) {
       return log.error({ err }, 'a reading could not be set aside')
     }

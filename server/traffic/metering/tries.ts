@@ -1,19 +1,19 @@
 import type { FlowDelta } from '../../base/plane.ts'
 import type { Batch } from './ingest.ts'
 
-/** A batch with how often it failed, and how many others were kept when it did so first. */
+/** A batch with how often it failed, and how many others were stored when it first did. */
 export type Tried = Batch & { fails: number; others: number }
 
-/** Batches that are being tried, and no more of them while none is kept. */
+/** The most batches being tried while none is stored. */
 const MOST = 50
-/** As often a batch has to fail before it is taken apart: the first may have been kept all the same. */
+/** Failures before a batch is split: the first may have been stored all the same. */
 const FAILS_OF_MANY = 2
-/** As often one reading has to fail, while others are kept, before it is its own fault. */
+/** Failures of a single reading, while others are stored, before it is rejected. */
 const FAILS_OF_ONE = 5
 
 /**
- * Batches on their way to the database, in turn. One that fails again and again is taken apart, so
- * that a reading that cannot be booked ends up alone and keeps no other waiting.
+ * Batches on their way to the database, in turn. One that fails again and again is split, so that a
+ * reading that cannot be booked ends up alone and blocks no other.
  */
 export function openTries() {
   let batches: Tried[] = []
@@ -23,11 +23,11 @@ export function openTries() {
     add: (batch: Batch) => void batches.push({ ...batch, fails: 0, others: 0 }),
     first: () => batches[0],
     isEmpty: () => batches.length === 0,
-    /** Whether others may be tried as well: those that are left may fail for ever. */
+    /** Whether others may be tried as well: the remaining ones may always fail. */
     hasRoom: () => batches.length < MOST && batches.every(({ deltas }) => deltas.length === 1),
     deltas: (): FlowDelta[] => batches.flatMap((batch) => batch.deltas),
     drop,
-    kept(batch: Tried): void {
+    stored(batch: Tried): void {
       drop(batch)
       if (batch.deltas.some(({ up, down }) => up + down > 0)) count += 1
     },
@@ -38,7 +38,7 @@ export function openTries() {
     batches = batches.filter((one) => one !== batch)
   }
 
-  /** Puts it behind the others; says whether it is the one reading that cannot be booked. */
+  /** Moves it behind the others; returns whether it is the single reading that cannot be booked. */
   function failed(batch: Tried): boolean {
     drop(batch)
     if (batch.fails === 0) batch.others = count

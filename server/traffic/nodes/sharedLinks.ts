@@ -65,7 +65,7 @@ export function shareLinks(own: NodeLinks, { bus, log, close }: Parts) {
     async answers(nodeId) {
       const remote = find(nodeId)
       if (own.instanceOf(nodeId) !== undefined || !remote) return own.answers(nodeId)
-      return bus.ask(remote.process, 'node', [nodeId]).then(
+      return bus.request(remote.process, 'node', [nodeId]).then(
         (isThere) => isThere === true,
         () => false,
       )

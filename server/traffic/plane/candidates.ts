@@ -4,13 +4,13 @@ import { cycleFromOf, recountUsage } from '../quota/usage.ts'
 import { mayUse } from '../servers/allowed.ts'
 import type { Slice } from '../../database/slices.ts'
 
-/** Which accounts are looked at: those in a range of ids, or a few by their ids. */
+/** Which accounts are examined: those in a range of ids, or a few by their ids. */
 export type Among = Slice | readonly number[]
 
 /** An account that may have ports here now or later, with what it has used. */
 export type Candidate = Awaited<ReturnType<typeof selectRows>>[number] & { traffic: Traffic }
 
-/** Whatever account of some may use one of these servers, is started and is not over. */
+/** The accounts among these that may use one of these servers, are started and are not over. */
 export async function selectCandidates(
   db: Database,
   serverIds: readonly number[],

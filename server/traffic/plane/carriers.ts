@@ -20,11 +20,11 @@ import { startSharing } from './sharing.ts'
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   nodes?: Pick<NodeLinks, 'onWire' | 'distrust'> | undefined
   bus?: Bus | undefined
-  /** Is called when this process begins to command something: what is wanted there is to be asked. */
+  /** Is called when this process begins to command a carrier: its ports have to be ordered. */
   opened?: () => void
-  /** Is called with ports that a machine had open before anybody here asked for them. */
+  /** Is called with ports that a machine had open before they were ordered here. */
   adopted?: (keys: readonly string[]) => void
-  /** Is called with ports whose budgets are free again: what they left may be given out. */
+  /** Is called with ports whose budgets were released: the rest may be granted again. */
   freed?: (keys: readonly string[]) => void
 }
 
@@ -32,7 +32,7 @@ const DRIVEN = /^server:(\d+):/
 /** How long a node program that is no longer wanted gets to close its ports. */
 const PARTING_MS = 30_000
 
-/** All that carries traffic for this console: its own engine, and whatever servers are made of. */
+/** Everything that carries traffic for this console: its own engine, nodes and node programs. */
 export function openCarriers({
   db,
   now,
@@ -57,14 +57,14 @@ export function openCarriers({
     const name = nodeCarrier(nodeId)
     if (!attach.has(name)) fleet.add(name, openNode(name))
     attach.get(name)?.(wire)
-    // What was wanted of it here may be older than what it has carried for another process since.
+    // The desired state here may be older than what it has carried for another process since.
     if (!bus.isAlone) opened()
   })
-  // Also where no port is wanted: what was left open on them is counted, and closed.
+  // Also where no port is wanted: ports left open on them are counted, and closed.
   openDriven().catch((error: unknown) => log.error({ err: error }, 'node programs are not asked'))
   return { ...fleet, settled, leave: () => end('leave'), close: () => end('close') }
 
-  /** Hands over in the order in which nobody else begins before this process has ended. */
+  /** Hands over in an order in which no other process begins before this one has ended. */
   async function end(how: 'leave' | 'close'): Promise<void> {
     await fleet[how]?.()
     await Promise.all([leases.engine?.stop(), leases.programs.stop()])
@@ -127,7 +127,7 @@ export function openCarriers({
     }
   }
 
-  /** Lets go of node programs whose server is gone, or is reached in another way by now. */
+  /** Detaches from node programs whose server was deleted, or has another address by now. */
   async function removeUnwanted(from: Fleet, names: Set<string>): Promise<void> {
     const wanted = new Set((await selectCarriedServers(db)).map(carrierOf))
     for (const name of names) {

@@ -10,33 +10,34 @@ import { type Among, type Candidate, selectCandidates } from './candidates.ts'
 import { type Peers, selectPeers } from './peers.ts'
 import type { DesiredPort, Lent } from '../../base/plane.ts'
 
-/** A port that may be open as far as time goes; its quota is looked at last. */
+/** A port that may be open by its times; its quota is checked last. */
 type Wanted = Omit<DesiredPort, 'budget' | 'lowAt'> & {
   serverId: number
   accountId: number
   quota: Quota
 }
 
-/** What ought to be open for one account, short of the traffic that is not in the database yet. */
-type Wish = {
+/** The desired ports of one account, before traffic that is not in the database yet. */
+type Desired = {
   ports: Wanted[]
-  /** When time alone changes something next, ms; Infinity for never. */
+  /** When the passing of time next changes something, ms; Infinity for never. */
   next: number
 }
 
 /**
- * Finds every port that ought to be open anywhere at a moment, by account: of those that are started, in time and not banned, on the servers they may use. Spec 4.
+ * Finds every port that should be open at a moment, by account: of those that are started, in time
+ * and not banned, on the servers they may use. Spec 4.
  */
 export async function selectDesired(
   db: Database,
   among: Among,
   now: number,
-): Promise<Map<number, Wish>> {
+): Promise<Map<number, Desired>> {
   const servers = await selectCarriedServers(db)
   const ids = servers.map(({ id }) => id)
   const candidates = await selectCandidates(db, ids, among, now)
   const { accounts, peersOf } = await selectPeers(db, candidates, servers)
-  // Named once, not for each port: there are as many as accounts times servers.
+  // Computed once, not for each port: there are as many as accounts times servers.
   const places = servers.map((server) => ({ server, carrier: carrierOf(server) }))
   return new Map(
     accounts.map((account) => [
@@ -46,18 +47,18 @@ export async function selectDesired(
   )
 }
 
-/** The least that is lent at a time: more questions than one per so many bytes help nobody. */
+/** The least that is granted at a time: more than one request per so many bytes gains nothing. */
 const MIN_LEASE_BYTES = 1 << 20
 /** What a port that moves may carry before it has closed where it was. */
 export const FIRST_SHARE_BYTES = MIN_LEASE_BYTES
 
 /**
- * What to ask of the carriers for one account: each port with the bytes it may carry, without those
- * that have none left. `pending` are bytes by key that passed and are not in the database yet.
+ * The orders for one account: each port with the bytes it may carry, without those that have none
+ * left. `pending` are bytes by key that passed and are not in the database yet.
  *
- * A quota that several servers share is lent in equal parts, and each asks for more at half of its
- * own: all together never carry more than is left, but for the last `MIN_LEASE_BYTES` of each. What
- * carriers that are away have still of theirs (`lent`) is spent for all others.
+ * A quota that several servers share is granted in equal parts, and each requests more at half of
+ * its own: all together never carry more than is left, but for the last `MIN_LEASE_BYTES` of each.
+ * What carriers that are away still have of theirs (`lent`) counts as spent for all others.
  */
 export function grant(
   ports: readonly Wanted[],
@@ -95,10 +96,10 @@ function portsOf(
   return places.flatMap(({ server, carrier }) => {
     const { id: serverId, shift } = server
     if (allowed && !allowed.includes(serverId)) return []
-    // A WireGuard peer proves itself by its key; without one there is nobody to let in yet.
+    // A WireGuard peer authenticates by its key; without one no client can connect yet.
     const password = server.type === 'WireGuard' ? account.publicKey : account.password
     if (password === '') return []
-    // Only what listens at one port for all of a server's accounts has these.
+    // Only servers that listen at one port for all of their accounts have these.
     const own = isOwnTunnel(server) ? peersOf(account, server) : {}
     if (own === undefined) return []
     const method = isOwnTunnel(server) ? 'wireguard' : server.method

@@ -8,7 +8,7 @@ import { findServer } from '../servers/store.ts'
 import { laterPlane } from './later.ts'
 import { noPlane } from './none.ts'
 
-/** The node program of one server as a plane; one that carries nothing where the server has none. */
+/** The node program of one server as a plane; where there is none, one that carries nothing. */
 export function drivenPlane(
   { db, now, log, lease }: Pick<World, 'db' | 'now' | 'log'> & { lease: Lease },
   id: number,

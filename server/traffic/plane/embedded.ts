@@ -5,13 +5,13 @@ import type { KnownLives } from '../engine/marks.ts'
 import { enginePlane } from './enginePlane.ts'
 
 type Options = {
-  /** Where the engine keeps what must outlive this process. */
+  /** Where the engine stores what must outlive this process. */
   dir: string
   host: string
   allowTargets: string[]
   /** The port customers open the console at. */
   sitePort: number
-  /** Where the console listens: never opened, or it could not start again. */
+  /** Where the console listens: never opened for an account, or it could not start again. */
   consolePort: number
   log?: Log
   /** `false` where a service of its own runs the engine. */

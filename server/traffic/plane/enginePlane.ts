@@ -21,15 +21,15 @@ type Engine = Pick<
 >
 
 const TIMEOUT_MS = 2_000
-/** How long somebody who wants to know something waits for an engine, ms. */
+/** How long a read-only request waits for an engine, ms. */
 const CALL_MS = 5_000
 
 type Options = {
-  /** Is called with ports that were open before anybody asked for them here. */
+  /** Is called with ports that were open before they were ordered here. */
   adopted?: ((keys: readonly string[]) => void) | undefined
-  /** A port of the machine that is never opened for an account: the console could not start again. */
+  /** A port that is never opened for an account: the console could not start again. */
   consolePort?: number
-  /** Lets go of the engines, which go on. */
+  /** Detaches from the engines, which go on. */
   leave: () => Promise<void>
   /** Ends them. */
   close: () => Promise<void>
@@ -70,7 +70,7 @@ export function enginePlane(
     }
     for (const { key, port } of desired) ports.set(key, port)
     const [own, others] = [desired.filter(isConsoles), desired.filter((one) => !isConsoles(one))]
-    // What is to stand where the console listens closes where it was.
+    // A port that moves to where the console listens closes at its old place.
     const gone = [...closed, ...own.map(({ key }) => key)]
     const answered = await engine.change(others, gone).then(
       (answers) => answers.map(seen),
@@ -82,13 +82,13 @@ export function enginePlane(
     return answers
   }
 
-  /** A machine that is away is asked for all of it when it comes back. */
+  /** A machine that is away is sent all orders when it is back. */
   function away(desired: readonly DesiredPort[], error: unknown): PortState[] {
     if (!(error instanceof Error) || error.message !== 'engine away') throw error
     return desired.map(({ key, port }) => ({ key, port, open: false, reason: 'engine away' }))
   }
 
-  /** An account of a WireGuard server listens nowhere: its port is its address inside. */
+  /** An account of a WireGuard server has no listening port: its port stands for its address. */
   function isConsoles({ port, tunnel }: DesiredPort): boolean {
     return port === consolePort && !tunnel
   }
@@ -103,7 +103,7 @@ export function enginePlane(
     await soon(engine.kill(key))
   }
 
-  /** Asks after nobody's clients: the cheapest question there is. */
+  /** Requests the clients of a key that does not exist: the cheapest request there is. */
   async function alive(): Promise<boolean> {
     const answer = engine.clients('').then(
       () => true,

@@ -1,6 +1,6 @@
 import type { PortState } from '../../base/plane.ts'
 
-/** Why a port stays closed however often it is tried. */
+/** Why a port stays closed however often it is retried. */
 const FINAL = [
   'over',
   'engine away',
@@ -23,7 +23,7 @@ const FINAL = [
   'opening',
 ]
 
-/** Whether a port is closed for a reason that may pass by itself. */
+/** Whether a port is closed for a reason that may pass without a change. */
 export function isFailing({ open, reason = '' }: PortState): boolean {
   return !open && !FINAL.includes(reason)
 }

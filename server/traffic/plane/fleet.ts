@@ -8,7 +8,7 @@ type Listener = (deltas: FlowDelta[]) => Promise<void>
 export type Fleet = Plane & {
   /** Adds a carrier under its name. */
   add: (name: string, plane: Plane) => void
-  /** Takes one out and lets go of it; its ports are no longer known. */
+  /** Removes one and detaches from it; its ports are no longer known. */
   remove: (name: string) => Promise<void>
 }
 
@@ -118,7 +118,7 @@ export function openFleet(
     )
   }
 
-  /** Where a port is, also one that was open before this process came. */
+  /** The carrier of a port, also of one that was open before this process started. */
   function placeOf(key: string): string | undefined {
     const known = places.get(key)
     if (known !== undefined) return known
@@ -130,11 +130,11 @@ export function openFleet(
     return memberOf(placeOf(key) ?? '')
   }
 
-  /** None seen is another answer than nobody looking. */
+  /** None seen is not the same answer as no data. */
   async function attempts(key: string, since: number): Promise<Attempt[]> {
-    const ask = memberWith(key)?.attempts
-    if (!ask) throw new Error('attempts are not watched')
-    return ask(key, since)
+    const read = memberWith(key)?.attempts
+    if (!read) throw new Error('attempts are not watched')
+    return read(key, since)
   }
 
   async function checkTunnel(...[carrier, wanted]: Parameters<NonNullable<Plane['checkTunnel']>>) {
@@ -156,8 +156,8 @@ export function openFleet(
     for (const member of members.values()) member.onFlow(next)
   }
 
-  function each<Result>(ask: (member: Plane) => Promise<Result>): Promise<Result[]> {
-    return Promise.all([...members.values()].map(ask))
+  function each<Result>(read: (member: Plane) => Promise<Result>): Promise<Result[]> {
+    return Promise.all([...members.values()].map(read))
   }
 }
 

@@ -8,22 +8,21 @@ import { idsIn } from '../../base/portKey.ts'
 import { selectPausedPorts } from './paused.ts'
 import type { DesiredPort, PortState } from '../../base/plane.ts'
 
-/** What was asked of the plane for each account, and when time alone changes it. */
+/** What was ordered of the plane for each account, and when time alone changes it. */
 export type Followed = {
   /**
-   * Asks for what some accounts ought to have open, and leaves the others as they are. Resolves
-   * once it is asked, with the accounts that were looked at and how it went. In a range only
-   * accounts that may have ports are looked at: whoever had some before and is none of them has to
-   * be named.
+   * Orders the desired ports of some accounts, and leaves the others as they are. Resolves once
+   * they are ordered, with the accounts examined and the outcome. In a range only accounts that may
+   * have ports are examined: one that had some and no longer may has to be named.
    */
   look: (among: Among, options?: { heedsPause?: boolean }) => Promise<Look>
   /** The accounts that had ports, or will have some later. */
   ids: () => number[]
-  /** Whether a port was asked for. */
+  /** Whether a port was ordered. */
   has: (key: string) => boolean
-  /** Those for which time has changed something; told once, to be looked at now. */
+  /** Those that the passing of time has changed; returned once, to be examined now. */
   due: (now: number) => number[]
-  /** When time alone changes something next, ms; Infinity for never. */
+  /** When the passing of time next changes something, ms; Infinity for never. */
   next: () => number
 }
 
@@ -31,7 +30,7 @@ type Look = { ids: readonly number[]; answer: Promise<PortState[]> }
 type FollowedAccount = {
   ports: DesiredPort[]
   next: number
-  /** What was asked to close, and is not known to have closed. */
+  /** What was ordered to close, and is not known to have closed. */
   closing: ReadonlySet<string>
 }
 type Parts = Pick<World, 'now' | 'plane'> & {
@@ -39,70 +38,70 @@ type Parts = Pick<World, 'now' | 'plane'> & {
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
 }
 
-/** Starts with nothing asked. */
+/** Starts with nothing ordered. */
 export function startFollowed({ db, now, plane, queue }: Parts): Followed {
-  const kept = new Map<number, FollowedAccount>()
-  // Never too late: an account that moved its own leaves it too early until all are asked again.
+  const accountsById = new Map<number, FollowedAccount>()
+  // Never too late: after an account moves its own, this is too early until all are ordered again.
   let earliest = Infinity
 
-  return { look, ids: () => [...kept.keys()], has, due, next: () => earliest }
+  return { look, ids: () => [...accountsById.keys()], has, due, next: () => earliest }
 
   function look(among: Among, { heedsPause = true } = {}): Promise<Look> {
     return queue.meanwhile(async () => {
-      const wishes = await selectDesired(db, among, now())
-      const ids = 'from' in among ? [...wishes.keys()] : among
+      const desired = await selectDesired(db, among, now())
+      const ids = 'from' in among ? [...desired.keys()] : among
       const paused = heedsPause ? await selectTaggedServers(db, PAUSED) : new Set<number>()
-      const last = ids.flatMap((id) => kept.get(id)?.ports ?? [])
+      const last = ids.flatMap((id) => accountsById.get(id)?.ports ?? [])
       const frozen = Map.groupBy(await selectPausedPorts(db, last, paused), accountOf)
-      // Nothing may come between reading what is on its way to the database and asking: the plane
-      // counts budgets from what it has told so far.
+      // Nothing may happen between reading the bytes on their way to the database and ordering: the
+      // plane counts budgets from what it has reported so far.
       const pending = queue.pending()
       const lent = plane.lent?.() ?? []
       const wanted = ids.map((id): [number, FollowedAccount] => {
-        const { ports, next } = wishes.get(id) ?? { ports: [], next: Infinity }
+        const { ports, next } = desired.get(id) ?? { ports: [], next: Infinity }
         const open = ports.filter(({ serverId }) => !paused.has(serverId))
         const granted = [...grant(open, pending, lent), ...(frozen.get(id) ?? [])]
         return [id, { ports: granted, next, closing: closingOf(id, granted) }]
       })
       const ports = wanted.flatMap(([, account]) => account.ports)
       const closed = wanted.flatMap(([, { closing }]) => [...closing])
-      // At once: whoever looks next must not wait for a carrier that takes its time.
-      keep(wanted)
+      // At once: the next round must not wait for a slow carrier.
+      store(wanted)
       const isNothing = ports.length === 0 && closed.length === 0
-      const asked = isNothing ? Promise.resolve([]) : plane.change(ports, closed)
-      const answer = asked.then((states) => {
+      const ordered = isNothing ? Promise.resolve([]) : plane.change(ports, closed)
+      const answer = ordered.then((states) => {
         for (const [id, { closing }] of wanted) hasClosed(id, closing)
         return states
       })
-      // Whoever looks at many hears of it later.
+      // The caller for many accounts is notified later.
       answer.catch(() => {})
       return { ids, answer }
     })
   }
 
-  /** What an account had and is to have no longer, also what did not close the last time. */
+  /** Ports an account should no longer have, also those that did not close the last time. */
   function closingOf(id: number, ports: readonly DesiredPort[]): Set<string> {
-    const before = kept.get(id)
+    const before = accountsById.get(id)
     const keys = new Set(before?.ports.map(({ key }) => key))
     const open = new Set(ports.map(({ key }) => key))
     return keys.union(before?.closing ?? new Set<string>()).difference(open)
   }
 
   function hasClosed(id: number, keys: ReadonlySet<string>): void {
-    const account = kept.get(id)
+    const account = accountsById.get(id)
     if (!account || keys.size === 0) return
-    keep([[id, { ...account, closing: account.closing.difference(keys) }]])
+    store([[id, { ...account, closing: account.closing.difference(keys) }]])
   }
 
   function has(key: string): boolean {
-    return kept.get(idsIn(key).accountId)?.ports.some((port) => port.key === key) ?? false
+    return accountsById.get(idsIn(key).accountId)?.ports.some((port) => port.key === key) ?? false
   }
 
-  function keep(accounts: readonly [number, FollowedAccount][]): void {
+  function store(accounts: readonly [number, FollowedAccount][]): void {
     for (const [id, account] of accounts) {
       const isNothing = account.ports.length + account.closing.size === 0
-      if (isNothing && account.next === Infinity) kept.delete(id)
-      else kept.set(id, account)
+      if (isNothing && account.next === Infinity) accountsById.delete(id)
+      else accountsById.set(id, account)
       earliest = Math.min(earliest, account.next)
     }
   }
@@ -111,7 +110,7 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
     if (earliest > at) return []
     const over: number[] = []
     earliest = Infinity
-    for (const [id, { next }] of kept) {
+    for (const [id, { next }] of accountsById) {
       if (next <= at) over.push(id)
       else earliest = Math.min(earliest, next)
     }

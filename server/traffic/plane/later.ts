@@ -1,6 +1,6 @@
 import type { FlowDelta, Plane } from '../../base/plane.ts'
 
-/** A plane that is still being made: whoever asks it something waits; until then it has no ports. */
+/** A plane that is still being made: calls wait for it; until then it has no ports. */
 export function laterPlane(making: Promise<Plane>): Plane {
   let made: Plane | undefined
   let listener: ((deltas: FlowDelta[]) => Promise<void>) | undefined
@@ -9,7 +9,7 @@ export function laterPlane(making: Promise<Plane>): Plane {
     if (listener) plane.onFlow(listener)
     return plane
   })
-  // Whoever asks hears of it.
+  // The caller gets the rejection.
   ready.catch(() => {})
 
   return {

@@ -14,13 +14,13 @@ import { startReconciler } from './reconcile.ts'
 import { removeExpiredAccounts } from './removal.ts'
 
 type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
-  /** Where machines that have joined dial in. */
+  /** Where machines that have joined connect. */
   nodes?: NodeLinks
   /** The other processes on this database. */
   bus?: Bus
-  /** Takes the place of all that carries traffic, in tests. */
+  /** Replaces everything that carries traffic, in tests. */
   plane?: Plane
-  /** Is called with what passed, as it comes. */
+  /** Is called with traffic, as it passes. */
   carried?: (deltas: readonly FlowDelta[]) => void
 }
 
@@ -28,9 +28,9 @@ const MINUTE_MS = 60_000
 const DRAIN_TIMEOUT_MS = 10_000
 
 /**
- * Starts what carries traffic, keeps its ports right and its traffic counted, until `stop`.
+ * Starts the plane, reconciles its ports and counts its traffic, until `stop`.
  *
- * No port is opened before the first `wake` or `settle`: the console is to have its own port first.
+ * No port is opened before the first `wake` or `settle`: the console binds its own port first.
  */
 export function startPlane({
   db,
@@ -71,7 +71,7 @@ export function startPlane({
 
   return { plane, wake, settle, stop }
 
-  /** Nobody else's wish opens a port before this process has begun to. */
+  /** A request of another process opens no port before this process has begun to. */
   function follow(accounts?: readonly number[]): void {
     if (hasBegun) reconciler.wake(accounts)
   }
@@ -94,8 +94,8 @@ export function startPlane({
   }
 
   /**
-   * Ends in the order in which no byte is lost: the engine's last report is kept, too. `leaves` lets
-   * the engine go on; what it counts from then on is there for whoever comes next.
+   * Ends in the order in which no byte is lost: the engine's last report is stored, too. `leaves`
+   * lets the engine go on; what it counts from then on is reported to the next console.
    */
   async function stop({ leaves = false } = {}): Promise<void> {
     await Promise.all(jobs.map((job) => job.stop()))

@@ -7,7 +7,7 @@ import { lastBooked, selectMarks } from '../metering/marks.ts'
 import { nodeIn } from '../servers/carrier.ts'
 import { enginePlane } from './enginePlane.ts'
 
-/** The engines of another machine, whose wires come when it dials in. */
+/** The engines of another machine, whose wires are added when it connects. */
 export type NodePlane = {
   plane: Plane
   attach: (wire: Wire) => void
@@ -16,20 +16,20 @@ export type NodePlane = {
 }
 
 type Watch = {
-  /** Gets why the link to an engine was ended that says what none of ours does. */
+  /** Gets the reason when the link to an engine was ended for invalid messages. */
   failed?: (error: unknown) => void
   /** Gets what of its counters was not believed. */
   doubted?: (error: unknown) => void
-  /** Gets ports that were open there before anybody here asked for them. */
+  /** Gets ports that were open there before they were ordered here. */
   adopted?: (keys: readonly string[]) => void
-  /** Gets the keys of which it had budgets while it was away, once it is there. */
+  /** Gets the keys of which it had budgets while it was away, once it is back. */
   back?: (keys: string[]) => void
 }
 
 /**
- * A node as a plane, under the name its counters are kept by. While it is away it is asked for
- * nothing: what was wanted meanwhile is asked for when it comes back. What it says is
- * taken as far as it can be, and of its own servers alone.
+ * A node as a plane, under the name its counters are stored by. While it is away nothing is sent to
+ * it: the desired ports are ordered when it is back. Its counts are accepted as far as they are
+ * possible, and of its own servers alone.
  */
 export function nodePlane(
   db: Database,
@@ -60,7 +60,7 @@ export function nodePlane(
     isOurs: () => wires.size > 0,
   }
 
-  /** Nothing but ports of its own servers, whatever it says is open. */
+  /** Only ports of its own servers, whatever it reports as open. */
   async function mayHave(): Promise<(key: string) => boolean> {
     const id = nodeIn(name) ?? 0
     const rows = await db.selectFrom('server').select('id').where('nodeId', '=', id).execute()

@@ -8,17 +8,17 @@ type Parts = {
   lease: Pick<Lease, 'isHeld' | 'isElsewhere'>
   /** Begins to command what carries the traffic. */
   open: () => Plane
-  /** Is called once it has begun: nothing of what is wanted was asked for yet. */
+  /** Is called once it has begun: no desired port was ordered yet. */
   opened: () => void
   log: Log
 }
 
-/** How often it is looked whether this process is the one to command it, ms. */
+/** How often it is checked whether this process holds the lease, ms. */
 const LOOK_MS = 500
 
 /**
- * What only one process at a time may command: opened with the lease, and let go of when another
- * has it. While nobody can be asked it stays, for then nobody else can have got it either.
+ * What only one process at a time may command: opened with the lease, and released when another has
+ * it. While the database is away it stays, because no other process can have got the lease either.
  */
 export function ownedPlane({ lease, open, opened, log }: Parts) {
   const none = noPlane()

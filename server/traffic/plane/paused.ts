@@ -6,7 +6,7 @@ const BATCH_SIZE = 500
 
 /**
  * The ports of paused servers as they were last applied: nothing opens there and nothing closes,
- * but for accounts that are gone.
+ * except for deleted accounts.
  */
 export async function selectPausedPorts(
   db: Database,
@@ -14,7 +14,7 @@ export async function selectPausedPorts(
   paused: ReadonlySet<number>,
 ): Promise<DesiredPort[]> {
   const ports = last.filter(({ key }) => paused.has(idsIn(key).serverId))
-  const kept: DesiredPort[] = []
+  const remaining: DesiredPort[] = []
   for (let at = 0; at < ports.length; at += BATCH_SIZE) {
     const slice = ports.slice(at, at + BATCH_SIZE)
     const rows = await db
@@ -27,8 +27,8 @@ export async function selectPausedPorts(
       )
       .execute()
     const known = new Set(rows.map(({ id }) => id))
-    kept.push(...slice.filter(({ key }) => known.has(idsIn(key).accountId)))
+    remaining.push(...slice.filter(({ key }) => known.has(idsIn(key).accountId)))
   }
-  // Nobody looks at quotas there.
-  return kept.map((port) => ({ ...port, budget: null }))
+  // Quotas are not checked there.
+  return remaining.map((port) => ({ ...port, budget: null }))
 }

@@ -8,7 +8,7 @@ import type { ServerRow } from '../servers/store.ts'
 import { isOwnTunnel, opened, tunnelOf } from '../servers/tunnels.ts'
 import type { Candidate } from './candidates.ts'
 
-/** What a port of a WireGuard server of ours is made of; nothing where an account can have none. */
+/** The WireGuard part of a port's order; undefined where an account can have none. */
 export type Peers = (
   account: Candidate,
   server: ServerRow,
@@ -17,8 +17,8 @@ export type Peers = (
 type Device = DeviceRow & { shared: string }
 
 /**
- * Looks up who may come in by WireGuard, for all of these accounts at once: keys are made for those
- * that lack them, and secrets opened. Asks nothing where no such server is.
+ * Looks up the WireGuard peers of all of these accounts at once: missing keys are generated, and
+ * secrets opened. Queries nothing where there is no such server.
  */
 export async function selectPeers(
   db: Database,
@@ -58,7 +58,7 @@ async function selectOpened(
   return Map.groupBy(all, ({ accountId }) => accountId)
 }
 
-/** The account's own key; none where its port stands for no address. */
+/** The account's own key; none where its port maps to no address. */
 function peerOfAccount({ port, publicKey }: Candidate, { net, net6 }: ServerRow): Peer | undefined {
   const address = wireguardAddress(net ?? '', port)
   if (address === undefined) return undefined

@@ -7,41 +7,41 @@ import { idsIn } from '../../base/portKey.ts'
 import type { PortState } from '../../base/plane.ts'
 import { isFailing } from './failing.ts'
 
-/** Keeps the ports as they ought to be. */
+/** Keeps the open ports as desired. */
 type Reconciler = {
   /**
-   * Looks soon at these accounts, or at every one where none are named; many calls at a time cost
-   * one look.
+   * Schedules a round for these accounts, or for every one where none are named; many calls at a
+   * time cost one round.
    */
   wake: (accounts?: readonly number[]) => void
   /**
-   * Looks soon at the accounts of ports that are open without having been asked for, as on a machine
-   * that was away while they were closed; those that nobody wants are closed.
+   * Schedules a round for the accounts of ports that are open without an order, as on a machine
+   * that was away while they were closed; those not desired are closed.
    */
   adopt: (keys: readonly string[]) => void
-  /** Looks at every account now; resolves when the ports are as they ought to be, or failed to become so. */
+  /** Reconciles every account now; resolves when the ports are as desired, or failed to. */
   settle: () => Promise<void>
-  /** Looks no more; resolves when a look under way has ended. */
+  /** Stops; resolves when a round under way has ended. */
   stop: () => Promise<void>
 }
 
 type Parts = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
-  /** How long until every account is looked at again although nobody asked, ms. */
+  /** Interval of the unconditional round over every account, ms. */
   everyMs: number
 }
 
 type Answers = readonly Promise<PortState[]>[]
-/** Whom to look at once more: everybody, or some accounts. */
+/** Which accounts to examine again: all, or some. */
 type Missed = 'all' | ReadonlySet<number>
 
 const MIN_INTERVAL_MS = 50
 const MAX_INTERVAL_MS = 30_000
 const RETRY_MS = 2_000
-/** How many accounts are looked at before others get their turn. */
+/** How many accounts are examined before yielding to other work. */
 const BATCH_SIZE = 250
 
-/** Starts to make the open ports what the database wants, whenever it may have changed its mind. */
+/** Starts to make the open ports what the database says, whenever it may have changed. */
 export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts): Reconciler {
   const followed = startFollowed({ db, now, plane, queue })
   let timer: NodeJS.Timeout | undefined
@@ -51,10 +51,10 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   let wantsAll = false
   let allAt = -Infinity
   let retryAt = 0
-  /** Accounts that could not be asked for, and when they are looked at once more. */
+  /** Accounts that could not be ordered, and when they are retried. */
   let missing = new Set<number>()
   let missedAt = Infinity
-  /** What was asked and is not answered yet. */
+  /** Orders without an answer yet. */
   const unanswered = new Set<Promise<void>>()
   let stopped = false
   let hasBegun = false
@@ -69,12 +69,12 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   }
 
   function adopt(keys: readonly string[]): void {
-    // A look at everything, which comes first, closes what nobody wants by itself.
+    // A round over everything, which comes first, closes undesired ports by itself.
     if (hasBegun) note(lookAtAdopted(keys), new Set(keys.map((key) => idsIn(key).accountId)))
   }
 
   async function lookAtAdopted(keys: readonly string[]): Promise<void> {
-    await logged(await ask([...new Set(keys.map((key) => idsIn(key).accountId))]))
+    await logged(await order([...new Set(keys.map((key) => idsIn(key).accountId))]))
     await closeStrays({ plane, followed, log }, new Set(keys))
   }
 
@@ -94,7 +94,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     return wantsAll || named.size > 0
   }
 
-  /** Looks again after so many ms, unless it is to look sooner. */
+  /** Schedules the next round after so many ms, unless one is due sooner. */
   function plan(delay: number): void {
     const at = performance.now() + delay
     if (stopped || at >= due) return
@@ -114,8 +114,8 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   }
 
   /**
-   * Asks once for what is wanted; tells after how many ms to look again. The answers come later: a
-   * carrier that takes its time keeps nobody waiting for the others.
+   * Orders the desired ports once; returns after how many ms to run again. The answers come later:
+   * a slow carrier does not delay the others.
    */
   async function look(): Promise<number> {
     const isAll = wantsAll || performance.now() >= allAt
@@ -125,7 +125,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     if (isAll) allAt = performance.now() + everyMs
     try {
       if (isAll) await lookAtAll()
-      else note(logged(await ask([...ids])), ids)
+      else note(logged(await order([...ids])), ids)
     } catch (error) {
       failed(error, isAll ? 'all' : ids)
     }
@@ -134,8 +134,8 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     return Math.min(Math.max(next, MIN_INTERVAL_MS), MAX_INTERVAL_MS)
   }
 
-  /** Asks for what these accounts ought to have. */
-  async function ask(ids: readonly number[]): Promise<Answers> {
+  /** Orders the desired ports of these accounts. */
+  async function order(ids: readonly number[]): Promise<Answers> {
     const answers: Promise<PortState[]>[] = []
     for (let at = 0; at < ids.length; at += BATCH_SIZE)
       answers.push((await followed.look(ids.slice(at, at + BATCH_SIZE))).answer)
@@ -144,7 +144,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
 
   /** In slices, so that neither calls nor traffic wait for thousands of accounts. */
   async function lookAtAll(): Promise<void> {
-    // After a start there is nothing to leave as it is: what ought to be open opens once.
+    // After a start there is nothing to leave as it is: desired ports open in one round.
     const heedsPause = hasBegun
     const rest = new Set(followed.ids())
     const answers: Promise<PortState[]>[] = []
@@ -154,16 +154,16 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
       answers.push(answer)
     }
     hasBegun = true
-    note(finish(answers, await ask([...rest])), 'all')
+    note(finish(answers, await order([...rest])), 'all')
   }
 
-  /** What can only be done once it is known how the ports are. */
+  /** Steps that need the states of the ports. */
   async function finish(opened: Answers, closed: Answers): Promise<void> {
     const states = await all(opened)
     await all(closed)
     await closeStrays({ plane, followed, log })
     plane.settled?.()
-    const once = await all(await ask(inEachOthersWay(states)))
+    const once = await all(await order(inEachOthersWay(states)))
     logFailures([...states, ...once])
   }
 
@@ -171,7 +171,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     logFailures(await all(answers))
   }
 
-  /** Keeps an eye on what was asked, and makes up for what fails. */
+  /** Watches pending orders, and retries what fails. */
   function note(answer: Promise<void>, whom: Missed): void {
     const over = answer
       .catch((error: unknown) => failed(error, whom))
@@ -190,7 +190,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     plan(RETRY_MS)
   }
 
-  /** The accounts that could not be asked for the last time. */
+  /** The accounts that could not be ordered the last time. */
   function missed(): Iterable<number> {
     if (performance.now() < missedAt) return []
     const ids = missing
@@ -199,7 +199,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
     return ids
   }
 
-  /** The accounts whose ports are tried again, twice a minute: whoever is in the way may have gone. */
+  /** The accounts whose ports are retried, twice a minute: the obstacle may be gone. */
   function retried(): number[] {
     if (performance.now() < retryAt) return []
     retryAt = performance.now() + MAX_INTERVAL_MS
@@ -220,13 +220,13 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
   }
 }
 
-/** Accounts that were to have a port another one had until a later slice. */
+/** Accounts whose port another one had until a later slice. */
 function inEachOthersWay(states: readonly PortState[]): number[] {
   const failed = states.filter(({ open, reason }) => !open && reason === 'port in use')
   return [...new Set(failed.map(({ key }) => idsIn(key).accountId))]
 }
 
-/** Waits for each of them, whatever becomes of the others. */
+/** Waits for each of them, whether or not others reject. */
 async function all(answers: Answers): Promise<PortState[]> {
   const settled = await Promise.allSettled(answers)
   const failure = settled.find((one) => one.status === 'rejected')

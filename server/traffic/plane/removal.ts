@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts'
 const BATCH_SIZE = 200
 
 /**
- * Removes the accounts whose time to stay after their end is over; tells which. Spec 3.
+ * Deletes the accounts whose time to stay after their end is over; returns which. Spec 3.
  *
  * One that was not started has no end yet: it was paid for, and waits. Wire-contract facts: 4.10.
  */
@@ -17,8 +17,8 @@ export async function removeExpiredAccounts(db: Database, now: number): Promise<
       .where('id', 'in', (eb) =>
         eb.selectFrom('account').select('id').where(isOver).orderBy('expireTime').limit(BATCH_SIZE),
       )
-      // Once more: PostgreSQL looks again at an account it had to wait for, but not at the list,
-      // and a payment may have moved its end meanwhile.
+      // Checked again: PostgreSQL re-reads an account it had to wait for, but not the list, and a
+      // payment may have moved its end in between.
       .where(isOver)
       .returning('id')
       .execute()

@@ -2,8 +2,8 @@ import type { Plane, PortState } from '../../base/plane.ts'
 import type { Sharing } from './sharing.ts'
 
 /**
- * A carrier that one process at a time commands, as all of them see it: who has it asks it, and the
- * others ask that process. What ought to be open is decided by who has it alone.
+ * A carrier that one process at a time commands, as all of them see it: the owner calls it, and the
+ * others send their requests to the owner. Only the owner decides which ports are desired.
  */
 export function sharedPlane(
   name: string,
@@ -12,7 +12,7 @@ export function sharedPlane(
 ): Plane {
   if (sharing.isAlone) return own
   const elsewhere = <Answer>(method: keyof Plane, ...words: unknown[]) =>
-    sharing.ask(name, method, words) as Promise<Answer>
+    sharing.request(name, method, words) as Promise<Answer>
   sharing.offer(name, own, isOurs)
 
   return {

@@ -3,32 +3,32 @@ import type { Log } from '../../base/log.ts'
 import type { Plane, PortState } from '../../base/plane.ts'
 import { every } from '../../base/timers.ts'
 
-/** What this process knows of the carriers others command, and tells of its own. */
+/** What this process knows of the carriers others command, and publishes of its own. */
 export type Sharing = {
   isAlone: boolean
-  /** Names a carrier this process may have, to be asked by others while `isOurs` says so. */
+  /** Registers a carrier this process may have, to be queried by others while `isOurs` says so. */
   offer: (carrier: string, plane: Plane, isOurs: () => boolean) => void
-  /** Asks the process that commands a carrier; rejects with `engine away` where none does. */
-  ask: (carrier: string, method: keyof Plane, words: unknown[]) => Promise<unknown>
-  /** Whether another process says that it commands a carrier. */
+  /** Sends a request to the process that commands a carrier; rejects with `engine away` if none. */
+  request: (carrier: string, method: keyof Plane, words: unknown[]) => Promise<unknown>
+  /** Whether another process reports that it commands a carrier. */
   isThere: (carrier: string) => boolean
   statesOf: (carrier: string) => PortState[]
   stateOf: (carrier: string, key: string) => PortState | undefined
   stop: () => Promise<void>
 }
 
-type Offer = { plane: Plane; isOurs: () => boolean; told: Map<string, string> }
+type Offer = { plane: Plane; isOurs: () => boolean; published: Map<string, string> }
 type Remote = { process: string; at: number; states: Map<string, PortState> }
 type Here = { carriers: string[] }
 type News = { carrier: string; isAll: boolean; states: PortState[]; gone: string[] }
 
-/** How often others are told of what changed here, ms. */
-const TELL_MS = 500
-/** How often they are told who commands what, ms; silent for longer it is nobody. */
+/** How often changes here are published to others, ms. */
+const PUBLISH_MS = 500
+/** How often it is published who commands what, ms; a process silent for longer counts as gone. */
 const HERE_MS = 3_000
 const GONE_MS = 12_000
-/** What others may ask of a carrier; none of it changes what ought to be open. */
-const ASKED: readonly (keyof Plane)[] = [
+/** What others may request of a carrier; none of it changes the desired ports. */
+const ALLOWED: readonly (keyof Plane)[] = [
   'clients',
   'attempts',
   'peers',
@@ -38,31 +38,31 @@ const ASKED: readonly (keyof Plane)[] = [
   'alive',
 ]
 
-/** Starts to tell the other processes, and to listen to them, until `stop`. */
+/** Starts to publish to the other processes, and to receive from them, until `stop`. */
 export function startSharing(bus: Bus, log: Log): Sharing {
   const offers = new Map<string, Offer>()
   const remotes = new Map<string, Remote>()
-  /** Other processes, with when they were last heard of. */
+  /** Other processes, with when they last sent something. */
   const others = new Map<string, number>()
-  let said = ''
-  let saidAt = -Infinity
-  const job = bus.isAlone ? undefined : every(TELL_MS, tell, log)
+  let lastCarriers = ''
+  let lastSentAt = -Infinity
+  const job = bus.isAlone ? undefined : every(PUBLISH_MS, publish, log)
 
   bus.on<Here>('here', ({ carriers }, process) => {
-    if (!others.has(process)) for (const offer of offers.values()) offer.told.clear()
-    if (!others.has(process)) saidAt = -Infinity
+    if (!others.has(process)) for (const offer of offers.values()) offer.published.clear()
+    if (!others.has(process)) lastSentAt = -Infinity
     others.set(process, performance.now())
     for (const name of carriers) {
-      const known = remotes.get(name)
-      const states = known?.process === process ? known.states : new Map<string, PortState>()
+      const remote = remotes.get(name)
+      const states = remote?.process === process ? remote.states : new Map<string, PortState>()
       remotes.set(name, { process, at: performance.now(), states })
     }
     for (const [name, { process: holder }] of remotes)
       if (holder === process && !carriers.includes(name)) remotes.delete(name)
   })
   bus.on<News>('states', ({ carrier, isAll, states, gone }, process) => {
-    const known = remotes.get(carrier)
-    const own = known?.process === process && !isAll ? known.states : new Map<string, PortState>()
+    const remote = remotes.get(carrier)
+    const own = remote?.process === process && !isAll ? remote.states : new Map<string, PortState>()
     for (const state of states) own.set(state.key, state)
     for (const key of gone) own.delete(key)
     remotes.set(carrier, { process, at: performance.now(), states: own })
@@ -71,19 +71,20 @@ export function startSharing(bus: Bus, log: Log): Sharing {
   bus.answer('carrier', async ([carrier, method, words]) => {
     const offer = offers.get(carrier as string)
     if (!offer?.isOurs()) throw new Error('engine away')
-    if (!ASKED.includes(method as keyof Plane)) throw new Error('not to be asked')
-    const answer = offer.plane[method as 'clients'] as unknown as Asked | undefined
+    if (!ALLOWED.includes(method as keyof Plane)) throw new Error('not to be asked')
+    const answer = offer.plane[method as 'clients'] as unknown as AnyCall | undefined
     if (!answer) throw new Error('engine away')
     return answer(...(words as unknown[]))
   })
 
   return {
     isAlone: bus.isAlone,
-    offer: (carrier, plane, isOurs) => void offers.set(carrier, { plane, isOurs, told: new Map() }),
-    async ask(carrier, method, words) {
+    offer: (carrier, plane, isOurs) =>
+      void offers.set(carrier, { plane, isOurs, published: new Map() }),
+    async request(carrier, method, words) {
       const holder = find(carrier)
       if (!holder) throw new Error('engine away')
-      return bus.ask(holder.process, 'carrier', [carrier, method, words])
+      return bus.request(holder.process, 'carrier', [carrier, method, words])
     },
     isThere: (carrier) => find(carrier) !== undefined,
     statesOf: (carrier) => [...(find(carrier)?.states.values() ?? [])],
@@ -99,35 +100,35 @@ export function startSharing(bus: Bus, log: Log): Sharing {
     return remote && performance.now() - remote.at < GONE_MS ? remote : undefined
   }
 
-  async function tell(): Promise<void> {
+  async function publish(): Promise<void> {
     const ours = [...offers].filter(([, { isOurs }]) => isOurs())
     const carriers = ours.map(([name]) => name)
-    const isChanged = carriers.join() !== said
-    if (isChanged || performance.now() - saidAt >= HERE_MS) {
-      said = carriers.join()
-      saidAt = performance.now()
+    const isChanged = carriers.join() !== lastCarriers
+    if (isChanged || performance.now() - lastSentAt >= HERE_MS) {
+      lastCarriers = carriers.join()
+      lastSentAt = performance.now()
       bus.publish('here', { carriers } satisfies Here)
     }
     for (const [process, at] of others) if (performance.now() - at > GONE_MS) others.delete(process)
-    for (const { isOurs, told } of offers.values()) if (!isOurs()) told.clear()
-    // Nobody is there to be told.
-    if (others.size > 0) for (const [name, offer] of ours) tellOf(name, offer)
+    for (const { isOurs, published } of offers.values()) if (!isOurs()) published.clear()
+    // There is no other process to publish to.
+    if (others.size > 0) for (const [name, offer] of ours) publishOf(name, offer)
   }
 
-  /** Tells what has changed since; all of it where nothing was told yet. */
-  function tellOf(carrier: string, { plane, told }: Offer): void {
-    const isAll = told.size === 0
+  /** Publishes what has changed since; everything where nothing was published yet. */
+  function publishOf(carrier: string, { plane, published }: Offer): void {
+    const isAll = published.size === 0
     const states = plane.states()
-    const news = states.filter((state) => told.get(state.key) !== textOf(state))
+    const news = states.filter((state) => published.get(state.key) !== textOf(state))
     const now = new Set(states.map(({ key }) => key))
-    const gone = [...told.keys()].filter((key) => !now.has(key))
+    const gone = [...published.keys()].filter((key) => !now.has(key))
     if (news.length + gone.length === 0) return
-    for (const state of news) told.set(state.key, textOf(state))
-    for (const key of gone) told.delete(key)
+    for (const state of news) published.set(state.key, textOf(state))
+    for (const key of gone) published.delete(key)
     bus.publish('states', { carrier, isAll, states: news, gone } satisfies News)
   }
 }
 
-type Asked = (...words: unknown[]) => Promise<unknown>
+type AnyCall = (...words: unknown[]) => Promise<unknown>
 
 const textOf = ({ port, open, reason = '' }: PortState) => `${port} ${open} ${reason}`

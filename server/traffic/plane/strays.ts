@@ -2,7 +2,7 @@ import type { Plane } from '../../base/plane.ts'
 import type { World } from '../../http/world.ts'
 import type { Followed } from './followed.ts'
 
-/** Ports that are closed without doubt when nobody wants them. */
+/** The most undesired ports that are closed without further checks. */
 const MAX_STRAYS = 20
 
 type Parts = Pick<World, 'log'> & {
@@ -11,10 +11,10 @@ type Parts = Pick<World, 'log'> & {
 }
 
 /**
- * Closes what was open before this process came and nobody wants. A list of accounts that lacks
- * most of them is not believed: ports end by themselves with their time and their budget. Looked at
- * for each carrier by itself, for one may say that anything is open. With `among`, no others are
- * looked at.
+ * Closes what was open before this process started and is not desired. A list of accounts that
+ * lacks most of them is not believed: ports end by themselves with their time and their budget.
+ * Checked for each carrier by itself, because one may report any port as open. With `among`, no
+ * others are checked.
  */
 export async function closeStrays(
   { plane, followed, log }: Parts,

@@ -8,7 +8,7 @@ type Times = Pick<StoredAccount, 'cycleStart' | 'cycles' | 'expireTime'>
 type Terms = Pick<StoredAccount, 'type' | 'orderId' | 'server' | 'flow' | 'multiServerFlow'>
 
 /**
- * Gives an account that is held other times, and whatever else comes with them.
+ * Sets other times on a locked account, and any further fields with them.
  *
  * A cycle that is moved also covers what was used before the one it replaces. That stays paid for:
  * only what counted until now goes on counting, and packs of the cycle stay in it.
@@ -26,16 +26,16 @@ export async function moveTimes(
     cycleOf(timedOf({ ...account, ...changes }), now),
   ]
   if (!before || !cycle) return changeAccount(tx, id, changes)
-  // What is yet to begin has used nothing.
+  // A cycle that has not begun has used nothing.
   const since = before.from <= now ? before.from : (account.usageFrom ?? 0)
   const from = Math.max(cycle.from, since)
   await changeAccount(tx, id, { ...changes, usageFrom: from > cycle.from ? from : null })
   await movePacks(tx, id, before, { ...cycle, from })
-  // Only for another cycle: the tables of traffic tell its first hour less exactly.
+  // Only for another cycle: the tables of traffic resolve its first hour less exactly.
   if (from !== before.from) await recountUsage(tx, id, now)
 }
 
-/** Lets all packs of an account count from now on. */
+/** Makes all packs of an account count from now on. */
 export async function packsFromNow(tx: Database, accountId: number, now: number): Promise<void> {
   await tx
     .updateTable('flowPack')

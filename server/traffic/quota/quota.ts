@@ -4,10 +4,10 @@ import type { Traffic } from './traffic.ts'
 
 type Limited = Parameters<typeof countedOf>[0] & { multiServerFlow: number }
 
-/** What traffic of servers that are gone is multiplied with: what was used there stays used. */
+/** The scale of traffic of deleted servers: what was used there stays used. */
 export const GONE = 1
 
-/** What an account has used of its quota in its cycle: raw bytes by server, and what charges them. */
+/** An account's usage in its cycle: raw bytes by server, and the scales that charge them. */
 export type Quota = {
   flow: number
   flowPack: number
@@ -16,7 +16,7 @@ export type Quota = {
   scales: Map<number, number>
 }
 
-/** Works out an account's quota, with its packs, and what it has used in the current cycle. */
+/** Computes an account's quota, with its packs, and what it has used in the current cycle. */
 export function quotaOf(account: Limited, traffic: Traffic, now: number): Quota {
   const { usage, packs, servers } = traffic
   const cycle = countedOf(account, now)
@@ -40,7 +40,7 @@ export function quotaOf(account: Limited, traffic: Traffic, now: number): Quota 
   }
 }
 
-/** Bytes charged against the quota that holds on a server: of all servers, or of that one. */
+/** Bytes charged against the quota of a server: of all servers, or of that one. */
 export function usedOn(quota: Quota, serverId: number): number {
   const counted = quota.shared ? [...quota.raw.keys()] : [serverId]
   return counted.reduce((sum, id) => sum + charged(quota, id), 0)
@@ -70,7 +70,7 @@ export function leftOn(
   if (isOver(0)) return 0
   if (scale <= 0) return null
   const about = Math.floor((flow + flowPack - 1 - others) / scale) - mine
-  // Fractions of a byte round up or down; the rule has the last word.
+  // Fractions of a byte round up or down; the rule decides.
   return [about - 1, about, about + 1, about + 2].find((more) => more > 0 && isOver(more)) ?? 1
 }
 

@@ -5,12 +5,12 @@ const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
 const NOBODY = 0
 
 /**
- * Sets what an account has used back to nothing. Wants a transaction.
+ * Resets what an account has used to zero. Requires a transaction.
  *
- * Its stored traffic goes to nobody's, so that the totals of the servers stay right.
+ * Its stored traffic is moved to account 0, so that the totals of the servers stay right.
  */
 export async function removeFlow(tx: Database, accountId: number): Promise<void> {
-  // In the order in which traffic is kept, so that the two never wait for each other.
+  // In the order in which traffic is stored, so that the two never deadlock.
   for (const table of TABLES) {
     await tx
       .insertInto(table)

@@ -3,9 +3,9 @@ import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { ServerRow } from '../servers/store.ts'
 
-/** What the use of an account is worked out from. */
+/** What the usage of an account is computed from. */
 export type Traffic = {
-  /** Every server by name, with what its traffic is multiplied with when it is charged. */
+  /** Every server by name, with its scale. */
   servers: readonly Pick<ServerRow, 'id' | 'name' | 'scale' | 'type' | 'plane' | 'shift'>[]
   usage: { serverId: number; cycleFrom: number; bytes: number; lastSeen: number }[]
   packs: { flow: number; createTime: number }[]
@@ -16,7 +16,7 @@ export type Traffic = {
 // A longer list of ids would cost more than the rows it leaves out.
 const MAX_IDS = 500
 
-/** Reads what many accounts have used, at once; answers with what one of them has. */
+/** Reads what many accounts have used, at once; returns a lookup by account. */
 export async function selectTraffic(
   db: Database,
   ids: number[],

@@ -10,7 +10,7 @@ export function cycleFromOf(account: Counted, now: number): number {
 }
 
 /**
- * Counts anew what an account has used in its cycle, from the tables of traffic. Wants a
+ * Recomputes what an account has used in its cycle, from the tables of traffic. Requires a
  * transaction, after any change of an account's type, start or number of cycles.
  */
 export async function recountUsage(tx: Database, accountId: number, now: number): Promise<void> {
@@ -26,7 +26,7 @@ export async function recountUsage(tx: Database, accountId: number, now: number)
     .select(['serverId', 'cycleFrom', 'bytes'])
     .where('accountId', '=', accountId)
     .execute()
-  // What was counted from an earlier moment on is exact, and no less than from a later one on.
+  // A count from an earlier moment on is exact, and no less than one from a later moment on.
   const most = new Map(
     counted
       .filter((row) => row.cycleFrom <= cycleFrom)
@@ -48,7 +48,7 @@ export async function recountUsage(tx: Database, accountId: number, now: number)
   }
 }
 
-/** What an account's traffic since a moment sums up to, by server: bytes, and its last slot. */
+/** The sum of an account's traffic since a moment, by server: bytes, and its last slot. */
 async function selectSince(tx: Database, accountId: number, from: number, now: number) {
   const sums = new Map<number, { serverId: number; bytes: number; lastSeen: number }>()
   for (const { table, start, end } of pieces(from, now)) {
@@ -68,7 +68,7 @@ async function selectSince(tx: Database, accountId: number, from: number, now: n
   return sums.values()
 }
 
-/** The tables to read, so that the first hour of a cycle is told as exactly as it is kept. */
+/** The tables to read, so that the first hour of a cycle is resolved as exactly as it is stored. */
 function pieces(from: number, now: number) {
   const end = Number.MAX_SAFE_INTEGER
   if (from < now - RETENTION_MS.flowHour) return [{ table: 'flowDay' as const, start: from, end }]

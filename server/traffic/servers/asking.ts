@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { Refusal } from '../../base/refusal.ts'
 import type { ServerTable } from '../../database/tables.ts'
-import { askAbout, detectDriver } from '../drivers/detect.ts'
+import { requestAbout, detectDriver } from '../drivers/detect.ts'
 import { addressIn, ciphersOf, type DriverKind } from '../drivers/kinds.ts'
 import type { ServerRow } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function driverFor(
 /** How a server's node program is, when it answers within some seconds. */
 export async function aboutServer({ driver, host, port, password }: ServerRow, now: () => number) {
   if (driver === null) return undefined
-  return askAbout({ host: addressIn(host), port, password }, driver, now)
+  return requestAbout({ host: addressIn(host), port, password }, driver, now)
 }
 
 async function askedDriver(server: Sent, now: () => number): Promise<DriverKind> {

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
-import { keepReply } from '../../http/keys/claim.ts'
+import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow } from '../../database/revision.ts'
 import { driverFor } from './asking.ts'
@@ -37,7 +37,7 @@ export async function createServer(call: Call<'createServer'>): Promise<Answer<'
     await checkTunnel(tx, server)
     if (hasOwnPorts(server)) await checkShift(tx, place, config.port)
     const made = await insertServer(tx, { ...server, driver })
-    await keepReply(tx, { serverId: made })
+    await storeReply(tx, { serverId: made })
     return made
   })
   wake()

@@ -17,9 +17,9 @@ const STREAM = [
 ]
 
 /**
- * The ciphers each family of clients knows; a profile that names another is refused as a whole.
+ * The ciphers each family of clients supports; a profile with another one is refused as a whole.
  *
- * Formats that are not listed are read by clients of many families, so nothing is held back there.
+ * Formats that are not listed are read by clients of many families, so nothing is left out there.
  */
 export const CIPHERS = {
   clash: new Set([...AEAD, ...STREAM]),
@@ -28,6 +28,6 @@ export const CIPHERS = {
   /** Surge, Loon and Quantumult X. */
   lines: new Set([...AEAD, ...STREAM, 'chacha20']),
   outline: new Set(['aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305']),
-  /** V2Ray, which is in it. */
+  /** V2Ray, whose core it uses. */
   mellow: new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305']),
 } as const

@@ -2,14 +2,14 @@ import { stringify } from 'yaml'
 import type { Content } from './content.ts'
 import { GROUPS, type Node } from './nodes.ts'
 
-/** What a client loads to see how fast a server is, and after how many seconds again. */
+/** The page a client loads to measure a server, and the interval in seconds. */
 export const PROBE = { url: 'http://www.gstatic.com/generate_204', interval: 3600 }
-/** The networks at home, which no server leads to. */
+/** Private networks, which are never routed to a server. */
 export const PRIVATE = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
 
 /**
- * A profile for Clash and what descends from it: the servers, the fastest of them or one by
- * choice, and direct for China.
+ * A profile for Clash and its descendants: the servers, the fastest of them or one by choice, and
+ * direct for China.
  */
 export function clash({ nodes }: Content): string {
   const { auto, proxy, direct } = GROUPS

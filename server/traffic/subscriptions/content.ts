@@ -3,7 +3,7 @@ import type { StoredAccount } from '../accounts/store.ts'
 import type { Node } from './nodes.ts'
 import type { Version } from './programs.ts'
 
-/** What a client is told of an account; bytes as they are charged. */
+/** The content of a subscription; bytes as they are charged. */
 export type Content = {
   title: string
   account: StoredAccount
@@ -11,11 +11,11 @@ export type Content = {
   used: number
   /** 0 is no quota. */
   quota: number
-  /** Use and end, only where the caller asked for them; the end as `2026-01-31 12:00:00`. */
+  /** Usage and end, only on request; the end as `2026-01-31 12:00:00`. */
   shown: { expiry: string; isShared: boolean } | null
-  /** Where the same is asked for again. */
+  /** The URL for updates. */
   link: string
-  /** Of the program that asks, where it is sing-box and says so. */
+  /** Version of the requesting program, where it is sing-box and names it. */
   singbox: Version | undefined
   /** The servers clients can connect to now. */
   open: ReadonlySet<number>

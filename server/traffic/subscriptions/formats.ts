@@ -17,10 +17,10 @@ import { surge } from './surge.ts'
 type Format = {
   media: string
   write: (content: Content) => string
-  /** The ciphers its clients know; all unless told. */
+  /** The ciphers its clients support; absent is all. */
   ciphers?: ReadonlySet<string>
   tunnels?: boolean
-  /** Whether names stand in lines, where nothing escapes a comma. */
+  /** Whether names are in lines, where a comma cannot be escaped. */
   lines?: boolean
 }
 
@@ -31,7 +31,7 @@ export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   ssr: { media: 'text/plain', write: ssr },
   ssd: { media: 'text/plain', write: ssd },
   clash: { media: 'text/yaml', write: clash, ciphers: CIPHERS.clash },
-  // In old links; the app behind it reads SIP008.
+  // In old links; the app it was made for reads SIP008.
   android: { media: 'application/json', write: sip008 },
   sip008: { media: 'application/json', write: sip008 },
   mihomo: { media: 'text/yaml', write: clash, ciphers: CIPHERS.mihomo, tunnels: true },

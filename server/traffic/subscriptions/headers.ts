@@ -1,30 +1,30 @@
 import { toBase64 } from '#rules/base64.ts'
 
-/** What headers say of an account; bytes as they are charged, the end in ms and 0 for none. */
+/** An account's figures in the headers; charged bytes, the end in ms and 0 for none. */
 export type AccountUsage = {
   title: string
   site: string
   used: number
-  /** How much of it went up. */
+  /** The uploaded part of it. */
   upload: number
   /** 0 is no quota. */
   quota: number
   end: number
   /** The link to where customers get help; undefined where there is none. */
   support?: string | undefined
-  /** What is announced to everybody; empty for nothing. */
+  /** The announcement to all users; empty for none. */
   announcement?: string
 }
 
 const UPDATE_HOURS = '12'
-/** What fits into a header of a proxy in front, in whatever script; the contract allows as many. */
+/** The most that fits into a header of a reverse proxy, in any script; as in the contract. */
 const MAX_LETTERS = 100
-/** As long as the setting may be, which in the widest script is 800 bytes before they are encoded. */
+/** As long as the setting may be, which in the widest script is 800 bytes before encoding. */
 const MAX_ANNOUNCED = 200
 
 /**
- * The headers apps read besides the servers: use and end, the name of the profile, how often to ask
- * again, where the console is, where help is, and what is announced. All are plain letters, whatever
+ * The headers apps read besides the servers: usage and end, the name of the profile, the update
+ * interval, the address of the console and of help, and the announcement. All are ASCII, whatever
  * was typed.
  */
 export function headersOf({
@@ -53,10 +53,10 @@ export function headersOf({
   }
 }
 
-// A half of a letter can be kept, but not be written in an address.
+// A lone surrogate can be stored, but not be written in an address.
 const first = (count: number, text: string) => [...text].slice(0, count).join('').toWellFormed()
 
-/** What `encodeURIComponent` leaves and a header may not hold. */
+/** Characters `encodeURIComponent` leaves and a header may not hold. */
 const escaped = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /['()*]/g,

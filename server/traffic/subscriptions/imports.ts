@@ -2,18 +2,18 @@ import type { Schema } from '#contract'
 import { CLIENT_APPS, importLink } from '#rules/clientApps.ts'
 import { appLink, type SubscriptionType } from '#rules/links.ts'
 
-/** An app, and the address that opens it with the subscription to take over. */
+/** An app, and the address that opens it to import the subscription. */
 export type Import = { app: string; href: string }
 
 /**
- * What opens each app with a subscription, those that most people use first; `linkOf` is the link
- * in a format.
+ * The address that opens each app with a subscription, the most used first; `linkOf` is the link in
+ * a format.
  */
 export function importsOf(
   linkOf: (type: Schema<'SubscriptionType'>) => string,
   title: string,
 ): Import[] {
-  // A half of a letter cannot be written in an address.
+  // A lone surrogate cannot be written in an address.
   const name = title.toWellFormed()
   const recommended = (id: string) => {
     const app = CLIENT_APPS.find((one) => one.id === id)

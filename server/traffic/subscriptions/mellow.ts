@@ -2,7 +2,7 @@ import { toBase64Url } from '#rules/base64.ts'
 import type { Content } from './content.ts'
 import { shadowsocksOf } from './kinds.ts'
 
-/** What begins the name of each server: the group takes all that begin so, and nothing else does. */
+/** The prefix of each server's name: the group takes all names with it, and no other has it. */
 const PREFIX = 'Proxy'
 
 /** A profile for Mellow, which is in old links: the fastest server, and direct for China. */

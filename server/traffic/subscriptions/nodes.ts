@@ -13,11 +13,11 @@ type Place = {
   name: string
   host: string
   port: number
-  /** What traffic is multiplied with when it is charged. */
+  /** The server's scale. */
   ratio: number
 }
 
-/** An entry that speaks Shadowsocks or Trojan; `id` 0 is a note that leads nowhere. */
+/** An entry that speaks Shadowsocks or Trojan; `id` 0 is a note without a server. */
 export type ProxyNode = Place & {
   type: 'Shadowsocks' | 'Trojan'
   method: string
@@ -43,18 +43,18 @@ export type TunnelNode = Place & {
 /** One entry of a subscription. */
 export type Node = ProxyNode | TunnelNode
 
-/** Names that stand for something else in a client's rules. */
+/** Names with a special meaning in a client's rules. */
 export const GROUPS = { auto: 'Auto', proxy: 'Proxy', direct: 'DIRECT' } as const
 
 type Options = {
   notes: string[]
   /** Puts addresses in place of host names. */
   resolve: boolean
-  /** Which ciphers the format knows; all unless told. */
+  /** The ciphers the format supports; absent is all. */
   ciphers?: ReadonlySet<string>
   /** Whether the format can carry WireGuard. */
   tunnels?: boolean
-  /** Whether names stand in lines, where nothing escapes a comma. */
+  /** Whether names are in lines, where a comma cannot be escaped. */
   lines?: boolean
 }
 
@@ -83,7 +83,7 @@ function nodeOf(account: StoredAccount, server: ServerRow): Node | undefined {
   const proxy = { ...place, method, sni, clash: clashOf(server, account.port) }
   if (type === 'Shadowsocks')
     return { ...proxy, type, port: account.port + shift, password: account.password }
-  // A Trojan server knows its people by port and password in one.
+  // A Trojan server identifies its users by port and password in one.
   const password = `${account.port}:${account.password}`
   return tjPort === null ? undefined : { ...proxy, type, port: tjPort, password }
 }

@@ -19,7 +19,7 @@ const UNITS = [
   ['TB', 3],
 ] as const
 
-/** The states of a connection that are worth a note. */
+/** The states of a connection that get a note. */
 const TROUBLES: Partial<Record<Schema<'ConnectionState'>, Trouble>> = {
   banned: 'banned',
   over: 'over',
@@ -27,12 +27,12 @@ const TROUBLES: Partial<Record<Schema<'ConnectionState'>, Trouble>> = {
   noServer: 'noServer',
 }
 
-/** When, where and in which words notes are written. */
+/** Time, zone and language of the notes. */
 type Reader = { now: number; timeZone: string; words: Words['subscriptions'] }
 
 /**
- * What a client shows of an account beside its servers: use and end, for one that has an end, and
- * what keeps it from connecting.
+ * Notes a client shows among the servers: usage and end, for an account that has an end, and what
+ * prevents it from connecting.
  */
 export function notesOf(account: StoredAccount, standing: FullStanding, reader: Reader): string[] {
   const expire = expireOf(timedOf(account))
@@ -56,7 +56,7 @@ export function problemOf(
   if (!account.active) return reader.words.notStarted
   const expire = expireOf(timedOf(account))
   if (expire !== null && expire <= reader.now) return reader.words.ended
-  // A server we cannot see right now may serve all the same when the app tries it.
+  // A server that does not answer us right now may still serve the app.
   return standing.connection.state === 'serverDown' ? undefined : troubleNote(standing, reader)
 }
 
@@ -92,7 +92,7 @@ function endNote(expire: number, { now, timeZone, words }: Reader) {
   return words.minutesLeft(Math.floor(left / MINUTE_MS))
 }
 
-/** Bytes as people read them: `1.50GB`. */
+/** Bytes for display: `1.50GB`. */
 export function amount(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const [unit, decimals] = UNITS[power] ?? UNITS[0]

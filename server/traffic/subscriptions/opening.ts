@@ -9,8 +9,9 @@ import { findAccountByMac, findAccountByToken } from './store.ts'
 const TRIES = { what: 'subscription', most: 10, window: 600_000 }
 
 /**
- * The account behind the token or MAC address. Nobody guesses a token, so whoever has one is served,
- * whatever others at the address sent; a client that tried too many MAC addresses is not even heard.
+ * The account behind the token or MAC address. Tokens cannot be guessed, so a valid one is served,
+ * whatever others at the address sent; a client that tried too many MAC addresses is refused before
+ * the lookup.
  *
  * A MAC address opens it only while users may register them, and then without regard to whether
  * subscriptions are on.

@@ -2,8 +2,8 @@ import type { Content } from './content.ts'
 import { shadowsocksOf } from './kinds.ts'
 
 /**
- * The one server that Outline keeps behind a link (`ssconf://`): one that clients can connect to
- * now, so that asking again helps. Where there is none it shows a sentence of ours instead.
+ * The one server that Outline stores behind a link (`ssconf://`): one that clients can connect to
+ * now, so that updating helps. Where there is none it shows a sentence of ours instead.
  */
 export function outline({ nodes, open, problem, words }: Content): string {
   const servers = shadowsocksOf(nodes)

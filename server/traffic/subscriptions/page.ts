@@ -5,7 +5,7 @@ import type { Language } from '../../base/words/words.ts'
 import type { Import } from './imports.ts'
 import { PAGE_STYLE } from './pageStyle.ts'
 
-/** What a person is shown who opens a subscription in a browser; amounts and times ready to be read. */
+/** The page for a person who opens a subscription in a browser; values already formatted. */
 export type Shown = {
   language: Language
   words: Words['subscriptions']
@@ -17,11 +17,11 @@ export type Shown = {
   end: string | null
   /** Why clients cannot connect; undefined where they can. */
   problem: string | undefined
-  /** What the operator announces; empty for nothing. */
+  /** The announcement; empty for none. */
   announcement: string
   /** The link to where customers get help; undefined where there is none. */
   support: string | undefined
-  /** The link without a type, which suits every app that names itself. */
+  /** The link without a format, for every app that identifies itself. */
   link: string
   imports: readonly Import[]
 }
@@ -29,8 +29,8 @@ export type Shown = {
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64')
 
 /**
- * The headers of the page: it holds what lets somebody in, so nothing runs on it, nothing is loaded,
- * nobody is told where a reader came from, and nobody keeps or lists it.
+ * The headers of the page: it holds credentials, so no script runs on it, nothing is loaded, no
+ * referrer is sent, and it is neither cached nor indexed.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
@@ -46,7 +46,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** The page of a subscription: use and end, the apps to add it to, and its code to scan. */
+/** The page of a subscription: usage and end, the apps to add it to, and its QR code. */
 export function pageOf(shown: Shown): string {
   const { language, words, title, used, quota, end, problem, link, imports } = shown
   const { announcement, support } = shown
@@ -88,7 +88,7 @@ ${support === undefined ? '' : `<p><a class="more" href="${escaped(support)}">${
 `
 }
 
-/** A code that scanners read, dark on light by night as well. */
+/** A QR code that scanners read, dark on light in dark mode as well. */
 function codeOf(link: string): string {
   const code = qrcode(0, 'M')
   code.addData(link)

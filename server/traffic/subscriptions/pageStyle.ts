@@ -1,4 +1,4 @@
-/** How the page of a subscription looks: one column that a phone shows whole, by day and by night. */
+/** Styles of the page of a subscription: one column that fits a phone, light and dark. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--ink:#1b1b1b;--quiet:#5a5a5a;--back:#f5f5f5;--card:#fff;--line:#d1d1d1;--link:#0f6cbd}
 @media(prefers-color-scheme:dark){:root{--ink:#fff;--quiet:#c7c7c7;--back:#1b1b1b;--card:#292929;--line:#575757;--link:#62abf5}}

@@ -1,22 +1,23 @@
 import type { Schema } from '#contract'
 
-/** A version as far as it matters here: major and minor number. */
+/** A version: major and minor number. */
 export type Version = readonly [major: number, minor: number]
 
-/** What asks for a subscription, as far as its `User-Agent` says. */
+/** The program that requests a subscription, as far as its `User-Agent` says. */
 export type Program = {
-  /** The format it reads; undefined where nobody knows. */
+  /** The format it reads; undefined where it is unknown. */
   type: Schema<'SubscriptionType'> | undefined
   /** Of the sing-box in it, where it names one. */
   singbox: Version | undefined
 }
 
 /**
- * Which format programs read that carry these names; the first that fits counts, since many say
- * they are like others.
+ * Which format programs with these names read; the first match counts, since many name others for
+ * compatibility.
  */
 const READERS: readonly (readonly [RegExp, Schema<'SubscriptionType'>])[] = [
-  // It says "like ClashMeta v2ray sing-box", and its sing-box is an older one; links it reads in any version.
+  // It says "like ClashMeta v2ray sing-box", and its sing-box is an older one; links it reads in
+  // any version.
   [/hiddify/i, 'shadowrocket'],
   [/prefer clashmeta format/i, 'mihomo'],
   [/sing-?box|^SF[AIMT]\b/i, 'singbox'],
@@ -31,17 +32,17 @@ const READERS: readonly (readonly [RegExp, Schema<'SubscriptionType'>])[] = [
   [/^outline\b/i, 'outline'],
 ]
 
-/** What a program is that names itself like this. */
+/** The program a `User-Agent` names. */
 export function programOf(userAgent: string): Program {
   const type = READERS.find(([name]) => name.test(userAgent))?.[1]
   return { type, singbox: type === 'singbox' ? singboxIn(userAgent) : undefined }
 }
 
-/** Whether a person looks at the answer: some apps call themselves Mozilla, none asks for a page. */
+/** Whether a person opens the link: some apps call themselves Mozilla, none requests a page. */
 export const isBrowser = (userAgent: string, accept: string) =>
   /^mozilla\//i.test(userAgent) && /^\s*text\/html\b/i.test(accept)
 
-/** The apps have numbers of their own, and name the sing-box in them behind it. */
+/** The apps have version numbers of their own, and name the sing-box in them after it. */
 function singboxIn(userAgent: string): Version | undefined {
   const [, major, minor] =
     /sing-?box[ /]v?(\d{1,4})\.(\d{1,4})/i.exec(userAgent) ??

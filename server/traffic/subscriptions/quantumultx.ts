@@ -6,7 +6,7 @@ import type { ProxyNode } from './nodes.ts'
 export function quantumultx({ nodes }: Content): string {
   return (
     proxiesOf(nodes)
-      // A comma ends a value, and nothing keeps it from doing so.
+      // A comma ends a value, and cannot be escaped.
       .filter(({ password }) => !/,|^\s|\s$/.test(password))
       .map(toLine)
       .join('\n')

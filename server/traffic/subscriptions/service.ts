@@ -21,7 +21,7 @@ import { PAGE_HEADERS, pageOf } from './page.ts'
 import { isBrowser, programOf } from './programs.ts'
 import { changeToken, findLanguageOf, selectDirections } from './store.ts'
 
-/** Gives an account another token; links with the old one are dead. */
+/** Gives an account another token; links with the old one stop working. */
 export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccount) {
   const subscribe = newToken()
   await changeToken(db, account.id, subscribe)
@@ -30,7 +30,7 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
 
 /** The servers of an account in a client's own format, or a page about them for a browser. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
-  const { db, now, plane, path, query, config, asked } = call
+  const { db, now, plane, path, query, config, requestHeader } = call
   const opened = await openAccount(call)
   const { type, singbox } = formatOf(call)
   const { media, write, ...carries } = FORMATS[type]
@@ -56,7 +56,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const linkOf = (format: string) =>
     subscriptionLink(config.site, path.token, { type: format, ...options })
 
-  if (isBrowser(asked('user-agent'), asked('accept'))) {
+  if (isBrowser(requestHeader('user-agent'), requestHeader('accept'))) {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) call.header(name, value)
     return pageOf({
       language,
@@ -101,7 +101,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   })
 }
 
-/** A link that suits every app, as each is known by its name. */
+/** A link for every app, as each is identified by its name. */
 function withoutType(link: string) {
   const url = new URL(link)
   url.searchParams.delete('type')
@@ -109,8 +109,8 @@ function withoutType(link: string) {
 }
 
 /**
- * How much of what is charged went up. Charged is both ways together, so it is shared out as the
- * traffic of the cycle was.
+ * The uploaded part of the charged bytes. Charged is both directions together, so it is divided in
+ * proportion to the cycle's traffic.
  */
 async function uploadOf({ db, now }: World, account: StoredAccount, used: number) {
   const from = countedOf(account, now())?.from ?? 0
@@ -118,9 +118,12 @@ async function uploadOf({ db, now }: World, account: StoredAccount, used: number
   return up > 0 ? Math.floor(used * (up / (up + down))) : 0
 }
 
-/** What the link says, else what the program reads, else what links without a type have always meant. */
-function formatOf({ query, asked }: Pick<Call<'getSubscription'>, 'query' | 'asked'>) {
-  const { type = 'shadowrocket', singbox } = programOf(asked('user-agent'))
+/** The format in the link, else the program's, else the default of links without a type. */
+function formatOf({
+  query,
+  requestHeader,
+}: Pick<Call<'getSubscription'>, 'requestHeader' | 'query'>) {
+  const { type = 'shadowrocket', singbox } = programOf(requestHeader('user-agent'))
   return { type: query.type ?? (isYes(query.ssr) ? 'ssr' : type), singbox }
 }
 

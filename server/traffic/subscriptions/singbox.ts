@@ -2,12 +2,12 @@ import type { Content } from './content.ts'
 import { GROUPS, type Node, type ProxyNode, type TunnelNode } from './nodes.ts'
 
 const PROBE = { url: 'https://www.gstatic.com/generate_204', interval: '10m' }
-/** What sing-box calls going there without a server. */
+/** sing-box's name for a connection without a server. */
 const DIRECT = 'direct'
 
 /**
- * Who looks names up. A server's own name goes to this device, else it would be looked up through
- * that server: 1.12 and later say so by `default_domain_resolver` of the route.
+ * DNS. A server's own name is resolved on this device, otherwise it would be resolved through that
+ * server: 1.12 and later configure it by `default_domain_resolver` of the route.
  */
 const DNS = {
   servers: [
@@ -27,8 +27,8 @@ const OLD_DNS = {
 }
 
 /**
- * A whole profile for sing-box: its apps start what they are given as it is, so it also says how
- * traffic comes in and who looks names up. For 1.12 and later, unless the program says it is older.
+ * A complete profile for sing-box: its apps start a profile as it is, so it also has inbounds and
+ * DNS. For 1.12 and later, unless the program says it is older.
  */
 export function singbox({ nodes, singbox: version }: Content): string {
   const { auto, proxy } = GROUPS

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Content } from './content.ts'
 import type { ProxyNode } from './nodes.ts'
 
-/** The servers as Shadowsocks' own delivery format has them; its ids never change. */
+/** The servers in Shadowsocks' own delivery format (SIP008); its ids never change. */
 export function sip008({ account, nodes, used, quota }: Content): string {
   const servers = nodes
     .filter((node): node is ProxyNode => node.id !== 0 && node.type === 'Shadowsocks')
@@ -20,7 +20,7 @@ export function sip008({ account, nodes, used, quota }: Content): string {
 
 function uuid(name: string) {
   const hex = createHash('sha256').update(name).digest('hex')
-  // Version 8: made by a rule of ones own.
+  // UUID version 8: made by a rule of our own.
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -16,15 +16,15 @@ export async function findAccountByMac(db: Database, mac: string) {
   return device?.accountId ? findAccount(db, device.accountId) : undefined
 }
 
-/** The language an account's owner was last seen in; nothing where it has none. */
+/** The language an account's owner was last seen in; undefined where it has no owner. */
 export async function findLanguageOf(db: Database, { userId }: { userId: number | null }) {
   const owner = db.selectFrom('user').select('language').where('id', '=', userId)
   return userId === null ? undefined : (await owner.executeTakeFirst())?.language
 }
 
 /**
- * Bytes an account sent and received since its cycle began, as they crossed the wire; of those the
- * hours are still kept of.
+ * Bytes an account sent and received since its cycle began, as they crossed the wire; of the hours
+ * still stored.
  */
 export async function selectDirections(db: Database, accountId: number, from: number) {
   return db

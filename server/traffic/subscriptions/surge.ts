@@ -6,9 +6,9 @@ import { GROUPS, type ProxyNode } from './nodes.ts'
 const UPDATE_SECONDS = 43_200
 
 /**
- * A whole profile for Surge, which looks for a newer one at the link in its first line by itself.
+ * A complete profile for Surge, which updates itself from the link in its first line.
  *
- * WireGuard, which would stand in sections of its own, is left out.
+ * WireGuard, which would need sections of its own, is left out.
  */
 export function surge({ nodes, link }: Content): string {
   const { auto, proxy, direct } = GROUPS

@@ -6,7 +6,7 @@ import { findMine } from '../accountAdmin/mine.ts'
 import { findAccount } from '../accounts/store.ts'
 import { watch } from './watch.ts'
 
-/** What is the matter with an account, seen while somebody tries to connect. */
+/** Diagnoses an account while a person tries to connect. */
 export const watchHandlers = {
   async watchMyAccount(call) {
     const account = await findMine(call.db, call.path.accountId, call.caller.id)

@@ -3,9 +3,9 @@ import type { Attempt, PeerSight } from '../../base/plane.ts'
 import { hostOf } from '../wireguard/counters.ts'
 
 /**
- * What the handshakes of a WireGuard account say to somebody who watches from `since` on, ms. A
- * device whose tunnel is up shakes hands every two minutes and may do so just before: it counts as
- * connected as long as its last handshake is young. A device with a wrong key leaves no trace.
+ * The handshakes of a WireGuard account as attempts since `since`, ms. A device whose tunnel is up
+ * makes a handshake every two minutes and may have done so just before: it counts as connected as
+ * long as its last handshake is recent. A device with a wrong key leaves no trace.
  */
 export function handshakesSeen(
   peers: readonly PeerSight[],

@@ -9,23 +9,23 @@ import { selectServers } from '../servers/store.ts'
 import { handshakesSeen } from './handshakes.ts'
 
 type Options = {
-  /** Only what came later, ms; where absent, what is remembered, and none of it is judged. */
+  /** Only later attempts, ms; where absent, all that is remembered, and none of it is judged. */
   since: number | undefined
   isOwn: boolean
   /** What the caller may know of an attempt. */
   shown: (attempt: Attempt) => Schema<'Attempt'>
 }
 
-/** A screen asks every two seconds: a server that is slower than that is not waited for. */
+/** A screen polls every two seconds: a server that is slower than that is not waited for. */
 const TIMEOUT_MS = 2_000
 
-/** What clients of an account met lately on each of its servers, and what is the matter. */
+/** What clients of an account met lately on each of its servers, and the diagnosis. */
 export async function watch(
   { db, plane, now }: Pick<World, 'db' | 'plane' | 'now'>,
   account: StoredAccount,
   { since, isOwn, shown }: Options,
 ): Promise<Schema<'AccountWatch'>> {
-  // Taken first: what comes while this is worked out belongs to the next answer.
+  // Read first: attempts made meanwhile belong to the next answer.
   const at = now()
   const standings = await selectStandings({ db, plane }, [account], { now: at, isOwn })
   const { connections, connection, lastServer } = standings(account)
@@ -50,7 +50,7 @@ export async function watch(
   return { now: at, servers, verdict: verdictOf({ summary: connection, lines, lastServer }) }
 }
 
-/** The same of a WireGuard server, whose clients are seen by their handshakes alone. */
+/** The same for a WireGuard server, whose clients are seen by their handshakes alone. */
 async function tunnelAttemptsOf(
   plane: Plane,
   key: string,
@@ -63,7 +63,7 @@ async function tunnelAttemptsOf(
   return seen && peers && [...seen, ...handshakesSeen(peers, span)]
 }
 
-/** Nothing where it does not tell, or not in time. */
+/** Undefined where it cannot say, or not in time. */
 function attemptsOf(plane: Plane, key: string, since: number): Promise<Attempt[] | undefined> {
   return inTime(plane.attempts?.(key, since))
 }

@@ -4,10 +4,10 @@ import type { Server } from './server.ts'
 import type { PeerEntry } from './peerTable.ts'
 import { faultOf } from './valid.ts'
 
-/** An account that is to come in, with its devices. */
+/** An account whose peers are to be active, with its devices. */
 export type AccountPeers = { key: string; tunnel: Tunnel; peers: readonly Peer[] }
 
-/** Why an account is not let in. */
+/** Why an account is refused. */
 export type PeersRefused =
   | Refusal
   | 'key in use'
@@ -30,7 +30,7 @@ export async function activatePeers(
     if (refused.has(key) || isNamed === false) server.suspendPeer(publicKey)
   }
   try {
-    // Before anybody comes in with what was theirs.
+    // Before a peer connects with what was theirs.
     await server.applyChanges()
     const [last] = accepted.slice(-1)
     if (last) await server.bringUp(last.tunnel)
@@ -53,15 +53,15 @@ export function refuseAll(
   return new Map(accounts.map(({ key }) => [key, reason]))
 }
 
-/** In one word what went wrong; the rest is in the log. */
+/** Maps an error to the refusal's word; the rest is in the log. */
 export function reasonOf(error: unknown): PeersRefused {
   console.error('engine: wireguard:', error)
   return error instanceof TunnelRefused ? error.reason : 'failed'
 }
 
 /**
- * Finds who of these cannot come in, for what they bring is faulty or somebody else's. Whoever is in
- * with a key or an address stays; of those who come, the first has it.
+ * Finds which of these are refused, because their keys or addresses are invalid or in use. Active
+ * peers keep their key or address; among new ones, the first gets it.
  */
 export function refusalsOf(
   accounts: readonly AccountPeers[],

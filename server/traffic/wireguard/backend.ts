@@ -6,7 +6,7 @@ import { addLink, removeLink } from './links.ts'
 /** What can carry an interface. */
 export type Backend = {
   kind: NonNullable<TunnelCheck['backend']>
-  /** Kind of the kernel's interface, and the program that is asked about it. */
+  /** The kernel's interface type, and the program that configures it. */
   kernel?: { type: string; tool: string }
   /** The userspace program, and the folder of its sockets. */
   daemon?: { program: string; sockets: string }
@@ -17,7 +17,7 @@ const USERSPACE: Backend = {
   kind: 'userspace',
   daemon: { program: 'wireguard-go', sockets: '/var/run/wireguard' },
 }
-// AmneziaWG takes the same words and the same questions. Neither has been run here.
+// AmneziaWG has the same commands and options. Neither has been run here.
 const AMNEZIA_KERNEL: Backend = { kind: 'amneziawg', kernel: { type: 'amneziawg', tool: 'awg' } }
 const AMNEZIA_USERSPACE: Backend = {
   kind: 'amneziawg',
@@ -25,7 +25,7 @@ const AMNEZIA_USERSPACE: Backend = {
 }
 const CAP_NET_ADMIN = 12n
 
-/** Finds what this machine can carry an interface with, the fastest first; throws why nothing can. */
+/** Finds what this machine can carry an interface with, fastest first; throws why nothing can. */
 export async function findBackend(): Promise<Backend> {
   if (!mayConfigure()) throw new TunnelRefused('no rights')
   if (!(await isThere('ip'))) throw new TunnelRefused('wireguard missing', 'no iproute2')
@@ -39,7 +39,7 @@ export async function findBackend(): Promise<Backend> {
   throw new TunnelRefused(hasTun ? 'wireguard missing' : 'no tun')
 }
 
-/** The backend of a kind that made an interface, which has a process or none. */
+/** The backend that made an interface, by its kind and its process, if any. */
 export function backendOf(kind: string, hasProcess: boolean): Backend {
   if (kind === 'amneziawg') return hasProcess ? AMNEZIA_USERSPACE : AMNEZIA_KERNEL
   return hasProcess ? USERSPACE : KERNEL
@@ -52,11 +52,11 @@ function mayConfigure(): boolean {
     const [, mask = '0'] = new RegExp(`^${line}:\\s+([0-9a-f]+)`, 'm').exec(status) ?? []
     return ((BigInt(`0x${mask}`) >> CAP_NET_ADMIN) & 1n) === 1n
   }
-  // Root hands its rights to what it starts; others hand on only those that are ambient.
+  // Root passes its rights to its child processes; others only their ambient capabilities.
   return has('CapEff') && (process.geteuid?.() === 0 || has('CapAmb'))
 }
 
-/** By trying: what lies on the disk says little of the kernel that runs. */
+/** By trying: modules on the disk prove little about the running kernel. */
 async function isInKernel({ kernel }: Backend): Promise<boolean> {
   if (!kernel || !(await isThere(kernel.tool))) return false
   const name = `sluice-wgt${process.pid}`.slice(0, 15)

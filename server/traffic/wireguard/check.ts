@@ -2,11 +2,11 @@ import { createSocket } from 'node:dgram'
 import type { TunnelCheck } from '../../base/plane.ts'
 import { findBackend } from './backend.ts'
 import { run, TunnelRefused } from './commands.ts'
-import { inTheWay, usedNetworks } from './links.ts'
+import { overlappingNetwork, usedNetworks } from './links.ts'
 import { nameOf } from './interface.ts'
 import { networkOf } from './networks.ts'
 
-/** What a server would need; with `serverId` what it has already is not in its way. */
+/** What a server would need; with `serverId` what it has already does not conflict. */
 export type Wanted = { listenPort: number; net: string; serverId?: number | undefined }
 
 const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
@@ -15,7 +15,7 @@ const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
   'wireguard missing': 'noProgram',
 }
 
-/** Looks whether this machine can have an interface, by trying. `ownPort` is one it has for it already. */
+/** Checks by trying whether this machine can have an interface. `ownPort` is one it has already. */
 export async function checkTunnel(
   { listenPort, net, serverId }: Wanted,
   ownPort?: number,
@@ -35,7 +35,7 @@ export async function checkTunnel(
   async function room(): Promise<TunnelCheck['state']> {
     if (listenPort !== ownPort && !(await isFree(listenPort))) return 'portTaken'
     const network = networkOf(net)
-    return network && inTheWay(network, used, own) ? 'rangeTaken' : 'ready'
+    return network && overlappingNetwork(network, used, own) ? 'rangeTaken' : 'ready'
   }
 }
 

@@ -3,41 +3,41 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** The right to count on the interfaces of a folder: one process has it, or none. */
+/** The right to count on the interfaces of a folder: at most one process has it. */
 export type Claim = {
   /**
-   * Takes it, and tells whether it is had. With `asks` whoever has it is asked to give it up, and
-   * counts to the end first; without, only a free one is taken.
+   * Acquires it; returns whether it is held. With `asks` the present holder is requested to release
+   * it, and first counts to the end; without, only a free one is acquired.
    */
-  take: (options: { asks: boolean }) => Promise<boolean>
-  /** Gives it up. */
+  take: (options: { requestsRelease: boolean }) => Promise<boolean>
+  /** Releases it. */
   drop: () => void
 }
 
-/** How long whoever has it may take to give it up. */
-const PATIENCE_MS = 5_000
+/** How long the present holder may take to release it, ms. */
+const RELEASE_TIMEOUT_MS = 5_000
 
 /**
- * The right is an abstract unix socket: the kernel lets one process listen on a name, ends that with
- * the process however it dies, and leaves no file behind. Its name is in a file of the folder and
- * nowhere else, so that no other user of the machine can be in the way. Such names belong to a
+ * The right is an abstract unix socket: the kernel lets one process listen on a name, ends that
+ * with the process however it dies, and leaves no file behind. Its name is in a file of the folder
+ * and nowhere else, so that no other user of the machine can block it. Such names belong to a
  * network namespace, as interfaces do.
  *
- * `asked` is called where another process wants it, and gives it up once everything is counted.
+ * `asked` is called when another process requests it; it is released once everything is counted.
  */
-export function openClaim(dir: string, asked: () => Promise<void>): Claim {
+export function openClaim(dir: string, onRequest: () => Promise<void>): Claim {
   let server: Server | undefined
   const waiting = new Set<Socket>()
 
   return { take, drop }
 
-  async function take({ asks }: { asks: boolean }): Promise<boolean> {
+  async function take({ requestsRelease }: { requestsRelease: boolean }): Promise<boolean> {
     if (server) return true
     const name = nameIn(dir)
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
+    for (const end = performance.now() + RELEASE_TIMEOUT_MS; performance.now() < end;) {
       if (await listen(name)) return true
-      if (!asks) return false
-      await givenUp(name, end - performance.now())
+      if (!requestsRelease) return false
+      await released(name, end - performance.now())
     }
     return false
   }
@@ -46,14 +46,14 @@ export function openClaim(dir: string, asked: () => Promise<void>): Claim {
     const next = createServer((socket) => {
       waiting.add(socket)
       socket.on('error', () => {})
-      void asked()
+      void onRequest()
     })
-    const isHad = await new Promise<boolean>((resolve) => {
+    const isListening = await new Promise<boolean>((resolve) => {
       next.on('error', () => resolve(false))
       next.listen(name, () => resolve(true))
     })
-    if (isHad) server = next
-    return isHad
+    if (isListening) server = next
+    return isListening
   }
 
   function drop(): void {
@@ -64,8 +64,8 @@ export function openClaim(dir: string, asked: () => Promise<void>): Claim {
   }
 }
 
-/** Resolves when whoever listens has hung up, or the time is over. */
-function givenUp(name: string, waitMs: number): Promise<void> {
+/** Resolves when the holder has disconnected, or the time is over. */
+function released(name: string, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(name)
     socket.on('error', () => {})

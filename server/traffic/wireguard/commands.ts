@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What is in the way of an interface, in the words a port is refused with. */
+/** What prevents an interface, in the words a port is refused with. */
 export type Refusal =
   | 'no rights'
   | 'no tun'
@@ -15,7 +15,7 @@ export type Refusal =
   | 'interface in use'
   | 'tunnel not valid'
 
-/** Thrown where something is in the way that the operator can do something about. */
+/** Thrown where an operator can remove the obstacle. */
 export class TunnelRefused extends Error {
   readonly reason: Refusal
   constructor(reason: Refusal, detail = '') {
@@ -24,7 +24,7 @@ export class TunnelRefused extends Error {
   }
 }
 
-/** Thrown where a program ended badly; `isMissing` where there is none of this name, or none to run. */
+/** Thrown where a program failed; `isMissing` where it does not exist, or cannot be run. */
 export class CommandFailed extends Error {
   readonly isMissing: boolean
   readonly said: string
@@ -38,8 +38,9 @@ export class CommandFailed extends Error {
 const TIMEOUT_MS = 20_000
 
 /**
- * Runs a program with these words, never through a shell, and tells what it said. What is secret or
- * long goes in as `input` and not as a word: words can be read by everybody on the machine.
+ * Runs a program with these arguments, never through a shell, and returns its output. Secret or
+ * long data is passed as `input` and not as an argument: arguments are visible to everyone on the
+ * machine.
  */
 export async function run(program: string, words: readonly string[], input = ''): Promise<string> {
   const path = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`
@@ -63,15 +64,15 @@ export async function run(program: string, words: readonly string[], input = '')
 }
 
 /**
- * A file without a name that holds this. It stands in for a pipe, because Node's pipes are sockets,
- * and a socket cannot be opened as `/dev/stdin`, as `wg` wants to.
+ * An unnamed file with this content. It replaces a pipe, because Node's pipes are sockets, and a
+ * socket cannot be opened as `/dev/stdin`, which `wg` needs.
  */
 function fileOf(text: string): number | undefined {
   if (text === '') return undefined
   const path = join(tmpdir(), `sluice-${randomUUID()}`)
   const file = openSync(path, 'wx+', 0o600)
   rmSync(path)
-  // At a place, so that whoever reads it begins there.
+  // At a position, so that the reader begins there.
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, at)
   return file

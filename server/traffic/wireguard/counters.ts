@@ -2,25 +2,25 @@ import type { RawPeer } from './device.ts'
 import { chargedOf, type PeerEntry } from './peerTable.ts'
 import type { State } from './state.ts'
 
-/** What one device of an account passed since it was last looked at. */
+/** What one device of an account passed since the last reading. */
 export type PeerTraffic = {
   key: string
   deviceId: number
   /** From the device, and to it, tunnel overhead included. */
   up: number
   down: number
-  /** Where it came from, without the port; absent where nothing came from it. */
+  /** Where it came from, without the port; absent without packets from it. */
   client?: string | undefined
 }
 
-/** What has risen: to be charged, once it is written down. */
-export type Rise = { traffic: PeerTraffic[]; strangers: string[] }
+/** The increase: to be charged, once it is written down. */
+export type Rise = { traffic: PeerTraffic[]; unknownPeers: string[] }
 
 /**
- * Compares what a device has counted with what was charged, writes the new sums down, and tells what
- * to charge. In this order: whoever dies in between has charged too little by one look, never twice.
+ * Compares a device's counters with what was charged, writes the new sums down, and returns what to
+ * charge. In this order: a crash in between charges too little by one reading, never twice.
  *
- * `strangers` are peers of the device that nobody here has let in.
+ * `strangers` are peers of the device that were not added here.
  */
 export function take(
   peers: readonly RawPeer[],
@@ -29,17 +29,17 @@ export function take(
 ): Rise {
   const risen: PeerEntry[] = []
   const traffic: PeerTraffic[] = []
-  const strangers: string[] = []
+  const unknownPeers: string[] = []
   for (const raw of peers) {
     const entry = table.get(raw.publicKey)
     if (!entry) {
-      strangers.push(raw.publicKey)
+      unknownPeers.push(raw.publicKey)
       continue
     }
     entry.endpoint = raw.endpoint
     entry.handshake = raw.handshake
     if (raw.rx === entry.rx && raw.tx === entry.tx) continue
-    // A device that counts from 0 again was made anew without us.
+    // A device that counts from 0 again was recreated by other software.
     const isReset = raw.rx < entry.rx || raw.tx < entry.tx
     const up = isReset ? raw.rx : raw.rx - entry.rx
     const down = isReset ? raw.tx : raw.tx - entry.tx
@@ -51,10 +51,10 @@ export function take(
     traffic.push({ key, deviceId, up, down, client: up > 0 ? hostOf(raw.endpoint) : undefined })
   }
   state.write(risen.map(chargedOf))
-  return { traffic, strangers }
+  return { traffic, unknownPeers }
 }
 
-/** The address of `host:port`, where an IPv6 one stands in brackets. */
+/** The address of `host:port`, where an IPv6 one is in brackets. */
 export function hostOf(endpoint: string | undefined): string | undefined {
   return endpoint?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 }

@@ -2,7 +2,7 @@
 export type PeerTerms = {
   publicKey: string
   presharedKey?: string | undefined
-  /** Empty is a peer whose packets are taken and go nowhere: its counter and session stay. */
+  /** Empty is a peer whose packets are accepted and dropped: its counter and session stay. */
   addresses: readonly string[]
 }
 
@@ -15,27 +15,27 @@ export type RawPeer = {
   endpoint?: string | undefined
   /** Seconds of the machine's clock; 0 is never. */
   handshake: number
-  /** What came from it, and what went to it. */
+  /** Bytes from it, and to it. */
   rx: number
   tx: number
 }
 
-/** What a device says of itself. */
+/** The state of a device. */
 export type RawDevice = { listenPort: number; privateKey?: string | undefined; peers: RawPeer[] }
 
-/** The way to one WireGuard interface. Everything rejects where the interface is gone. */
+/** Access to one WireGuard interface. Every call rejects where the interface is gone. */
 export type Device = {
-  /** All of it as it is now. */
+  /** Its whole current state. */
   read: () => Promise<RawDevice>
-  /** Its own key, and the port it listens on. Rejects with a `TunnelRefused` where that is taken. */
+  /** Sets its own key and listening port. Rejects with a `TunnelRefused` where that is taken. */
   configure: (terms: { privateKey: string; listenPort: number }) => Promise<void>
-  /** Adds peers and changes those that are there, in this order; then takes out those of `gone`. */
+  /** Adds peers and changes existing ones, in this order; then removes those of `gone`. */
   set: (peers: readonly PeerTerms[], gone: readonly string[]) => Promise<void>
 }
 
-/** With the bits that name one address alone. */
+/** With a prefix length of one address. */
 export const single = (address: string): string =>
   `${address}/${address.includes(':') ? '128' : '32'}`
 
-/** Without them. */
+/** Without one. */
 export const plain = (address: string): string => address.replace(/\/(?:32|128)$/, '')

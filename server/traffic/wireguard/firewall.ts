@@ -1,8 +1,8 @@
 import { REFUSED_NETWORKS } from '../../network/targets.ts'
 import { CommandFailed, run, TunnelRefused } from './commands.ts'
-import { plainly } from './links.ts'
+import { ipErrorOf } from './links.ts'
 
-/** What the rules of one interface are made of. */
+/** The parameters of one interface's rules. */
 export type Fence = {
   /** Name of the interface. */
   name: string
@@ -19,13 +19,13 @@ export type Fence = {
 /** Name of the table that holds all rules of one interface. */
 export const tableOf = (name: string): string => name.replaceAll('-', '_')
 
-/** Puts the rules of an interface in place, in one step; whoever was connected stays connected. */
+/** Installs the rules of an interface, in one step; connected clients stay connected. */
 export async function fenceIn(fence: Fence): Promise<void> {
   try {
     await run('nft', ['-f', '-'], rulesOf(fence))
   } catch (error) {
-    const shown = plainly(error)
-    // None at all, none in the kernel, or one without what a rule needs.
+    const shown = ipErrorOf(error)
+    // nftables is missing, or missing in the kernel, or too old for a rule.
     const isMissing =
       shown instanceof CommandFailed &&
       (shown.isMissing || /not supported|Could not process rule/.test(shown.said))
@@ -33,7 +33,7 @@ export async function fenceIn(fence: Fence): Promise<void> {
   }
 }
 
-/** Whether the rules are there: who loads a firewall anew often throws out all tables first. */
+/** Whether the rules are there: reloading a firewall often flushes all tables first. */
 export async function isFenced(name: string): Promise<boolean> {
   return run('nft', ['list', 'chain', 'inet', tableOf(name), 'forward']).then(
     (text) => text.includes(name),
@@ -41,7 +41,7 @@ export async function isFenced(name: string): Promise<boolean> {
   )
 }
 
-/** Takes the rules away; none there is no fault. */
+/** Removes the rules; having none is no error. */
 export async function removeFence(name: string): Promise<void> {
   await run('nft', ['delete', 'table', 'inet', tableOf(name)]).catch(() => {})
 }
@@ -49,22 +49,22 @@ export async function removeFence(name: string): Promise<void> {
 /**
  * The rules of an interface as nft reads them.
  *
- * They stand in a table of their own, which no other software replaces, and before the usual place of
- * filters. What they drop stays dropped, whatever others say; what they let pass another table may
- * still drop, as Docker's does until it is told otherwise. What belongs to a connection meets one or
- * two of them; all others are for its first packet, as each costs every packet time.
+ * They are in a table of their own, which no other software replaces, and before the usual place of
+ * filters. What they drop stays dropped, whatever others say; what they accept another table may
+ * still drop, as Docker's does by default. Packets of a known connection meet one or two of them;
+ * all others are for its first packet, as each costs every packet time.
  */
 export function rulesOf({ name, net, net6, mtu, allow, sitePort }: Fence): string {
   const table = tableOf(name)
   const allowed = byFamily(allow)
   const refused = byFamily(REFUSED_NETWORKS)
   const [from, to] = [`iifname "${name}"`, `oifname "${name}"`]
-  // Nobody may use an address that is not inside: answers to it would go to somebody else.
+  // A source address outside the network is dropped: answers to it would go to a third party.
   const honest = [
     `ip saddr != ${net} drop`,
     net6 === undefined ? 'meta nfproto ipv6 drop' : `ip6 saddr != ${net6} drop`,
   ]
-  // Packets to a peer that did not fit would be lost where nobody may say so, as many do.
+  // A packet too large for a peer would be lost where ICMP is blocked, as it often is.
   const segments = [
     `tcp flags syn tcp option maxseg size set rt mtu`,
     `meta nfproto ipv4 tcp flags syn tcp option maxseg size set ${mtu - 40}`,
@@ -78,7 +78,7 @@ export function rulesOf({ name, net, net6, mtu, allow, sitePort }: Fence): strin
     sitePort === undefined
       ? []
       : [
-          // A console in a container: its public door is led to a private address.
+          // A console in a container: its public port is forwarded to a private address.
           `ct status dnat meta l4proto tcp ct original proto-dst ${sitePort} accept`,
         ]
   return `table inet ${table}

@@ -13,8 +13,8 @@ type Family = keyof typeof SWITCHES
 const fileIn = (dir: string) => join(dir, 'forwarding.json')
 
 /**
- * Has the kernel pass packets on, and remembers in the folder what it did not do before. Throws where
- * this process may not say so.
+ * Turns on forwarding in the kernel, and stores in the folder what was off before. Throws where
+ * this process lacks the right.
  */
 export function startForwarding(dir: string, families: readonly Family[]): void {
   const off = families.filter((family) => valueOf(SWITCHES[family]) === '0')
@@ -22,7 +22,7 @@ export function startForwarding(dir: string, families: readonly Family[]): void 
   const started = new Set([...startedIn(dir), ...off])
   writeFileSync(fileIn(dir), JSON.stringify([...started]), { mode: 0o600 })
   try {
-    if (off.includes('v6')) keepAdvertisements()
+    if (off.includes('v6')) acceptAdvertisements()
     for (const family of off) writeFileSync(SWITCHES[family], '1')
   } catch (error) {
     throw new TunnelRefused('no rights', String(error))
@@ -42,10 +42,10 @@ export function endForwarding(dir: string): void {
 }
 
 /**
- * A machine that passes packets on takes no routes from its router's advertisements, unless it is
- * told to with a 2: without it, many a rented machine would lose its own way out.
+ * A machine that forwards packets ignores its router's advertisements, unless `accept_ra` is 2:
+ * without it, many rented machines would lose their own default route.
  */
-function keepAdvertisements(): void {
+function acceptAdvertisements(): void {
   for (const name of readdirSync(IPV6)) {
     const path = join(IPV6, name, 'accept_ra')
     if (valueOf(path) === '1') writeFileSync(path, '2')

@@ -17,16 +17,16 @@ export type Ends = {
   publicKey: string
   /** The client's own. */
   privateKey: string
-  /** What the server has of this client must be from before; ms. */
+  /** The timestamp the server has of this client must be earlier than this; ms. */
   at: number
 }
 
-/** The first packet of a handshake, and what an answer to it is worth. */
+/** The first packet of a handshake, and how an answer to it is judged. */
 export type Initiation = {
   packet: Buffer
   /**
-   * `done`: the server has proved its key, and taken ours. `busy`: it is there, knows us, and has too
-   * much to do right now. Nothing for any other packet.
+   * `done`: the server has proved its key, and accepted ours. `busy`: it is there, knows us, and is
+   * overloaded right now. Undefined for any other packet.
    */
   judge: (packet: Buffer) => 'done' | 'busy' | undefined
 }
@@ -40,11 +40,11 @@ const LABEL_MAC1 = 'mac1----'
 const INITIATION = 1
 const RESPONSE = { type: 2, bytes: 92 }
 const COOKIE = { type: 3, bytes: 64 }
-/** TAI64N (5.1): seconds are counted from here, and leap seconds are left out by everybody. */
+/** TAI64N (5.1): seconds are counted from here; implementations ignore leap seconds. */
 const TAI_BASE = 0x400000000000000an
 const TAG_BYTES = 16
 
-/** Begins a handshake as a client does that shares no secret of a third kind with the server. */
+/** Begins a handshake as a client without a preshared key does. */
 export function initiate({ publicKey, privateKey, at }: Ends): Initiation {
   const server = Buffer.from(publicKey, 'base64')
   const own = Buffer.from(publicKeyOf(privateKey), 'base64')
@@ -60,7 +60,7 @@ export function initiate({ publicKey, privateKey, at }: Ends): Initiation {
   const packet = Buffer.concat([body, macOf(server, body), Buffer.alloc(TAG_BYTES)])
   return { packet, judge }
 
-  /** Proves one key to the other, and seals something for it. */
+  /** Mixes a Diffie-Hellman result of two keys into the chain, and seals data with it. */
   function seal(secret: Buffer, text: Buffer): Buffer {
     const [chain, key] = derive(keys.chain, secret)
     const sealed = sealed_(key, text, keys.hash)
@@ -111,7 +111,7 @@ function derive(key: Buffer, input: Buffer): [Buffer, Buffer, Buffer] {
   return [first, second, hmacOf(secret, second, Buffer.from([3]))]
 }
 
-/** A key that is none, such as all zeros, throws. */
+/** An invalid key, such as all zeros, throws. */
 function shared(privateKey: string, publicKey: string): Buffer {
   const x = Buffer.from(publicKey, 'base64').toString('base64url')
   const other = createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x }, format: 'jwk' })
@@ -140,7 +140,7 @@ function opens(key: Buffer, tag: Buffer, about: Buffer): boolean {
   }
 }
 
-/** Without it a server is silent, as it is to strangers. */
+/** Without it a server does not answer. */
 function macOf(server: Buffer, body: Buffer): Uint8Array {
   const key = hashOf(Buffer.from(LABEL_MAC1), server)
   return blake2s(body, { key, dkLen: TAG_BYTES })

@@ -6,7 +6,15 @@ import type { Device } from './device.ts'
 import { fenceIn, isFenced, removeFence } from './firewall.ts'
 import { startForwarding } from './forwarding.ts'
 import { commandDevice } from './kernel.ts'
-import { addLink, bringUp, indexOf, inTheWay, plainly, removeLink, usedNetworks } from './links.ts'
+import {
+  addLink,
+  bringUp,
+  indexOf,
+  overlappingNetwork,
+  ipErrorOf,
+  removeLink,
+  usedNetworks,
+} from './links.ts'
 import { type Network, networkOf } from './networks.ts'
 import { endDaemon, isRunning, place, startDaemon } from './process.ts'
 import type { Made, State } from './state.ts'
@@ -14,17 +22,17 @@ import { userspaceDevice } from './userspace.ts'
 
 /** What all interfaces of a process share. */
 export type Ground = {
-  /** Folder of what is known of them. */
+  /** Folder of the interfaces' stored state. */
   dir: string
   /** Networks that may be reached although they are private. */
   allow: readonly string[]
   sitePort?: number | undefined
 }
 
-/** Name of a server's interface; at most 15 letters, as the kernel has it. */
+/** Name of a server's interface; at most 15 characters, as the kernel requires. */
 export const nameOf = (serverId: number): string => `sluice-wg${serverId}`
 
-/** The interface of a state, where it is there and is the one that was made; undefined otherwise. */
+/** The interface of a stored state, where it exists and is the same one; undefined otherwise. */
 export async function findMade(name: string, { made }: State): Promise<Device | undefined> {
   if (!made || made.place !== place() || (await indexOf(name)) !== made.index) return undefined
   if (made.daemon && !isRunning(made.daemon)) return undefined
@@ -32,7 +40,7 @@ export async function findMade(name: string, { made }: State): Promise<Device | 
 }
 
 /**
- * Makes the interface of a server, or takes up the one that was made, with all that belongs to it;
+ * Makes the interface of a server, or adopts the existing one, with everything that belongs to it;
  * peers stay as they are. Throws why not, with nothing new left behind.
  */
 export async function make(
@@ -48,14 +56,14 @@ export async function make(
     return { device: found, isNew: false }
   }
   const backend = await findBackend()
-  // A state without an interface says that it was being made when this process was killed.
+  // A state without an interface means that it was being made when this process was killed.
   if ((await indexOf(name)) !== undefined) {
     if (!state.isBegun || state.made) throw new TunnelRefused('interface in use')
     await removeLink(name)
   }
   const used = await usedNetworks()
   for (const network of networks) {
-    const other = inTheWay(network, used, name)
+    const other = overlappingNetwork(network, used, name)
     if (other) throw new TunnelRefused('range in use', `${other.net} on ${other.on}`)
   }
   state.peers.clear()
@@ -67,12 +75,12 @@ export async function make(
     await setUp(name, tunnel, networks, ground, device)
     return { device, isNew: true }
   } catch (error) {
-    await unmake(name, state)
-    throw plainly(error)
+    await removeInterface(name, state)
+    throw ipErrorOf(error)
   }
 }
 
-/** Puts back what other software has thrown out: the rules, and that packets are passed on. */
+/** Restores what other software has removed: the rules, and forwarding. */
 export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
   const { serverId, net, net6, mtu } = tunnel
   const name = nameOf(serverId)
@@ -80,10 +88,10 @@ export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
   startForwarding(ground.dir, familiesOf(tunnel))
 }
 
-/** Takes an interface away with its rules, its process and what was known of it. */
-export async function unmake(name: string, state: State): Promise<void> {
+/** Removes an interface with its rules, its process and its stored state. */
+export async function removeInterface(name: string, state: State): Promise<void> {
   const { made, isBegun } = state
-  // Whoever was refused it has none: one of its name is somebody else's.
+  // A refused server has none: an interface of its name belongs to other software.
   if (!isBegun) return
   const isOurs = !made || (await findMade(name, state)) !== undefined
   if (made?.daemon && isOurs) await endDaemon(made.daemon, socketOf(name, made))

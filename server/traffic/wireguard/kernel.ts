@@ -2,12 +2,13 @@ import { CommandFailed, run, TunnelRefused } from './commands.ts'
 import type { Device } from './device.ts'
 import { confText, readDump } from './wgText.ts'
 
-/** As many peers are named in one command line to go: each is 55 bytes of it. */
+/** The most peers removed in one command: each is 55 bytes of its arguments. */
 const BATCH = 1_000
 
 /**
- * The device of the kernel, through `wg`, or of AmneziaWG through `awg`, which takes the same words
- * and has not been run here. Keys go in by its input: the words of a command can be read by all.
+ * The kernel's device, through `wg`, or AmneziaWG's through `awg`, which has the same commands and
+ * has not been run here. Keys are passed by standard input: a command's arguments are visible to
+ * all.
  */
 export function commandDevice(program: string, name: string): Device {
   return { read, configure, set }

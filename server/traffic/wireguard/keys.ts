@@ -1,7 +1,7 @@
 const KEY = /^[A-Za-z0-9+/]{43}=$/
 const BYTES = 32
 
-/** Whether a text is a key as WireGuard writes them: 32 bytes in base64, spelled the one right way. */
+/** Whether a text is a key as WireGuard writes them: 32 bytes in canonical base64. */
 export function isKey(text: unknown): text is string {
   if (typeof text !== 'string' || !KEY.test(text)) return false
   const bytes = Buffer.from(text, 'base64')

@@ -10,37 +10,37 @@ type Link = { ifindex: number }
 type Addressed = { addr_info?: { local?: string; prefixlen?: number; scope?: string }[] }
 type Route = { dst?: string; dev?: string; type?: string }
 
-/** Number of an interface, as long as it is there; undefined where there is none of this name. */
+/** Index of an interface while it exists; undefined where there is none of this name. */
 export async function indexOf(name: string): Promise<number | undefined> {
   try {
     const [link] = JSON.parse(await run('ip', ['-j', 'link', 'show', 'dev', name])) as Link[]
     return link?.ifindex
   } catch (error) {
     if (error instanceof CommandFailed && error.said.includes('does not exist')) return undefined
-    throw plainly(error)
+    throw ipErrorOf(error)
   }
 }
 
-/** Makes an interface of a kind the kernel has. Rejects where it has not. */
+/** Makes an interface of a kernel type. Rejects where the kernel lacks the type. */
 export async function addLink(name: string, type: string): Promise<void> {
   await run('ip', ['link', 'add', 'dev', name, 'type', type])
 }
 
-/** Takes an interface away; one that is not there is no fault. */
+/** Removes an interface; one that does not exist is no error. */
 export async function removeLink(name: string): Promise<void> {
   await run('ip', ['link', 'del', 'dev', name]).catch(() => {})
 }
 
 /**
  * Gives an interface its addresses, which are the first of each network, and brings it up. Inside
- * WireGuard there are no neighbours to ask, so the second family needs no look for duplicates.
+ * WireGuard there is no neighbour discovery, so IPv6 addresses need no duplicate detection.
  */
 export async function bringUp(name: string, networks: readonly Network[], mtu: number) {
   try {
     await run('ip', ['link', 'set', 'dev', name, 'mtu', String(mtu), 'up'])
     // A machine without IPv6 serves the other family alone.
     const wanted = networks.filter(({ family }) => family === 4 || hasIpv6())
-    // Changing them takes their routes away for a moment.
+    // Changing them removes their routes for a moment.
     if (await hasAddresses(name, wanted)) return
     await run('ip', ['address', 'flush', 'dev', name, 'scope', 'global'])
     for (const network of wanted) {
@@ -49,7 +49,7 @@ export async function bringUp(name: string, networks: readonly Network[], mtu: n
       else await run('ip', ['-6', ...words, 'nodad'])
     }
   } catch (error) {
-    throw plainly(error)
+    throw ipErrorOf(error)
   }
 }
 
@@ -67,7 +67,7 @@ async function hasAddresses(name: string, networks: readonly Network[]): Promise
 const spelled = (address: Network | undefined, bits: number | undefined) =>
   `${address?.family} ${address?.first}/${bits}`
 
-/** Networks the machine has on its interfaces or routes into, the ways to everywhere left out. */
+/** Networks the machine has on its interfaces or routes into, default routes left out. */
 export async function usedNetworks(): Promise<Used[]> {
   const used = new Map<string, Used>()
   const note = (net: string, on: string) => used.set(`${net} ${on}`, { net, on })
@@ -77,15 +77,19 @@ export async function usedNetworks(): Promise<Used[]> {
     const answer = await run('ip', [family, '-j', 'route', 'show', 'table', 'main']).catch(() => '')
     for (const { dst, dev, type = 'unicast' } of JSON.parse(answer || '[]') as Route[]) {
       const network = dst === undefined ? undefined : networkOf(dst)
-      // A half of all there is is the way to everywhere as VPN clients spell it.
+      // Two halves of the address space are how VPN clients write a default route.
       if (network && network.bits > 1) note(wholeOf(dst ?? ''), dev ?? type)
     }
   }
   return [...used.values()]
 }
 
-/** Which of the networks in use another one would cut into, `name` being its own interface. */
-export function inTheWay(net: Network, used: readonly Used[], name: string): Used | undefined {
+/** Which of the used networks another one would overlap, `name` being its own interface. */
+export function overlappingNetwork(
+  net: Network,
+  used: readonly Used[],
+  name: string,
+): Used | undefined {
   return used.find((one) => {
     const other = networkOf(one.net)
     return one.on !== name && other !== undefined && other.bits > 1 && overlaps(net, other)
@@ -105,16 +109,16 @@ function hasIpv6(): boolean {
   return statSync('/proc/net/if_inet6', { throwIfNoEntry: false }) !== undefined
 }
 
-/** Says in one word what `ip` says in many. */
-export function plainly(error: unknown): unknown {
+/** Maps an error of `ip` to one word. */
+export function ipErrorOf(error: unknown): unknown {
   if (!(error instanceof CommandFailed)) return error
   if (/not permitted|Permission denied/.test(error.said))
     return new TunnelRefused('no rights', error.said.trim())
   return error
 }
 
-/** Bytes that passed an interface so far; undefined where it is not there. Costs next to nothing. */
-export function passedOn(name: string): number | undefined {
+/** Bytes that passed an interface so far; undefined if it does not exist. Nearly free. */
+export function bytesOn(name: string): number | undefined {
   const text = readFileSync('/proc/self/net/dev', 'latin1')
   const at = text.indexOf(`${name}:`)
   if (at < 0) return undefined

@@ -6,7 +6,7 @@ export type Network = { family: 4 | 6; first: bigint; bits: number }
 
 const WIDTH = { 4: 32, 6: 128 } as const
 
-/** Reads `10.100.0.0/16`, or an address alone; bits of the host are left out. Undefined for anything else. */
+/** Parses `10.100.0.0/16`, or an address alone; clears host bits. Undefined for anything else. */
 export function networkOf(text: string): Network | undefined {
   const [address = '', bits] = text.split('/')
   const family = isIP(address)
@@ -26,13 +26,13 @@ export function overlaps(one: Network, other: Network): boolean {
   return one.first >> rest === other.first >> rest
 }
 
-/** Whether an address, without bits, is one a peer may have: in the network, and not its gateway. */
+/** Whether an address, without a prefix length, is in the network and not its gateway. */
 export function isInside(address: string, network: Network): boolean {
   const one = isIP(address) === 0 ? undefined : networkOf(address)
   return one !== undefined && overlaps(one, network) && one.first > network.first + 1n
 }
 
-/** The first address of a network with its bits: what the machine itself has inside. */
+/** The first address of a network with its prefix length: the machine's own address inside. */
 export function gatewayOf(network: Network): string {
   const value = network.first + 1n
   const parts = network.family === 4 ? { count: 4, size: 8n } : { count: 8, size: 16n }

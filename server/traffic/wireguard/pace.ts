@@ -1,16 +1,16 @@
 import type { PeerTraffic } from './counters.ts'
 
-/** When to look next, so that nobody is far over an end when it is noticed. */
+/** When to read counters next, so that an end is noticed without being far exceeded. */
 export type Pace = {
-  /** Notes what passed just now. */
+  /** Records what passed just now. */
   note: (traffic: readonly PeerTraffic[]) => void
-  /** Waits so long, ms, after a look that took `cost` ms. */
+  /** The wait after a reading that took `cost` ms, ms. */
   next: (cost: number) => number
 }
 
 const LOOK_MS = 500
 const MIN_MS = 50
-/** Looking takes at most one part of so many of the time. */
+/** Reading takes at most this fraction of the time. */
 const SHARE = 4
 
 /** `left` is what an account may still pass, in bytes. */

@@ -2,21 +2,21 @@ import type { Peer } from '../../base/plane.ts'
 import type { PeerTerms, RawPeer } from './device.ts'
 import type { Charged } from './state.ts'
 
-/** A peer of one interface: whose it is, what it may, and how much of it was charged. */
+/** A peer of one interface: its account, its terms, and how much of it was charged. */
 export type PeerEntry = PeerTerms & {
   key: string
   deviceId: number
-  /** What it may use while it is let in. */
+  /** Its terms while it is active. */
   own: readonly string[]
-  /** Whether it is let in. */
+  /** Whether it is active. */
   isActive: boolean
   /** Whether no order has named it since this process took the interface over. */
   isAdopted: boolean
-  /** Whether the device has been told last what it is to be told. */
+  /** Whether the device has its latest state. */
   isApplied: boolean
-  /** Whether all that passed until it was shut is charged: what comes since goes nowhere. */
+  /** Whether all that passed until it was shut is charged: later packets are dropped. */
   isSettled: boolean
-  /** When it was shut, by a clock that never jumps. */
+  /** When it was shut, by a monotonic clock. */
   suspendedAt: number
   rx: number
   tx: number
@@ -25,7 +25,7 @@ export type PeerEntry = PeerTerms & {
   handshake: number
 }
 
-/** A peer that is new, under what it may. */
+/** A new peer under these terms. */
 export function newEntry(
   key: string,
   { deviceId, publicKey, presharedKey, addresses }: Peer,
@@ -48,7 +48,7 @@ export function newEntry(
   }
 }
 
-/** A peer that was on the device before this process, as it is there and was written down. */
+/** A peer that was on the device before this process, as it is there and was stored. */
 export function adopted(raw: RawPeer, [publicKey, key, deviceId, rx, tx]: Charged): PeerEntry {
   const { addresses, presharedKey } = raw
   const isActive = addresses.length > 0
@@ -64,7 +64,7 @@ export function adopted(raw: RawPeer, [publicKey, key, deviceId, rx, tx]: Charge
   }
 }
 
-/** Lets a peer in under these terms, which may be another account's than before. */
+/** Activates a peer under these terms, which may be another account's than before. */
 export function activate(entry: PeerEntry, key: string, peer: Peer): void {
   const { presharedKey, addresses, deviceId } = peer
   const isSame =

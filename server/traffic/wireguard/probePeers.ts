@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto'
 import type { PeerTerms } from './device.ts'
 
-/** Who tries a server; each has a key of its own, for a peer's clock may only go forward. */
+/** Who tries a server; each has its own key, because a peer's timestamps may only go forward. */
 export type Prober = 'console' | 'node'
 
 /** Before the 32 bytes of a key, in PKCS #8 (RFC 8410, 7). */
@@ -9,8 +9,8 @@ const PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const KEY_BYTES = 32
 
 /**
- * The keys with which a server is tried, made from its own: whoever has that can try it, and nothing
- * has to be agreed. Base64, as WireGuard writes keys.
+ * The keys with which a server is tried, derived from its own: any process that has that can try
+ * it, and nothing has to be exchanged. Base64, as WireGuard writes keys.
  */
 export function probeKeysOf(serverKey: string, prober: Prober) {
   const secret = Buffer.from(serverKey, 'base64')
@@ -19,22 +19,22 @@ export function probeKeysOf(serverKey: string, prober: Prober) {
   return { privateKey, publicKey: publicKeyOf(privateKey) }
 }
 
-/** The peers as which a server is tried: they may say hello, and no packet of theirs gets in. */
+/** The peers as which a server is tried: their handshakes work, and their packets are dropped. */
 export function probePeersOf(serverKey: string): PeerTerms[] {
   const probers: Prober[] = ['console', 'node']
   return probers.map((one) => ({ publicKey: probeKeysOf(serverKey, one).publicKey, addresses: [] }))
 }
 
 /**
- * Tells those peers from others on a device, by its own key: which of them are there, and which have
- * to be added. Without a key there is none.
+ * Distinguishes those peers from others on a device, by its own key: which of them are there, and
+ * which have to be added. Without a key there are none.
  */
 export function openProbers() {
   let knownFor: string | undefined
   let wanted: PeerTerms[] = []
 
   return function sort(serverKey: string | undefined, peers: readonly { publicKey: string }[]) {
-    // Making keys is dear, and a device rarely changes its own.
+    // Deriving keys is expensive, and a device rarely changes its own.
     if (serverKey !== knownFor) wanted = serverKey === undefined ? [] : probePeersOf(serverKey)
     knownFor = serverKey
     const there = new Set(peers.map(({ publicKey }) => publicKey))

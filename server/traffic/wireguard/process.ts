@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TunnelRefused } from './commands.ts'
 
-/** A process, told apart from a later one with the same number by when it started. */
+/** A process, distinguished from a later one with the same number by its start time. */
 export type Running = { pid: number; start: string }
 
 const START_MS = 10_000
@@ -12,8 +12,8 @@ const END_MS = 3_000
 const LOOK_MS = 20
 
 /**
- * Starts a userspace WireGuard for an interface, in a session of its own: whatever ends this process
- * does not end it. Resolves once it can be asked.
+ * Starts a userspace WireGuard for an interface, in a session of its own: the end of this process
+ * does not end it. Resolves once it answers.
  */
 export async function startDaemon(
   program: string,
@@ -21,7 +21,7 @@ export async function startDaemon(
   { socket, log }: { socket: string; log: string },
 ): Promise<Running> {
   const output = openSync(log, 'a', 0o600)
-  // Nothing of our own surroundings is its business.
+  // It needs nothing of our environment.
   const env = { PATH: process.env.PATH ?? '', WG_PROCESS_FOREGROUND: '1', LOG_LEVEL: 'error' }
   const child = spawn(program, [name], {
     detached: true,
@@ -59,7 +59,7 @@ export const isRunning = ({ pid, start }: Running): boolean => startOf(pid) === 
 function startOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // Its name stands in brackets and may hold anything.
+    // Its name is in brackets and may hold anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
@@ -67,7 +67,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** What names are counted anew in: this start of the machine, and this network of it. */
+/** The scope of interface indexes: this boot of the machine, and this network namespace. */
 export function place(): string {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   return `${boot} ${statSync('/proc/self/ns/net').ino}`

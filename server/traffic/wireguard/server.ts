@@ -1,8 +1,8 @@
 import type { Peer, Tunnel } from '../../base/plane.ts'
 import type { Device } from './device.ts'
-import { passedOn } from './links.ts'
+import { bytesOn } from './links.ts'
 import { TunnelRefused } from './commands.ts'
-import { findMade, type Ground, guard, make, nameOf, unmake } from './interface.ts'
+import { findMade, type Ground, guard, make, nameOf, removeInterface } from './interface.ts'
 import { openProbers } from './probePeers.ts'
 import { type PeerTraffic, take } from './counters.ts'
 import type { State } from './state.ts'
@@ -11,24 +11,24 @@ import { adopted, chargedOf, type PeerEntry, activate, newEntry, suspend } from 
 /** The interface of one server with its peers. */
 export type Server = {
   tunnel: Tunnel | undefined
-  /** Whether its interface is there, as far as is known. */
+  /** Whether its interface exists, as far as is known. */
   isUp: () => boolean
   table: ReadonlyMap<string, PeerEntry>
   /** Makes the interface as the tunnel says, or changes it; throws why it cannot be. */
   bringUp: (tunnel: Tunnel) => Promise<void>
-  /** Lets a device of an account in; it comes in with the next `applyChanges`. */
+  /** Activates a device of an account; it is connected with the next `applyChanges`. */
   activatePeer: (key: string, peer: Peer) => void
   /** Shuts one out; it is out with the next `applyChanges`. */
   suspendPeer: (publicKey: string) => void
-  /** Tells the device what has changed, and charges to the last byte those who were shut. */
+  /** Applies changes to the device, and charges those who were shut out to the last byte. */
   applyChanges: () => Promise<void>
   /** Charges what passed; with `hurried` also where hardly anything can have. */
   look: (options: { hurried: boolean }) => Promise<void>
-  /** Takes up an interface that was left by another process; says whether it is there. */
+  /** Adopts an interface that another process left; returns whether it exists. */
   adopt: () => Promise<boolean>
-  /** Takes the interface away, after a last look. */
+  /** Removes the interface, after a last reading. */
   takeDown: () => Promise<void>
-  /** Leaves it to another process, after a last look. */
+  /** Leaves it to another process, after a last reading. */
   leave: () => Promise<void>
 }
 
@@ -40,14 +40,14 @@ type Parts = {
   charge: (traffic: readonly PeerTraffic[]) => void
 }
 
-/** How long a peer that was shut out stays on the device, to come back without a new handshake. */
+/** How long a peer that was shut out stays on the device, to return without a new handshake. */
 const KEEP_MS = 5 * 60_000
-/** How often all peers are looked at while no packet passes: for handshakes, and signs of life. */
+/** How often all peers are read while no packet passes: for handshakes, and activity. */
 const QUIET_MS = 15_000
-/** How often it is looked whether other software has thrown out the rules. */
+/** How often it is checked whether other software has removed the rules. */
 const GUARD_MS = 5_000
 
-/** Starts with nothing made. One thing is done with the interface at a time. */
+/** Starts without an interface. Operations on it run one at a time. */
 export function openServer({ serverId, state, ground, charge }: Parts): Server {
   const name = nameOf(serverId)
   const table = new Map<string, PeerEntry>()
@@ -98,7 +98,7 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
     else if (isFirst) await adoptPeers(device)
   }
 
-  /** Nothing is on the device yet, whatever was before. */
+  /** The device is empty, whatever was on it before. */
   function resetPeers(): void {
     for (const entry of table.values()) {
       if (!entry.isActive) table.delete(entry.publicKey)
@@ -134,7 +134,7 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
     const entry = known ?? newEntry(key, peer)
     if (known) activate(entry, key, peer)
     else table.set(entry.publicKey, entry)
-    // Also where the device knows it all: whose it is stands there before it passes anything.
+    // Also where the device is up to date: the owner is stored before anything passes.
     if (isMoved || !entry.isApplied) pending.add(entry)
   }
 
@@ -150,11 +150,11 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
       if (!device || pending.size === 0) return
       const news = [...pending]
       pending.clear()
-      // What is shut goes first: its address may be somebody else's now.
+      // Removals go first: an address may have a new owner now.
       news.sort((a, b) => Number(a.isActive) - Number(b.isActive))
       state.write(news.map(chargedOf))
       try {
-        // What came from them while they were out went nowhere, and is not charged to anybody.
+        // Packets that came while they were out were dropped, and are not charged.
         if (news.some(({ isActive, isSettled }) => isActive && isSettled)) await lookNow(device)
         await device.set(news, [])
       } catch (error) {
@@ -173,7 +173,7 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
         guardedAt = performance.now()
         await guard(server.tunnel, ground)
       }
-      const sum = passedOn(name)
+      const sum = bytesOn(name)
       const isQuiet = sum === passed && performance.now() - lookedAt < QUIET_MS
       passed = sum
       if (isQuiet && sum !== undefined && !hurried) return
@@ -192,13 +192,13 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
     lookedAt = performance.now()
     const { keys, missing } = probers(privateKey, peers)
     const customers = peers.filter(({ publicKey }) => !keys.has(publicKey))
-    const { traffic, strangers } = take(customers, table, state)
+    const { traffic, unknownPeers } = take(customers, table, state)
     for (const entry of out) if (!entry.isActive) entry.isSettled = true
     if (traffic.length > 0) charge(traffic)
-    if (missing.length + strangers.length > 0) await from.set(missing, strangers)
+    if (missing.length + unknownPeers.length > 0) await from.set(missing, unknownPeers)
   }
 
-  /** Takes out for good who has been out for long. */
+  /** Removes peers that have been out for long. */
   async function forgetOld(from: Device): Promise<void> {
     const since = performance.now() - KEEP_MS
     const old = [...table.values()].filter((one) => one.isSettled && one.suspendedAt < since)
@@ -212,7 +212,7 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
     state.write([], keys)
   }
 
-  /** An interface that is gone is made anew, with everybody who was in; rejects where it cannot be. */
+  /** Recreates an interface that is gone, with all active peers; rejects where it cannot be. */
   async function mend(error: unknown): Promise<void> {
     if (await findMade(name, state)) throw error
     const { tunnel } = server
@@ -225,7 +225,7 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
   function takeDown(): Promise<void> {
     return inTurn(async () => {
       await letGo()
-      await unmake(name, state)
+      await removeInterface(name, state)
     })
   }
 

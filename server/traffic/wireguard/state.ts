@@ -2,43 +2,43 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from
 import { join } from 'node:path'
 import type { Running } from './process.ts'
 
-/** Whose a peer is, and how much of what its device counted was charged. */
+/** The owner of a peer, and how much of what its device counted was charged. */
 export type Charged = [publicKey: string, key: string, deviceId: number, rx: number, tx: number]
 
-/** Which interface was made, so that another one of its name is not taken for it. */
+/** Identifies an interface, so that another one of its name is not taken for it. */
 export type Made = {
   /** What carries it, and its process where that is one. */
   backend: string
   daemon?: Running | undefined
-  /** This start of the machine, and its number in it. */
+  /** This boot of the machine, and the interface's index in it. */
   place: string
   index: number
 }
 
-/** What is known of one interface beyond the life of this process. */
+/** The state of one interface that outlives this process. */
 export type State = {
   /** Absent while it is being made. */
   made: Made | undefined
-  /** Whether it is written down that one is being made, or was. */
+  /** Whether the file exists, so that one is being made, or was. */
   isBegun: boolean
   /** By public key. */
   peers: Map<string, Charged>
-  /** Begins anew, with an interface that is to be made, or has been. */
+  /** Starts over, with an interface that is to be made, or has been. */
   begin: (made: Made | undefined) => void
-  /** Writes down what stands where, before it is charged; then what is gone. */
+  /** Writes down the counters, before they are charged; then the removals. */
   write: (peers: readonly Charged[], gone?: readonly string[]) => void
-  /** Forgets all of it, with the interface. */
+  /** Deletes everything, with the interface. */
   remove: () => void
 }
 
 type Line = { made?: Made } | Charged | [publicKey: string]
 
-/** How often a peer may stand in the file on average before only the latest of each is kept. */
+/** How often a peer may occur in the file on average before it is compacted. */
 const MAX_REPEATS = 16
 
 export const statePath = (dir: string, serverId: number): string => join(dir, `${serverId}.json`)
 
-/** What a folder says of the interface of a server; undefined where it says nothing. */
+/** The stored state of a server's interface; undefined where there is none. */
 export function readState(dir: string, serverId: number): State | undefined {
   const path = statePath(dir, serverId)
   let text: string
@@ -53,7 +53,7 @@ export function readState(dir: string, serverId: number): State | undefined {
   return state
 }
 
-/** Starts with nothing known, and nothing on the disk. */
+/** Starts empty, with nothing on the disk. */
 export function openState(dir: string, serverId: number): State {
   const path = statePath(dir, serverId)
   const peers = new Map<string, Charged>()
@@ -76,11 +76,11 @@ export function openState(dir: string, serverId: number): State {
     lines += count
     if (lines > MAX_REPEATS * (peers.size + count)) return rewrite()
     file ??= openSync(path, 'a', 0o600)
-    // With the break in front: a line that a full disk cut short spoils no other.
+    // Starts with a line break: a line that a full disk cut short spoils no other.
     writeSync(file, [...news, ...gone.map((key) => [key])].map(lineOf).join(''))
   }
 
-  /** The latest of each peer alone, in one step. */
+  /** Compacts to the latest of each peer, in one step. */
   function rewrite(): void {
     const next = openSync(`${path}.new`, 'w', 0o600)
     try {
@@ -119,7 +119,7 @@ function take(state: State, text: string): void {
   else state.peers.delete(line[0])
 }
 
-/** Nothing for a line that was cut short. */
+/** Undefined for a line that was cut short. */
 function read(text: string): Line | undefined {
   try {
     return JSON.parse(text) as Line

@@ -20,7 +20,7 @@ import { isTunnel } from './valid.ts'
 
 /** The WireGuard interfaces of one folder. */
 export type Tunnels = {
-  /** Lets accounts in with exactly these devices; tells of those who cannot come in why not. */
+  /** Activates accounts with exactly these devices; returns the reason for those refused. */
   activate: (accounts: readonly AccountPeers[]) => Promise<Map<string, PeersRefused>>
   /** Shuts accounts out; resolves once all that passed is charged. */
   suspend: (keys: readonly string[]) => Promise<void>
@@ -28,9 +28,9 @@ export type Tunnels = {
   devicesOf: (key: string) => Promise<PeerEntry[]>
   /** Whether an interface could be had. */
   check: (wanted: Wanted) => Promise<TunnelCheck>
-  /** Leaves all interfaces as they are, with everything charged; `isOver` takes none up again. */
+  /** Leaves all interfaces as they are, all charged; with `isOver` none is adopted again. */
   leave: (options: { isOver: boolean }) => Promise<void>
-  /** Takes all interfaces away. */
+  /** Removes all interfaces. */
   end: () => Promise<void>
 }
 
@@ -44,20 +44,20 @@ type Parts = {
   charge: (traffic: readonly PeerTraffic[]) => void
   /** Bytes an account may still pass; Infinity is no end. */
   left: (key: string) => number
-  /** Is called with accounts that are out, for their interface is gone and does not come back. */
+  /** Is called with accounts whose interface is gone and cannot be recreated. */
   lost: (keys: readonly string[], reason: string) => void
-  /** Is called where another process has taken the interfaces over. */
+  /** Is called when another process has taken the interfaces over. */
   handedOver: () => void
 }
 
-/** How long an interface stays that nobody is let in at. */
+/** How long an interface without an active peer stays. */
 const IDLE_MS = 60_000
-/** How long peers go on that another process let in and no order has named: until orders come, and after. */
+/** How long peers of another process stay without an order: until orders come, and after. */
 const UNNAMED_MS = { before: 60_000, after: 15_000 }
-/** How soon a process that was asked to give the interfaces up takes free ones. */
-const MODEST_MS = 5_000
+/** How soon a process that was requested to release the interfaces acquires free ones. */
+const YIELD_MS = 5_000
 
-/** Starts with no interface; takes up those that a process which is gone has left in the folder. */
+/** Starts with no interface; adopts those that a dead process has left in the folder. */
 export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: Parts): Tunnels {
   const dir = join(engineDir, 'wireguard')
   const servers = new Map<number, Server>()
@@ -65,25 +65,25 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
   const idleSince = new Map<Server, number>()
   const claim = openClaim(dir, () => giveUp())
   const pace = openPace(parts.left)
-  let isHad = false
+  let hasClaim = false
   let isOver = false
-  let modestFrom: number | undefined
+  let retryFrom: number | undefined
   let taking: Promise<unknown> = Promise.resolve()
   setTimeout(() => void tick(), 0)
 
   return { activate, suspend, devicesOf, check, leave, end }
 
-  function take(asks: boolean): Promise<boolean> {
-    const taken = taking.then(() => takeNow(asks))
+  function take(requestsRelease: boolean): Promise<boolean> {
+    const taken = taking.then(() => takeNow(requestsRelease))
     taking = taken.catch(() => {})
     return taken
   }
 
-  async function takeNow(asks: boolean): Promise<boolean> {
-    if (isHad || isOver) return isHad
+  async function takeNow(requestsRelease: boolean): Promise<boolean> {
+    if (hasClaim || isOver) return hasClaim
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    if (!(await claim.take({ asks }))) return false
-    isHad = true
+    if (!(await claim.take({ requestsRelease }))) return false
+    hasClaim = true
     const left = idsIn(dir).filter((id) => readState(dir, id) !== undefined)
     await Promise.all(left.map(adoptOne))
     return true
@@ -115,7 +115,7 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
 
   async function activate(accounts: readonly AccountPeers[]): Promise<Map<string, PeersRefused>> {
     if (accounts.length === 0) return new Map()
-    const isOurs = await take(modestFrom === undefined)
+    const isOurs = await take(retryFrom === undefined)
     const groups = [...Map.groupBy(accounts, ({ tunnel }) => tunnel.serverId)]
     const answers = groups.map(async ([serverId, group]) => {
       if (!isOurs) return refuseAll(group, 'interface in use')
@@ -137,7 +137,7 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     const applied = [...servers.values()].map((server) => {
       for (const { key, publicKey } of server.table.values())
         if (gone.has(key)) server.suspendPeer(publicKey)
-      // Also where it was shut a moment ago, and is being told.
+      // Also where it was shut a moment ago, and the device is being updated.
       return server.applyChanges()
     })
     await Promise.all(applied)
@@ -160,8 +160,8 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
   async function tick(): Promise<void> {
     const begun = performance.now()
     try {
-      if (isHad) await Promise.all([...servers.values()].map(lookAt))
-      else if (isPatient(begun) && idsIn(dir).length > 0) await take(false)
+      if (hasClaim) await Promise.all([...servers.values()].map(lookAt))
+      else if (mayTake(begun) && idsIn(dir).length > 0) await take(false)
     } catch (error) {
       console.error('engine: wireguard:', error)
     }
@@ -180,7 +180,7 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     await dismiss(server)
   }
 
-  /** Shuts out who was left by another process and is nobody's, and takes away what is unused. */
+  /** Shuts out peers of another process that have no order, and removes what is unused. */
   async function dismiss(server: Server): Promise<void> {
     const now = performance.now()
     if (now >= (namedUntil.get(server) ?? Infinity)) {
@@ -196,13 +196,13 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     if (idsIn(dir).length === 0) endForwarding(dir)
   }
 
-  /** Whoever was asked to give way asks for nothing itself, and gives the other one time. */
-  function isPatient(now: number): boolean {
-    return modestFrom === undefined || now >= modestFrom
+  /** A process that has to give way requests nothing itself, and gives the other one time. */
+  function mayTake(now: number): boolean {
+    return retryFrom === undefined || now >= retryFrom
   }
 
   async function giveUp(): Promise<void> {
-    modestFrom = performance.now() + MODEST_MS
+    retryFrom = performance.now() + YIELD_MS
     await leave({ isOver })
     parts.handedOver()
   }
@@ -211,15 +211,15 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
     isOver ||= options.isOver
     await Promise.all([...servers.values()].map((server) => server.leave()))
     servers.clear()
-    isHad = false
+    hasClaim = false
     claim.drop()
   }
 
   async function end(): Promise<void> {
     isOver = true
     await Promise.all([...servers.values()].map((server) => server.takeDown()))
-    if (isHad && idsIn(dir).length === 0) endForwarding(dir)
-    isHad = false
+    if (hasClaim && idsIn(dir).length === 0) endForwarding(dir)
+    hasClaim = false
     claim.drop()
   }
 }
@@ -228,7 +228,7 @@ const keysIn = ({ table }: Server) => [
   ...new Set([...table.values()].filter(({ isActive }) => isActive).map(({ key }) => key)),
 ]
 
-/** Servers that a folder has something of. */
+/** Servers with stored state in a folder. */
 function idsIn(dir: string): number[] {
   try {
     return readdirSync(dir).flatMap((name) => {

@@ -5,7 +5,7 @@ import { hexOf, keyOf } from './keys.ts'
 
 const NO_KEY = '0'.repeat(64)
 
-/** The lines that add, change and take out peers. */
+/** The lines that add, change and remove peers. */
 export function setText(peers: readonly PeerTerms[], gone: readonly string[]): string {
   const lines = ['set=1']
   for (const { publicKey, presharedKey, addresses } of peers) {
@@ -18,11 +18,11 @@ export function setText(peers: readonly PeerTerms[], gone: readonly string[]): s
   return `${lines.join('\n')}\n\n`
 }
 
-/** The lines that give a device its key and its port. */
+/** The lines that set a device's key and port. */
 export const configureText = (privateKey: string, listenPort: number): string =>
   `set=1\nprivate_key=${hexOf(privateKey)}\nlisten_port=${listenPort}\n\n`
 
-/** Reads an answer line by line as it comes; at its end `errno` is set, 0 for success. */
+/** Reads an answer line by line as it arrives; at its end `errno` is set, 0 for success. */
 export type Answer = RawDevice & { take: (line: string) => void; errno?: number }
 
 /** Starts with nothing read. */

@@ -4,7 +4,7 @@ import type { Device } from './device.ts'
 import { type Answer, configureText, openAnswer, setText } from './uapi.ts'
 
 const TIMEOUT_MS = 20_000
-/** What a program says where the port is taken, as it is on Linux. */
+/** The error of the program where the port is taken, as it is on Linux. */
 const EADDRINUSE = 98
 
 /** The device of a userspace program, over its socket. */
@@ -20,7 +20,7 @@ export function userspaceDevice(socket: string): Device {
   }
 }
 
-/** One question, one answer, which is read as it comes: 10,000 peers are 3 MB. */
+/** One request, one answer, which is parsed as it arrives: 10,000 peers are 3 MB. */
 function ask(path: string, question: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const answer = openAnswer()
@@ -34,7 +34,7 @@ function ask(path: string, question: string): Promise<Answer> {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) if (line !== '') answer.take(line)
-    // It would go on and wait for another question.
+    // Otherwise it would wait for another request.
     if (answer.errno === undefined) return
     if (answer.errno === 0) resolve(answer)
     else if (Math.abs(answer.errno) === EADDRINUSE) reject(new TunnelRefused('port in use'))

@@ -2,11 +2,11 @@ import type { Peer, Tunnel } from '../../base/plane.ts'
 import { isKey } from './keys.ts'
 import { isInside, networkOf } from './networks.ts'
 
-/** More has no name the kernel takes. */
+/** A longer id does not fit into the kernel's 15 characters of an interface name. */
 const MAX_SERVER_ID = 999_999
 /**
- * Every IPv6 link must carry 1280 bytes, and so does any way a packet of the tunnel may take. 1420 is
- * what an Ethernet of 1500 leaves beside IPv6 (40), UDP (8) and WireGuard (32).
+ * Every IPv6 link must carry 1280 bytes, and so does any path a packet of the tunnel may take. 1420
+ * is what an Ethernet of 1500 leaves beside IPv6 (40), UDP (8) and WireGuard (32).
  */
 const MTU = { min: 1_280, max: 65_535 }
 
@@ -23,7 +23,7 @@ export function isTunnel(tunnel: Tunnel): boolean {
   )
 }
 
-/** Why a device cannot come in; undefined where it can. */
+/** Why a device is refused; undefined where it is valid. */
 export function faultOf(
   { publicKey, presharedKey, addresses, deviceId }: Peer,
   { net, net6 }: Tunnel,

@@ -1,9 +1,9 @@
 import { type PeerTerms, plain, type RawDevice, type RawPeer, single } from './device.ts'
 
-/** Takes away the one a peer had. */
+/** Removes the preshared key a peer had. */
 const NO_KEY = Buffer.alloc(32).toString('base64')
 
-/** Peers as `wg addconf` reads them: each section replaces what the device has of that peer. */
+/** Peers as `wg addconf` reads them: each section replaces the device's entry of that peer. */
 export function confText(peers: readonly PeerTerms[]): string {
   const sections = peers.map(({ publicKey, presharedKey, addresses }) => {
     const lines = ['[Peer]', `PublicKey = ${publicKey}`]
@@ -14,14 +14,14 @@ export function confText(peers: readonly PeerTerms[]): string {
   return sections.join('\n')
 }
 
-/** Reads what `wg show <interface> dump` says, see wg(8): the device first, then a line for each peer. */
+/** Parses `wg show <interface> dump`, see wg(8): the device first, then a line for each peer. */
 export function readDump(text: string): RawDevice {
   const [device = '', ...lines] = text.split('\n')
   const [privateKey, , listenPort = '0'] = device.split('\t')
-  const known = privateKey === '(none)' || privateKey === '' ? undefined : privateKey
+  const ownKey = privateKey === '(none)' || privateKey === '' ? undefined : privateKey
   return {
     listenPort: Number(listenPort),
-    privateKey: known,
+    privateKey: ownKey,
     peers: lines.filter((line) => line !== '').map(peerIn),
   }
 }

@@ -13,12 +13,12 @@ const GUIDES: Readonly<Record<Language, Guides>> = {
   'en-US': enUS,
   'ru-RU': ruRU,
 }
-/** In this order they are listed: the latest comes first. */
+/** Inserted in this order; the list shows the latest first. */
 const TOPICS = Object.keys(zhCN.guides) as Schema<'GuideTopic'>[]
 
 /**
- * Gives a site the guides for setting up devices, in every language, as help pages for customers;
- * from then on they are the operator's, to change and to delete.
+ * Adds the guides for setting up devices, in every language, as help pages for customers; from then
+ * on the operator may change and delete them.
  */
 export async function insertGuides(db: Database, now: number): Promise<void> {
   const rows = LANGUAGES.flatMap((language) =>

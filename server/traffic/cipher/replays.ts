@@ -1,20 +1,22 @@
-/** Remembers salts, so that a recorded session cannot be played to us again. */
+/** Remembers salts, so that a recorded session cannot be replayed to us. */
 export type Replays = {
   /** Whether this salt was used before, by a client or by us; it is from now on. */
   isReplay(salt: Buffer): boolean
-  /** Notes a salt of our own: both directions derive keys alike, so an answer could be sent back. */
+  /**
+   * Records a salt of our own: both directions derive keys alike, so our answer could be replayed.
+   */
   remember(salt: Buffer): void
 }
 
-// 32 bits and 12 probes per salt: a fresh one is taken for a replay once in a million at worst.
+// 32 bits and 12 probes per salt: a new one is taken for a replay once in a million at worst.
 const BITS_PER_SALT = 32
 const PROBES = 12
 // Odd numbers without a pattern, one for each of the three hashes (from MurmurHash3, public domain).
 const FACTORS = [0x85ebca6b, 0xc2b2ae35, 0xcc9e2d51] as const
 
 /**
- * Opens a memory of fixed size: two filters that take turns, each for `windowMs` or `salts`
- * salts, whichever comes first. `salts` is a power of two.
+ * Opens a filter of fixed size: two filters that take turns, each for `windowMs` or `salts` salts,
+ * whichever comes first. `salts` is a power of two.
  */
 export function openReplays(windowMs = 600_000, salts = 1 << 19): Replays {
   const mask = salts * BITS_PER_SALT - 1
@@ -63,7 +65,7 @@ export function openReplays(windowMs = 600_000, salts = 1 << 19): Replays {
     return true
   }
 
-  /** Of the whole salt: clients may begin each alike, to look like another protocol. */
+  /** Of the whole salt: clients may use a fixed prefix, to look like another protocol. */
   function digest(salt: Buffer): void {
     hashes.fill(salt.length)
     for (let at = 0; at < salt.length; at += 4) {

@@ -23,11 +23,11 @@ export function sealChunks(session: Session, plain: Buffer, out: Buffer, at: num
   return end
 }
 
-/** The receiving end of a stream: takes what the network delivers, gives payload. */
+/** The receiving end of a stream: takes ciphertext from the network, returns payload. */
 export type ChunkReader = {
   /** The stream's salt, once its first box has proved authentic. */
   salt: Buffer | undefined
-  /** Payload of the chunks that `data` completes; nothing when one is not authentic. */
+  /** Payload of the chunks that `data` completes; undefined when one is not authentic. */
   read(data: Buffer): Buffer[] | undefined
 }
 

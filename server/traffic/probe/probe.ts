@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { addressTo } from '../../network/address.ts'
-import { newSalt, openSession, type Secret, secretOf } from './aead.ts'
-import { readChunks, sealChunks, sealedBytes } from './chunks.ts'
+import { newSalt, openSession, type Secret, secretOf } from '../cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../cipher/chunks.ts'
 import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './probeAnswer.ts'
 
 /**
- * Tries a Shadowsocks port as a customer would: connects, proves the password, asks for a target
- * and wants its first byte back. Resolves within `timeoutMs`, never rejects.
+ * Tries a Shadowsocks port as a customer would: connects, proves the password, requests a target
+ * and waits for its first byte. Resolves within `timeoutMs`, never rejects.
  */
 export function probeServer(trial: Trial): Promise<Answer> {
   const { host, port, method, password, timeoutMs } = trial
@@ -16,14 +16,14 @@ export function probeServer(trial: Trial): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const reader = readChunks(secret)
   const first = opening(secret, trial)
-  // A name may have several addresses: the second must get its turn, however far away they are.
+  // A name may have several addresses: the second must be tried, however far away they are.
   const autoSelectFamilyAttemptTimeout = Math.max(10, Math.ceil(timeoutMs / 3))
   const socket = connect({ host, port, autoSelectFamilyAttemptTimeout })
   const timer = setTimeout(() => end(socket.connecting ? 'silent' : 'noAnswer'), timeoutMs)
   socket.on('connect', () => socket.write(first))
   socket.on('data', (data: Buffer) => {
     const pieces = reader.read(data)
-    // What was sent opens as well when it is sent back.
+    // Our own ciphertext would decrypt as well when it is echoed.
     if (!pieces || reader.salt?.equals(first.subarray(0, reader.salt.length))) return end('garbage')
     if (pieces.some((piece) => piece.length > 0)) end(undefined, Buffer.concat(pieces).toString())
   })
@@ -39,7 +39,7 @@ export function probeServer(trial: Trial): Promise<Answer> {
   }
 }
 
-/** What a client begins with: a salt, where to, and the first bytes for there, in one piece. */
+/** The start of a client's stream: a salt, the target, and the first bytes for it, in one piece. */
 function opening(secret: Secret, { target, hello = request(target.host) }: Trial): Buffer {
   const salt = newSalt(secret)
   const plain = Buffer.concat([addressTo(target.host, target.port), hello])
@@ -49,7 +49,7 @@ function opening(secret: Secret, { target, hello = request(target.host) }: Trial
   return out
 }
 
-/** A web server answers it, and one that wants TLS complains; either will do. */
+/** A web server answers it, and one that expects TLS answers with an error; either will do. */
 function request(host: string): Buffer {
   return Buffer.from(`HEAD / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
 }

@@ -3,16 +3,16 @@ import { lookup } from 'node:dns/promises'
 import type { TunnelProbe } from '../../base/plane.ts'
 import { initiate, type Initiation } from '../wireguard/initiation.ts'
 import { type Answer, stopwatch, type Trouble, troubleOf } from './probeAnswer.ts'
-import { asGiven } from './udp.ts'
+import { asGiven } from '../../network/asGiven.ts'
 
-/** Datagrams get lost: as many are sent, evenly over the time there is. */
+/** Datagrams get lost: so many are sent, evenly over the time there is. */
 const TIMES = 3
 
 /**
- * Tries a WireGuard server as a client would: begins a handshake and wants it answered by whoever has
- * the server's key. Resolves within `timeoutMs`, never rejects.
+ * Tries a WireGuard server as a client would: begins a handshake and expects an answer from the
+ * owner of the server's key. Resolves within `timeoutMs`, never rejects.
  *
- * A server that does not know the client's key is silent, as it is to everybody else (`silent`).
+ * A server that does not know the client's key does not answer (`silent`).
  */
 export function probeTunnel({ host, port, timeoutMs, ...ends }: TunnelProbe): Promise<Answer> {
   const answer = stopwatch()
@@ -36,11 +36,11 @@ export function probeTunnel({ host, port, timeoutMs, ...ends }: TunnelProbe): Pr
     socket.on('message', (packet) => {
       if (sent.some(({ judge }) => judge(packet) !== undefined)) end()
     })
-    // Connected, so that the system tells where nothing listens.
+    // Connected, so that the system reports where nothing listens.
     socket.connect(port, address, post)
 
     function post(): void {
-      // A server takes nothing from a client's past: the next one is from later.
+      // A server accepts nothing from a client's past: the next one is from later.
       const one = initiate({ ...ends, at: ends.at + sent.length })
       sent.push(one)
       socket.send(one.packet, (error) => error && end(troubleOf(error)))

@@ -33,7 +33,7 @@ const methods = new Map<string, Method>([
 const options = { authTagLength: TAG_BYTES }
 const info = Buffer.from('ss-subkey')
 
-/** Stretches a password into the key of a method; nothing for a method this engine lacks. */
+/** Derives the key of a method from a password; undefined for a method this engine lacks. */
 export function secretOf(name: string, password: string): Secret | undefined {
   const method = methods.get(name)
   if (!method) return undefined

@@ -1,19 +1,20 @@
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { addressTo, readDestination } from '../../network/address.ts'
-import { openPacket, sealPacket, secretOf } from './aead.ts'
-import { asGiven } from './udp.ts'
+import { openPacket, sealPacket, secretOf } from '../cipher/aead.ts'
+import { asGiven } from '../../network/asGiven.ts'
 import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './probeAnswer.ts'
 
-/** Datagrams get lost: as many are sent, evenly over the time there is. */
+/** Datagrams get lost: so many are sent, evenly over the time there is. */
 const TIMES = 3
 
-// A question for the name servers of the root (RFC 1035, 4.1): every name server knows them.
+// A query for the root's name servers (RFC 1035, 4.1): every name server can answer it.
 const ROOT = Buffer.from('5143010000010000000000000000020001', 'hex')
 
 /**
- * Tries the UDP half of a Shadowsocks port: sends a datagram to a target through it and wants one
- * back. Resolves within `timeoutMs`, never rejects. `silent` and `closed` are not told of UDP.
+ * Tries the UDP half of a Shadowsocks port: sends a datagram to a target through it and waits for
+ * one back. Resolves within `timeoutMs`, never rejects. `silent` and `closed` do not occur with
+ * UDP.
  */
 export function probeUdp({
   host,
@@ -29,7 +30,7 @@ export function probeUdp({
   if (!secret) return Promise.resolve(answer('unsupported'))
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const saltOf = (packet: Buffer) => packet.toString('latin1', 0, secret.keyBytes)
-  // What was sent opens as well when it is sent back.
+  // Our own ciphertext would decrypt as well when it is echoed.
   const sent = new Set<string>()
   let hasEnded = false
   let close = () => {}
@@ -49,12 +50,12 @@ export function probeUdp({
     socket.on('error', (error) => end(troubleOf(error)))
     socket.on('message', (packet) => {
       const plain = openPacket(secret!, packet)
-      // One spoilt datagram is no reason to give up.
+      // One corrupt datagram is no reason to give up.
       const isOurs = sent.has(saltOf(packet))
       if (plain && !isOurs && typeof readDestination(plain) === 'object') end()
       else hasGarbage = true
     })
-    // Connected, so that the system tells where nothing listens.
+    // Connected, so that the system reports where nothing listens.
     socket.connect(port, address, post)
 
     function post(): void {

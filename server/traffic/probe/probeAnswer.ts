@@ -1,13 +1,13 @@
-/** A port to try, and where to through it. */
+/** A port to try, and the target to reach through it. */
 export type Trial = {
   host: string
   /** 1 to 65535; any other throws. */
   port: number
   method: string
   password: string
-  /** What is asked for through the port; it has to answer. */
+  /** The target to request through the port; it has to answer. */
   target: { host: string; port: number }
-  /** For everything together. */
+  /** For the whole trial, ms. */
   timeoutMs: number
   /** What is sent to the target; where absent, what any web server or name server answers. */
   hello?: Buffer
@@ -16,12 +16,12 @@ export type Trial = {
 /**
  * Why a port does not serve.
  *
- * `unsupported`: this client lacks the method. `noName`: the name of the server is not known.
- * `refused`: nothing listens there. `unreachable`: there is no way to the machine. `silent`: the
- * machine did not take the connection in time. `noAnswer`: it took it and sent nothing back, as
- * after a wrong password. `closed`: it ended the connection. `garbage`: what it sent is sealed with
- * another key. Between the last three, a wrong key and a target that is away cannot be told apart
- * for sure: servers hide it from strangers on purpose.
+ * `unsupported`: this client lacks the method. `noName`: the server's name does not resolve.
+ * `refused`: nothing listens there. `unreachable`: there is no route to the machine. `silent`: the
+ * machine did not accept the connection in time. `noAnswer`: it accepted it and sent nothing back,
+ * as after a wrong password. `closed`: it ended the connection. `garbage`: what it sent is sealed
+ * with another key. Between the last three, a wrong key and a target that is down cannot be
+ * distinguished reliably: servers hide it from unauthenticated clients on purpose.
  */
 export type Trouble = (typeof TROUBLES)[number]
 
@@ -37,8 +37,10 @@ export const TROUBLES = [
   'garbage',
 ] as const
 
-/** How a trial went; `ms` from its begin to the first byte of the target, or to giving
- * up; `reply` is what came first. */
+/**
+ * The result of a trial; `ms` from its start to the first byte of the target, or to giving up;
+ * `reply` is the first data received.
+ */
 export type Answer =
   | { ok: true; ms: number; reply?: string }
   | { ok: false; ms: number; reason: Trouble }
@@ -53,7 +55,7 @@ const TROUBLE_OF: Readonly<Record<string, Trouble>> = {
   EPIPE: 'closed',
 }
 
-/** What a system's error says of the other side. */
+/** Maps a system error to the other side's state. */
 export function troubleOf(error: unknown): Trouble {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return TROUBLE_OF[code] ?? 'unreachable'
