@@ -38,7 +38,7 @@ test.runIf(isBuilt() && process.platform === 'linux')(
     await ended
     expect(said).toContain('Stopping, and the Shadowsocks engine with it.')
     await vi.waitFor(() => expect(engines()).toEqual([]), WITHIN_A_MINUTE)
-    await expect(fetch(`${address}/api/health`)).rejects.toThrow()
+    await expect(fetch(`${address}/api/health`)).rejects.toThrow('fetch failed')
   },
   180_000,
 )
