@@ -37,7 +37,7 @@ export async function noteAllowances({ db, now, config }: Watched): Promise<void
         kind: 'allowance',
         userId: null,
         subjectId: null,
-        // Whoever is past it at once is told of that alone.
+        // Past the limit at once, only that is reported.
         effect: `allowance:${id}:${month}:${percent}`,
         data: { names: name, percent, ids: own.map((server) => server.id).join(',') },
       },

@@ -15,7 +15,7 @@ import { holding } from './holding.ts'
 const MIN_OUTAGE_MS = 120_000
 /** How long one that is reached in part waits for others that may be so for the same cause, ms. */
 const GATHER_MS = 60_000
-/** Whoever looks at the same moment, in another process, notes the same event. */
+/** Another process that looks at the same moment notes the same event. */
 const SAME_MOMENT_MS = 60_000
 const MAX_EVENTS = 200
 
@@ -156,7 +156,7 @@ export function makeServerWatch({
   }
 }
 
-/** What people were last told of a server. */
+/** What people were last notified of about a server. */
 function levelOf(last: Notified | undefined): 'up' | 'part' | 'down' {
   if (last?.kind !== 'serverDown') return 'up'
   return isPartCause(last.cause) ? 'part' : 'down'

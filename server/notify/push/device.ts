@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Names a browser without telling where it is reached: whoever knows that may write to it. */
+/** Names a browser without its endpoint: anyone who knows the endpoint may write to it. */
 export function deviceOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }

@@ -4,13 +4,13 @@ import { findStored, insertSetting } from '../../database/settings/store.ts'
 
 type Installation = { db: Database; secret: string }
 
-/** The keys browsers know this installation by (VAPID, RFC 8292); made once, for whoever asks first. */
+/** The keys browsers know this installation by (VAPID, RFC 8292); made at the first request. */
 export async function findVapidKeys(installation: Installation) {
   const { publicKey, privateKey } = await sealedKeys(installation)
   return { publicKey, privateKey: unseal(privateKey, installation.secret) }
 }
 
-/** The one of them that browsers are told. */
+/** The public one, given to browsers. */
 export async function findVapidPublicKey(installation: Installation): Promise<string> {
   return (await sealedKeys(installation)).publicKey
 }
@@ -21,6 +21,6 @@ async function sealedKeys({ db, secret }: Installation) {
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   await insertSetting(db, 'vapid', { publicKey, privateKey: seal(privateKey, secret) })
-  // Two who asked at the same moment agree on what the first has kept.
+  // Two concurrent requests agree on what the first has stored.
   return (await findStored(db, 'vapid'))!
 }

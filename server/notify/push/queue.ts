@@ -39,7 +39,7 @@ export async function planDeliveries(db: Database, now: number): Promise<number>
   return events.length
 }
 
-/** Whoever registered later has not been there when it happened. */
+/** Browsers that registered later were not there when it happened. */
 function insertDeliveries(tx: Database, event: NewEvent) {
   return tx
     .insertInto('pushDelivery')

@@ -34,7 +34,7 @@ export const startPushing = (world: Pushing) =>
     failure: 'push notifications failed',
   })
 
-/** Sends every notification that is due; tells how many push services took. */
+/** Sends every notification that is due; returns how many push services accepted. */
 export async function sendDuePushes(
   world: Pushing,
   { isStopped = () => false }: { isStopped?: () => boolean } = {},

@@ -22,7 +22,7 @@ const MAX_TESTS_PER_MINUTE = 5
  * Registers the caller's browser.
  *
  * From a visitor it is removed, and from a customer of an older console too: those send the browser
- * of whoever logs in, so that it gets no more of what an admin was notified of. Wire-contract facts: P1.
+ * of the person who logs in, so that it gets no more of what an admin was notified of. Wire-contract facts: P1.
  */
 export async function registerPushClient(call: Call<'registerPushClient'>): Promise<'success'> {
   const { db, caller, now, body, session } = call
@@ -63,7 +63,7 @@ export async function getPushClient({
   session,
 }: Call<'getPushClient'>): Promise<Answer<'getPushClient'>> {
   const client = found(await findDevice(db, caller.id, path.device))
-  // Whoever logged in anew without logging out goes on being notified, until this session ends.
+  // A person who logged in again without logging out is still notified, until this session ends.
   if (session.id && client.sessionId !== session.id) await moveToSession(db, client.id, session.id)
   const { kinds, language } = client
   return {

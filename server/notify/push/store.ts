@@ -10,7 +10,7 @@ export type PushClient = Selectable<PushClientTable>
 const MAX_BROWSERS = 20
 
 /**
- * Keeps a browser that wants to be notified; one that is known gets its owner, keys and choices anew.
+ * Stores a browser that wants to be notified; a known one gets its owner, keys and choices updated.
  *
  * What waits for a browser that changed hands is for somebody else: it goes.
  */

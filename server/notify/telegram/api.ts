@@ -35,6 +35,6 @@ export function failureOf(error: unknown): ApiFailure {
   return { kind: 'telegram unreachable' }
 }
 
-/** Whether Telegram itself said no; told without the library, which need not be there yet. */
+/** Whether Telegram itself said no; decided without the library, which need not be loaded yet. */
 const isRefusal = (error: unknown): error is GrammyError =>
   error instanceof Error && error.name === 'GrammyError'

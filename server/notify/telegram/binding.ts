@@ -17,7 +17,7 @@ type Outcome =
   /** Too many guesses; they are not even answered. */
   | { kind: 'ignored' }
 
-/** Binds a chat to whoever the code was shown to, and remembers the language it speaks. */
+/** Binds a chat to the person the code was shown to, and remembers the language it speaks. */
 export async function bindChat(
   world: Pick<World, 'db' | 'now' | 'secret'>,
   { chat, code, language }: { chat: string; code: string; language: Language | undefined },

@@ -10,7 +10,7 @@ const CODES = 100_000_000n
 /**
  * The eight digits that bind this person's chat, and for how long they are shown (ms).
  *
- * They follow from the secret, the person and the time, so only their hash is kept: for finding
+ * They follow from the secret, the person and the time, so only their hash is stored: for finding
  * whose they are. Of two people with the same digits the later gets others.
  */
 export async function showCode(

@@ -62,7 +62,7 @@ export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
       })
     } catch (error) {
       const failure = failureOf(error)
-      // Whoever blocked the bot does not want to be notified.
+      // A person who blocked the bot does not want to be notified.
       if (failure.kind !== 'bot blocked') {
         const wait = failure.kind === 'too many' ? failure.retryAfter : pause
         quiet.begin(wait)

@@ -4,7 +4,7 @@ import { type EventScope, recipientsOf } from '../../messaging/events/recipients
 import type { Tables } from '../../database/tables.ts'
 import type { Language } from '../../base/words/words.ts'
 
-/** Whoever is bound to a chat. */
+/** The person bound to a chat. */
 export type Bound = NonNullable<Awaited<ReturnType<typeof findBound>>>
 
 /** The person bound to a chat. */

@@ -27,7 +27,7 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'plane'>
  * Makes what connects through a server as a customer's client would, with the password of one of the
  * accounts that are open there, another one each time: from the console, and from other nodes where
  * some answer. The engine answers by itself (`engine/check.ts`): nothing is charged to anybody. A node
- * is told no password but that of an account it carries as well.
+ * gets no password but that of an account it carries as well.
  */
 export function makeAttempt({ db, now, config, plane }: Parts) {
   const way = placeOf(config.site)

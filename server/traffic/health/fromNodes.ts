@@ -23,7 +23,7 @@ const LATE_MS = 2_000
 
 /**
  * How a server is reached from other nodes, a few of them, other ones each time: as the best of them
- * says. Takes no longer than a trial, whoever does not answer; nothing where nobody did.
+ * says. Takes no longer than a trial, also where some do not answer; undefined where none did.
  */
 export async function trialFromSome({
   plane,

@@ -15,7 +15,7 @@ export function openRates(now: () => number) {
   function add(deltas: readonly FlowDelta[], { isOwn = true } = {}): void {
     const slot = Math.floor(now() / SLOT_MS)
     for (const { key, up, down } of deltas) {
-      // The same bytes are told once more for the account.
+      // The same bytes are reported once more for the account.
       if (deviceIn(key) !== undefined) continue
       const rows = slots.getOrInsertComputed(idsIn(key).serverId, () => new Map())
       const row = rows.getOrInsertComputed(slot, () => ({ up: 0, down: 0 }))

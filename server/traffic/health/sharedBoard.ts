@@ -9,13 +9,13 @@ import type { WritableBoard } from './board.ts'
 type Seen = { serverId: number; lights: Lights; at: number }
 type Passed = { servers: [number, { up: number; down: number }][] }
 
-const TELL_MS = 1_000
+const PUBLISH_MS = 1_000
 
 /** One board for all processes: what one saw, and what passed through it, is shown by all. */
 export function shareBoard(board: WritableBoard, bus: Bus, log: Log) {
   if (bus.isAlone) return { board, stop: async () => {} }
   const passed = new Map<number, { up: number; down: number }>()
-  const job = every(TELL_MS, async () => tell(), log)
+  const job = every(PUBLISH_MS, async () => publish(), log)
   bus.on<Seen>('lights', ({ serverId, lights, at }) => board.take(serverId, lights, at))
   bus.on<Passed>('passed', ({ servers }) =>
     board.passedElsewhere(servers.map(([id, bytes]) => ({ key: `${id}:0`, ...bytes, at: 0 }))),
@@ -41,7 +41,7 @@ export function shareBoard(board: WritableBoard, bus: Bus, log: Log) {
     sum.down += down
   }
 
-  function tell(): void {
+  function publish(): void {
     if (passed.size === 0) return
     bus.publish('passed', { servers: [...passed] } satisfies Passed)
     passed.clear()

@@ -19,7 +19,7 @@ const PATH = '/api/node/link'
 /** Calls of one client that came to nothing, in a minute; a room full of nodes has one address. */
 const MAX_CALLS = 30
 const MINUTE_MS = 60_000
-/** How long it is not told again that a node lies, ms. */
+/** How long the same distrust is not logged again, ms. */
 const DISTRUST_MS = 10_000
 /** Calls that are being answered at one moment, of all clients together. */
 const MAX_GREETING = 100
@@ -92,7 +92,7 @@ async function greet(world: World, socket: WebSocket, address: string): Promise<
     const hello = { ...called.hello, version: versionOf(called.hello.version) }
     const facts = factsOf(called.hello.facts)
     nodes.admit(node, { wire, hello: { ...hello, facts }, address, site: config.site })
-    // Revoked while it was greeted: whoever revoked it saw no link to drop.
+    // Revoked while it was greeted: the revocation found no link to drop.
     const row = await findNode(db, node)
     if (row?.state !== 'active' || row.publicKey !== called.key) nodes.drop(node, 'revoked')
     const { version } = hello
@@ -111,15 +111,15 @@ export function keepNodeFacts({ db, now, nodes, log }: World): void {
   const keep = (nodes: NodeLinks, nodeId: number, facts: object = {}) => {
     const { skewMs, roundTripMs } = nodes.linkOf(nodeId)
     noteFacts(db, nodeId, { ...facts, skewMs, roundTripMs }, { lastSeen: now() }).catch(
-      (error: unknown) => log.warn(error, 'what a node said could not be kept'),
+      (error: unknown) => log.warn(error, 'what a node said could not be stored'),
     )
   }
   nodes.onFacts((nodeId, facts) => keep(nodes, nodeId, facts))
-  const told = new Map<number, number>()
+  const lastLogged = new Map<number, number>()
   nodes.onDistrust((nodeId, err) => {
     // Who lies may do so as often as it likes.
-    if (performance.now() - (told.get(nodeId) ?? -Infinity) < DISTRUST_MS) return
-    told.set(nodeId, performance.now())
+    if (performance.now() - (lastLogged.get(nodeId) ?? -Infinity) < DISTRUST_MS) return
+    lastLogged.set(nodeId, performance.now())
     log.warn({ err, nodeId }, 'a node said what cannot be')
     keep(nodes, nodeId, { lie: now() })
   })

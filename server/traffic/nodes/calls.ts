@@ -5,7 +5,7 @@ import { join } from './join.ts'
 import { findNodeByKey, noteFacts } from './store.ts'
 
 /**
- * Whether a link is wanted from whoever has proved to have this key.
+ * Whether a link is accepted from the owner of this key, who has proved to have it.
  *
  * A second process with the same key is a copy of the machine, unless the first is gone: it is
  * refused while the first answers, and the node is marked.

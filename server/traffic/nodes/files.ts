@@ -31,7 +31,7 @@ export function serveNodeFiles(app: FastifyInstance, world: World): void {
     return reply.type('text/javascript').send(createReadStream(file.path))
   })
 
-  // Only for whoever has a link: it is large.
+  // Only for holders of a link: it is large.
   app.get<{ Params: { platform: string; hash: string } }>(
     '/api/node/join/:hash/runtime/:platform',
     async (request, reply) => {

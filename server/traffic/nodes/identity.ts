@@ -3,7 +3,7 @@ import { findStored, insertSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { type KeyPair, newIdentity } from './channel/keys.ts'
 
-/** Whom nodes know this installation by; made once, for whoever asks first. */
+/** The identity nodes know this installation by; made at the first request. */
 export async function findNodeIdentity({
   db,
   secret,
@@ -13,7 +13,7 @@ export async function findNodeIdentity({
     const { publicKey, privateKey } = newIdentity()
     await insertSetting(db, 'nodeIdentity', { publicKey, privateKey: seal(privateKey, secret) })
   }
-  // Two who asked at the same moment agree on what the first has kept.
+  // Two concurrent requests agree on what the first has stored.
   const { publicKey, privateKey } = stored ?? (await findStored(db, 'nodeIdentity'))!
   return { publicKey, privateKey: unseal(privateKey, secret) }
 }

@@ -4,7 +4,7 @@ import { keyedHash } from '../../base/keyedHash.ts'
 import type { Database } from '../../database/database.ts'
 import type { NodeInviteTable } from '../../database/tables.ts'
 
-/** A link as it is kept. */
+/** A stored link. */
 export type InviteRow = Selectable<NodeInviteTable>
 export type ServerDraft = Schema<'NodeServerDraft'>
 
@@ -12,13 +12,13 @@ export type ServerDraft = Schema<'NodeServerDraft'>
 export const INVITE_MS = 15 * 60_000
 
 /**
- * What is kept of a token, and what the address names that hands out what a machine needs to join:
- * whoever reads either cannot join by it.
+ * What is stored of a token, and what the address names that hands out what a machine needs to join:
+ * neither is enough to join.
  */
 export const hashOfToken = (secret: string, token: string): string =>
   keyedHash(secret, 'node invite', token).slice(0, 22)
 
-/** Keeps a new link; tells its id. */
+/** Stores a new link; returns its id. */
 export async function insertInvite(
   db: Database,
   invite: Pick<InviteRow, 'tokenHash' | 'nodeId' | 'draft' | 'createTime'>,

@@ -26,7 +26,7 @@ export type Joining = { called: Called & { token: string }; address: string }
 
 /**
  * Lets a machine join by a link, once: its node and its server are made together, or the node that
- * is to join anew gets the machine's key. The same machine may ask again, if the answer was lost.
+ * is to join again gets the machine's key. The same machine may ask again, if the answer was lost.
  */
 export async function join(world: World, { called, address }: Joining): Promise<Verdict> {
   const { db, now, secret } = world
@@ -66,9 +66,9 @@ async function joinNew(tx: Database, { id, draft }: InviteRow, node: NewNode): P
   const host = server.host ?? hostOf(address, factsOf(called.hello.facts).addresses)
   // What the engine of a node speaks is what the engine of this machine speaks: it is the same.
   const terms = termsOf({ ...server, host, plane: 'embedded' })
-  // Nobody can be asked yet whether it can carry WireGuard: its ports tell.
-  const kept = await completed({ db: tx }, { ...terms, plane: 'node', nodeId })
-  const serverId = await insertServer(tx, kept)
+  // It cannot be asked yet whether it can carry WireGuard: its ports show.
+  const completeTerms = await completed({ db: tx }, { ...terms, plane: 'node', nodeId })
+  const serverId = await insertServer(tx, completeTerms)
   await noteJoined(tx, id, { nodeId, serverId })
   return nodeId
 }

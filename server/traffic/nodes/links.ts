@@ -18,7 +18,7 @@ export function openNodeLinks(): NodeLinks {
   const past = new Map<number, LinkStatus>()
   const engines = new Map<Wire, { nodeId: number; hello: NodeHello }>()
   const changed: ((nodeId: number) => void)[] = []
-  const told: ((nodeId: number, facts: MachineFacts) => void)[] = []
+  const factsListeners: ((nodeId: number, facts: MachineFacts) => void)[] = []
   const distrusted: ((nodeId: number, why: unknown) => void)[] = []
   let onWire: OnWire | undefined
 
@@ -29,7 +29,7 @@ export function openNodeLinks(): NodeLinks {
       engines.clear()
     },
     onChange: (listener) => void changed.push(listener),
-    onFacts: (listener) => void told.push(listener),
+    onFacts: (listener) => void factsListeners.push(listener),
     onDistrust: (listener) => void distrusted.push(listener),
     linkOf(nodeId) {
       const link = links.get(nodeId)
@@ -39,7 +39,7 @@ export function openNodeLinks(): NodeLinks {
       links.get(nodeId)?.end()
       const link = startLink(newLink, {
         onEngine: (wire) => engine(nodeId, wire, newLink.hello),
-        onFacts: (facts) => told.forEach((listener) => listener(nodeId, facts)),
+        onFacts: (facts) => factsListeners.forEach((listener) => listener(nodeId, facts)),
       })
       links.set(nodeId, link)
       newLink.wire.onClose(() => ended(nodeId, link))

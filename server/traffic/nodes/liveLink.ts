@@ -6,7 +6,7 @@ import { openPulse, type Pulse } from './pulse.ts'
 
 /** How often a node is asked whether it is there. */
 const PING_MS = 10_000
-/** A link over which nothing was heard for so long is none. */
+/** A link on which nothing has arrived for so long has ended. */
 const GONE_MS = 45_000
 /** How long a node may take to answer when it matters at once. */
 const ANSWER_MS = 3_000
@@ -16,7 +16,7 @@ export type LiveLink = {
   hello: NodeHello
   address: string
   pulse: Pulse
-  /** When something was last heard, ms. */
+  /** When something last arrived, ms. */
   lastSeen: () => number
   send: (message: ToAgent) => void
   answers: () => Promise<boolean>

@@ -19,7 +19,7 @@ const TOKEN_BYTES = 16
 /** How long a machine may take to close its ports before it is cut off. */
 const CLOSING_MS = 2_000
 
-/** Makes a link by which one machine may join. The token is told here and never again. */
+/** Makes a link by which one machine may join. The token is returned here and never again. */
 export async function createNodeInvite(
   call: Call<'createNodeInvite'>,
 ): Promise<Answer<'createNodeInvite'>> {
@@ -74,14 +74,14 @@ export async function revokeNode(call: Call<'revokeNode'>): Promise<Answer<'revo
 }
 
 /**
- * Removes a node that carries no server, with its key and the links by which it may join anew, and
+ * Removes a node that carries no server, with its key and the links by which it may join again, and
  * ends its link. What was counted on it stays. Refuses with `carries servers`.
  */
 export async function deleteNode(call: Call<'deleteNode'>): Promise<Answer<'deleteNode'>> {
   const { db, path, nodes, wake } = call
   const { nodeId } = path
   await inTransaction(db, async (tx) => {
-    // Whoever puts a server on it holds it as well.
+    // Putting a server on it locks the row as well.
     if (!(await holdRow(tx, 'node', nodeId))) throw new Refusal(404)
     if ((await selectCarried(tx)).has(nodeId)) throw new Refusal(403, 'carries servers')
     await tx
@@ -113,7 +113,7 @@ export async function closePorts(
   await Promise.race([closing, pause(CLOSING_MS, undefined, { ref: false })])
 }
 
-/** Has a node fetch this console's program and start anew with it; its engine goes on. */
+/** Has a node fetch this console's program and restart with it; its engine goes on. */
 export async function upgradeNode(call: Call<'upgradeNode'>): Promise<Answer<'upgradeNode'>> {
   const { db, path, nodes, config } = call
   found(await findNode(db, path.nodeId), 404)

@@ -3,8 +3,8 @@ import type { Log } from '../../base/log.ts'
 import type { AgentFile, LinkStatus, NodeLinks } from '../../base/nodeLinks.ts'
 import { every } from '../../base/timers.ts'
 
-type Told = { status: LinkStatus; instance: string }
-type Remote = Told & { process: string; at: number }
+type Published = { status: LinkStatus; instance: string }
+type Remote = Published & { process: string; at: number }
 type Parts = {
   bus: Bus
   log: Log
@@ -12,7 +12,7 @@ type Parts = {
   close: (nodeId: number) => Promise<void>
 }
 
-const TELL_MS = 3_000
+const PUBLISH_MS = 3_000
 /** Without word of its process for so long a link is none. */
 const GONE_MS = 12_000
 
@@ -24,23 +24,23 @@ const GONE_MS = 12_000
 export function shareLinks(own: NodeLinks, { bus, log, close }: Parts) {
   const linked = new Set<number>()
   const remotes = new Map<number, Remote>()
-  const job = bus.isAlone ? undefined : every(TELL_MS, async () => tell(), log)
+  const job = bus.isAlone ? undefined : every(PUBLISH_MS, async () => publish(), log)
 
   own.onChange((nodeId) => {
     if (own.instanceOf(nodeId) === undefined) linked.delete(nodeId)
     else linked.add(nodeId)
-    if (!bus.isAlone) tell()
+    if (!bus.isAlone) publish()
   })
-  bus.on<{ links: [number, Told][] }>('links', ({ links }, process) => {
+  bus.on<{ links: [number, Published][] }>('links', ({ links }, process) => {
     for (const [nodeId, { process: before }] of remotes)
       if (before === process) remotes.delete(nodeId)
-    for (const [nodeId, told] of links)
-      remotes.set(nodeId, { ...told, process, at: performance.now() })
+    for (const [nodeId, published] of links)
+      remotes.set(nodeId, { ...published, process, at: performance.now() })
   })
   bus.on<{ nodeId: number }>('linked', ({ nodeId }) => own.drop(nodeId))
   bus.on<{ nodeId: number; reason?: string }>('drop', ({ nodeId, reason }) => {
     if (own.instanceOf(nodeId) === undefined) return
-    // One that joins anew keeps its ports.
+    // One that joins again keeps its ports.
     void (reason === 'revoked' ? close(nodeId) : Promise.resolve())
       .catch(() => {})
       .then(() => own.drop(nodeId, reason))
@@ -88,11 +88,11 @@ export function shareLinks(own: NodeLinks, { bus, log, close }: Parts) {
     return remote && performance.now() - remote.at < GONE_MS ? remote : undefined
   }
 
-  function tell(): void {
-    const told = [...linked].map((nodeId): [number, Told] => [
+  function publish(): void {
+    const ownLinks = [...linked].map((nodeId): [number, Published] => [
       nodeId,
       { status: own.linkOf(nodeId), instance: own.instanceOf(nodeId) ?? '' },
     ])
-    bus.publish('links', { links: told })
+    bus.publish('links', { links: ownLinks })
   }
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../database/database.ts'
 import { holdRow } from '../../database/revision.ts'
 import type { NodeTable } from '../../database/tables.ts'
 
-/** A node as it is kept. */
+/** A stored node. */
 export type NodeRow = Selectable<NodeTable>
 
-/** What is kept of a machine: what it said of itself, and what the console found out. */
+/** What is stored of a machine: what it said of itself, and what the console found out. */
 export type KeptFacts = Partial<MachineFacts> & {
   skewMs?: number | null
   roundTripMs?: number | null
@@ -32,7 +32,7 @@ export function findNodeByKey(db: Database, publicKey: string): Promise<NodeRow 
   return db.selectFrom('node').selectAll().where('publicKey', '=', publicKey).executeTakeFirst()
 }
 
-/** Keeps a new node; tells its id. */
+/** Stores a new node; returns its id. */
 export async function insertNode(
   db: Database,
   node: Pick<NodeRow, 'name' | 'publicKey' | 'createTime'>,
@@ -47,7 +47,7 @@ export async function insertNode(
 
 /**
  * Keeps what was said and found out of a node; what is not named stays. The row is held meanwhile:
- * whoever else keeps something of it waits, and finds this.
+ * another writer waits, and finds this.
  */
 export async function noteFacts(
   db: Database,
@@ -68,7 +68,7 @@ export async function noteFacts(
   })
 }
 
-/** What is kept of a node's machine. */
+/** What is stored of a node's machine. */
 export const factsIn = ({ facts }: Pick<NodeRow, 'facts'>): KeptFacts => JSON.parse(facts)
 
 /** The servers nodes carry, by node. */

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { holdRows } from '../../database/revision.ts'
 import type { ServerTable } from '../../database/tables.ts'
 
-/** A server as it is kept. */
+/** A stored server. */
 export type ServerRow = Selectable<ServerTable>
 /** Where a server runs. */
 export type Place = Pick<ServerRow, 'plane' | 'nodeId'>
@@ -91,7 +91,7 @@ export async function hasServer(db: Database, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Keeps a new server; tells its id. */
+/** Stores a new server; returns its id. */
 export async function insertServer(db: Database, server: Insertable<ServerTable>): Promise<number> {
   const { id } = await db
     .insertInto('server')
@@ -127,7 +127,7 @@ export async function noteMove(
 /**
  * Removes a server with its tags; what was carried on it stays. Wants a transaction.
  *
- * What it was multiplied with goes with it, so what was used in a cycle is kept as it was charged.
+ * What it was multiplied with goes with it, so what was used in a cycle stays as it was charged.
  */
 export async function removeServer(db: Database, id: number): Promise<void> {
   const scale = sql`(select "scale" from "server" where "id" = ${id})`

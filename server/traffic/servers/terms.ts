@@ -18,7 +18,7 @@ const EMBEDDED_METHODS = [
   'chacha20-ietf-poly1305',
 ] as const
 
-/** A server as it was sent, as it is kept. Refuses with 400 what cannot be. Spec 5. */
+/** A server as it is stored, from what was sent. Refuses with 400 what cannot be. Spec 5. */
 export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable> {
   const type = sent.type ?? 'Shadowsocks'
   // Nobody moves a server off its node by leaving out where it is.

@@ -20,11 +20,11 @@ type Sent = Insertable<ServerTable>
 type Complete = Sent & { net: string; wgPort: number }
 
 /**
- * A server as it is to be kept: one of ours that is WireGuard with keys, and with a network and a
+ * A server as it is to be stored: one of ours that is WireGuard with keys, and with a network and a
  * port where it was sent none. Any other is returned as it is.
  *
  * Its machine is asked whether it can, where that may have changed since `before`; refuses with what
- * is in the way. What this finds free may be taken by the time it is kept: `keepTunnel` looks again.
+ * is in the way. What this finds free may be taken by the time it is stored: `keepTunnel` looks again.
  */
 export async function completed(
   { db, plane }: { db: Database; plane?: Plane },

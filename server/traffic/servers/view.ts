@@ -25,7 +25,7 @@ export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Sche
     ...rest,
     port: isMain && row.plane === 'manager' ? port : null,
     password: isMain ? password : '',
-    // Only the text of an object is ever kept.
+    // Only the text of an object is ever stored.
     pluginOptions: pluginOptions === null ? null : JSON.parse(pluginOptions),
     portCount: isCarried ? states.filter(({ open }) => open).length : null,
     // A port that closed because its quota was used up did what it should.

@@ -15,7 +15,7 @@ export const deleteNodeRefusals: Refusals<'deleteNode'> = {
   otherwise: msg`The machine was not removed.`,
 }
 
-/** Why a node does not start anew with the current agent. */
+/** Why a node does not restart with the current agent. */
 export const upgradeNodeRefusals: Refusals<'upgradeNode'> = {
   'not linked': msg`The machine is not connected right now. Try again when it reports.`,
   'not built': notBuilt,

@@ -20,7 +20,7 @@ export const getNodeInvite = (inviteId: number) =>
     refetchInterval: NODE_JOIN_REFRESH_MS,
   })
 
-/** Makes a link by which one machine may join; the command is told once. */
+/** Makes a link by which one machine may join; the command is shown once. */
 export const createNodeInvite = mutationOptions({
   mutationKey: ['createNodeInvite'],
   mutationFn: (body: Body<'createNodeInvite'>) =>
@@ -51,7 +51,7 @@ export const deleteNode = mutationOptions({
   meta: { outdates: ['listNodes'] },
 })
 
-/** Has a node start anew with the console's current agent. */
+/** Has a node restart with the console's current agent. */
 export const upgradeNode = mutationOptions({
   mutationKey: ['upgradeNode'],
   mutationFn: (nodeId: number) =>

@@ -10,7 +10,7 @@ import { addressesOf } from './state.ts'
 
 type Props = {
   server: Schema<'Server'>
-  /** Whether its lights tell how it is. */
+  /** Whether its lights show how it is. */
   isLit: boolean
 }
 

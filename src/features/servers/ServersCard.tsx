@@ -20,7 +20,7 @@ export function ServersCard() {
   const { t, i18n } = useLingui()
   const { data, error } = useQuery({
     ...listServers({ status: true }),
-    // What this device kept from before may lack a server just added.
+    // What this device has stored may lack a server just added.
     staleTime: 0,
     refetchInterval: INDEX_STALE_MS,
   })

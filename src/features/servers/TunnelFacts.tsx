@@ -17,7 +17,7 @@ type Props = {
   mayCheck: boolean
 }
 
-/** What the clients of a WireGuard server are told, and what carries it. */
+/** What the clients of a WireGuard server get, and what carries it. */
 export default function TunnelFacts({ server, mayCheck }: Props) {
   const styles = useStyles()
   const { t } = useLingui()

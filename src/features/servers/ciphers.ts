@@ -6,7 +6,7 @@ export const EMBEDDED_CIPHERS = [
   'chacha20-ietf-poly1305',
 ] as const
 
-/** The ciphers servers may be told to use. Spec 9. */
+/** The ciphers servers may use. Spec 9. */
 export const CIPHERS = [
   ...EMBEDDED_CIPHERS,
   'aes-256-cfb',

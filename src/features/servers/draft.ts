@@ -154,14 +154,14 @@ export function toServerChange(
   isElsewhere = false,
 ): Body<'editServer'> {
   const { type, plane, port, password, key, net, wgPort, tjPort, pluginOptions } = server
-  const kept = { key, net, wgPort, tjPort, sni: null, pluginOptions }
+  const unchanged = { key, net, wgPort, tjPort, sni: null, pluginOptions }
   const { revision } = server
   const isOurs = plane === 'embedded' || plane === 'node'
   const place = isOurs ? placeOf(draft) : { plane, port, password }
   const seen = revision === undefined ? {} : { revision }
   const isTunnel = type === 'WireGuard' && isOurs
   const moved = isElsewhere ? nodeOf(draft) : isTunnel ? tunnelOf(draft) : {}
-  return { type, ...place, ...kept, ...moved, ...termsOf(draft), ...seen }
+  return { type, ...place, ...unchanged, ...moved, ...termsOf(draft), ...seen }
 }
 
 /** Where the node of a server on another machine is, and what its type adds. */

@@ -4,8 +4,8 @@ import { startOfDay, startOfMonth, startOfWeek, windowOf } from '#rules/calendar
 export type Traffic = { today: number; week: number; month: number }
 
 /**
- * The borders, ms, between which a server's traffic is asked for once to tell today, the week and
- * the month so far. They change at midnight only, so that answers can be kept.
+ * The borders, ms, between which a server's traffic is requested once to show today, the week and
+ * the month so far. They change at midnight only, so that answers can be cached.
  */
 export function trafficBorders(now: number, timeZone: string): number[] {
   const starts = [startOfDay, startOfWeek, startOfMonth].map((start) => start(now, timeZone))

@@ -4,7 +4,7 @@ import { serverStanding } from './state.ts'
 
 /**
  * Whether somebody should look at a server: one of its lights is red or amber. Where it has none, as
- * on older servers, what it answered when it was asked tells.
+ * on older servers, what it answered when it was asked decides.
  */
 export function isTroubled(
   server: Schema<'Server'>,

@@ -3,15 +3,15 @@ import type { Wire } from '../../../base/wire.ts'
 /** What brings a wire to each engine that runs on this machine, and another one for each that ended. */
 export type Engines = { onWire: (listener: (wire: Wire) => void) => void }
 
-/** Connects the engines of this machine with whoever is at the other end of a link. */
+/** Connects the engines of this machine with the console at the other end of a link. */
 export type Bridge = {
   /** Uses this link for all engines, now and later, until it ends. */
   carry: (link: { open: () => Wire; onClose: (listener: () => void) => void }) => void
 }
 
 /**
- * Without a link, what engines report is let go: their counters go on rising, and whoever comes
- * next begins with a new wire and is told all of it.
+ * Without a link, what engines report is dropped: their counters go on rising, and the console that comes
+ * next begins with a new wire and gets all of it.
  */
 export function openBridge(engines: Engines): Bridge {
   const idle = new Set<Wire>()

@@ -18,7 +18,7 @@ export function dial(address: string): Promise<Raw> {
       clearTimeout(timer)
       reject(new LinkBroken(reason || `no connection to ${address} (${code})`))
     })
-    // Whoever opened it is told by the close that follows.
+    // The close that follows notifies the end that opened it.
     socket.addEventListener('error', () => {})
   })
 }

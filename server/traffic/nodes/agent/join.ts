@@ -18,7 +18,7 @@ type Invitation = { address: string; token: string; consoleKey: string }
 /**
  * Makes this machine a node of a console; the state then says which one. Throws a sentence.
  *
- * The key is kept before it is shown: if the answer is lost, the same machine may ask again.
+ * The key is stored before it is sent: if the answer is lost, the same machine may ask again.
  */
 export async function joinConsole(dir: string, invitation: Invitation): Promise<number> {
   const known = readIdentity(dir)

@@ -6,7 +6,7 @@ const SERVICE = '/etc/systemd/system/sluice-node.service'
 const COMMAND = '/usr/local/bin/sluice-node'
 const END_MS = 5_000
 
-/** Ends all of this program on the machine, customers' connections too, and removes what it kept. */
+/** Ends all of this program on the machine, customers' connections too, and removes its files. */
 export async function removeAll(dir: string, program: string): Promise<void> {
   if (isOurs(SERVICE, dir)) {
     spawnSync('systemctl', ['disable', '--now', '--quiet', 'sluice-node'], { stdio: 'inherit' })

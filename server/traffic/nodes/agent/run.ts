@@ -33,7 +33,7 @@ export async function runAgent({ dir, engines, upgrade, say, signal }: Parts): P
   let isReplaced = false
 
   while (!signal.aborted && !isReplaced) {
-    // Read each time: somebody may have joined this machine anew.
+    // Read each time: the machine may have joined again.
     const identity = readIdentity(dir)
     if (!identity || identity.node === null) throw new Error('This machine has not joined yet.')
     const { addresses } = identity

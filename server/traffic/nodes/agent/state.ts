@@ -8,13 +8,13 @@ export type Identity = {
   key: KeyPair
   /** The console it belongs to: nobody with another key is believed. */
   consoleKey: string
-  /** Where the console is, the newest address first; old ones are kept. */
+  /** Where the console is, the newest address first, then the earlier ones. */
   addresses: string[]
   /** Null while it has not joined. */
   node: number | null
 }
 
-/** As many addresses of the console are kept. */
+/** How many addresses of the console are stored. */
 const MOST_ADDRESSES = 6
 
 /** Folder of all this program keeps. */
@@ -44,7 +44,7 @@ export function withAddresses(known: readonly string[], news: readonly string[])
   return [...new Set([...fit, ...known])].slice(0, MOST_ADDRESSES)
 }
 
-/** Shows whoever looks from outside whether there is a link. */
+/** Shows from outside whether there is a link. */
 export function showLinked(dir: string, isLinked: boolean): void {
   const path = join(dir, 'linked')
   if (isLinked) writeFileSync(path, `${new Date().toISOString()}\n`)

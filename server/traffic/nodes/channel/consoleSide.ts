@@ -31,7 +31,7 @@ type Options = {
 }
 
 /**
- * Answers who calls. `decide` says whether the link is wanted; a refusal is told, and the
+ * Answers who calls. `decide` says whether the link is wanted; a refusal is sent, and the
  * connection closed. Throws `LinkBroken` for whatever is no agent, or not whose key it shows.
  */
 export async function greetAgent(

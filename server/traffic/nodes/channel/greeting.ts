@@ -5,7 +5,7 @@ import type { Raw } from './raw.ts'
 /** What the agent begins with, in the clear. */
 export type Opening = {
   version: number
-  /** Which node it is, as it was told when it joined; null while it joins. */
+  /** Which node it is, as assigned when it joined; null while it joins. */
   node: number | null
   /** X25519, for this link alone. */
   key: string

@@ -1,4 +1,4 @@
-/** What arrives on one end of a connection, kept until somebody listens. */
+/** What arrives on one end of a connection, buffered until there is a listener. */
 export type Inbox<Message> = {
   /** Hands over a message; false when nobody listens and too many wait already. */
   push: (message: Message) => boolean

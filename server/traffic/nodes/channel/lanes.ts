@@ -26,7 +26,7 @@ const MOST_LANES = 8
 export type Lanes<Out, In> = {
   send: (message: Out) => void
   onMessage: (listener: (message: In) => void) => void
-  /** Begins a connection; the other end is told. Only the agent does: it numbers them. */
+  /** Begins a connection; the other end is notified. Only the agent does: it numbers them. */
   open: () => Wire
   /** Is called with each connection the other end begins. */
   onOpen: (listener: (wire: Wire) => void) => void

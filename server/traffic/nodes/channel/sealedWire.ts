@@ -10,7 +10,7 @@ type Keys = { send: Buffer; receive: Buffer }
 
 /**
  * Messages over a connection that others may touch: what was touched ends it. So does a message
- * that whoever listens cannot take: the other end may be anybody's machine. `failed` gets why.
+ * that the listener cannot take: the other end may be anybody's machine. `failed` gets why.
  */
 export function sealedWire(
   raw: Raw,

@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto'
 
 const VERSION = 'sluice link 1'
 
-/** Everything both ends have said in the clear: whoever changed a bit of it has another hash. */
+/** Everything both ends have said in the clear: a changed bit gives another hash. */
 export function transcriptOf(opening: Buffer, consoleKey: string, identity: string): Buffer {
   const hash = createHash('sha256')
   for (const part of [VERSION, opening, consoleKey, identity]) {
