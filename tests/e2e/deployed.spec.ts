@@ -112,7 +112,7 @@ test('actions change what was requested and nothing else', async ({ context }) =
 
   await test.step('a server with its node', async () => {
     await go('/admin/addServer?where=here')
-    await page.getByLabel('Name').fill('Oslo')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Oslo')
     await page.getByLabel('Public address').fill('127.0.0.9')
     await page.getByLabel('Port of the node').fill('6002')
     await page.getByLabel('Password of the node').fill('node-secret-9')

@@ -152,16 +152,17 @@ function frameOf(page: Page) {
       const style = element && getComputedStyle(element)
       return style ? names.map((name) => style[name]).join(' ') : 'none'
     }
-    const main = document.querySelector('main')
+    // Of the screen itself, which may stand beside a list.
+    const bar = document.querySelector('main h1')?.closest('header')
     const headings = [...document.querySelectorAll('main section > header > h2')]
     return {
-      bar: styleOf(main?.querySelector(':scope > header'), [
+      bar: styleOf(bar, ['paddingTop', 'paddingBottom', 'height']),
+      title: styleOf(document.querySelector('h1'), ['fontSize', 'lineHeight', 'fontWeight']),
+      content: styleOf(bar?.parentElement?.lastElementChild, [
         'paddingTop',
         'paddingBottom',
-        'height',
+        'rowGap',
       ]),
-      title: styleOf(document.querySelector('h1'), ['fontSize', 'lineHeight', 'fontWeight']),
-      content: styleOf(main?.lastElementChild, ['paddingTop', 'paddingBottom', 'rowGap']),
       cards: [
         ...new Set(headings.map((one) => styleOf(one, ['fontSize', 'lineHeight', 'fontWeight']))),
       ].slice(1),

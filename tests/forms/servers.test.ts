@@ -153,6 +153,15 @@ describe('a server that is edited', () => {
   })
 })
 
+test('an older server that knows no name in TLS is sent none, and one that does may lose it', () => {
+  const { sni: _, ...older } = { ...stored, sni: null, revision: 'r' }
+  const withoutName = older as never
+  expect(toServerChange(serverDraftOf(withoutName), withoutName)).not.toHaveProperty('sni')
+  const named = { ...stored, sni: 'a.example.com', revision: 'r' } as never
+  expect(toServerChange(serverDraftOf(named), named)).toMatchObject({ sni: 'a.example.com' })
+  expect(toServerChange({ ...serverDraftOf(named), sni: '' }, named)).toMatchObject({ sni: null })
+})
+
 describe('a server of a machine of ours', () => {
   const server = { ...stored, plane: 'node', nodeId: 4, net: null, wgPort: null } as never
 

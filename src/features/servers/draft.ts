@@ -154,7 +154,9 @@ export function toServerChange(
   isElsewhere = false,
 ): Body<'editServer'> {
   const { type, plane, port, password, key, net, wgPort, tjPort, pluginOptions } = server
-  const unchanged = { key, net, wgPort, tjPort, sni: null, pluginOptions }
+  // Older servers do not have it, and would store it as it comes.
+  const tls = server.sni === undefined ? {} : { sni: null }
+  const unchanged = { key, net, wgPort, tjPort, ...tls, pluginOptions }
   const { revision } = server
   const isOurs = plane === 'embedded' || plane === 'node'
   const place = isOurs ? placeOf(draft) : { plane, port, password }
