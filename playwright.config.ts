@@ -9,9 +9,9 @@ export default defineConfig({
   // Each file starts a server of its own, on an address of its own.
   workers: availableParallelism(),
   timeout: 240_000,
-  // Who is tried again is named, and only when nothing else runs (`scripts/secondTry.mjs`).
+  // What runs again is named, and only at the end (`scripts/secondTry.mjs`).
   retries: 0,
-  // The server's tests run beside these, on two cores: a wait that ends early proves nothing.
+  // Two pages and their servers share two cores: a wait that ends early proves nothing.
   expect: { timeout: 45_000 },
   reporter: 'list',
   outputDir: '.tmp/e2e',

@@ -1,13 +1,13 @@
-/** Tests that failed while two rows of stages shared the cores: tried once more when nothing else runs. */
+/** Files of tests that failed: run once more at the end, by themselves. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './install.mjs'
 import { stage } from './stage.mjs'
 
-/** So many files may fail beside others; more are no matter of a busy machine. */
+/** How many files may fail; more are no matter of a busy machine. */
 export const MAX_FILES = 3
 
-/** What failed beside other stages and is to be tried once more, each by its command. */
+/** What failed and is to run once more, each by its command. */
 const secondTries = []
 
 /**
@@ -32,7 +32,7 @@ export async function tests(name, command, args, env = {}, again = (run) => run(
   return true
 }
 
-/** Tries again alone what failed beside others; each is named, also when it passes. */
+/** Runs again what failed; each file is named, also when it passes. */
 export async function passSecondTries() {
   const ends = []
   for (const { run } of secondTries) ends.push(await run())

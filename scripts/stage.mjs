@@ -1,4 +1,4 @@
-/** A part of `npm test` that runs beside others. */
+/** A part of `npm test`. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'
