@@ -102,6 +102,23 @@ describe('a conversation', () => {
     expect(sent).toEqual([{ id: 5 }, { id: 0 }])
   })
 
+  test('is resolved and opened again, also where the list does not have it', async () => {
+    const { screen } = await openScreen('/admin/message/9', aDesk([]))
+    await screen.getByRole('button', { name: 'Resolve' }).click()
+    await screen.getByRole('button', { name: 'Reopen' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Resolve' })).toBeVisible()
+  })
+
+  test('says so when it could not be resolved', async () => {
+    const { screen } = await openScreen('/admin/message/9', {
+      ...aDesk([aConversation(9)]),
+      finishConversation: { refused: 500 },
+    })
+    await screen.getByRole('button', { name: 'Resolve' }).click()
+    await expect.element(screen.getByText(/Network error/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Resolve' })).toBeVisible()
+  })
+
   test('stands beside the list where there is room', async () => {
     await page.viewport(1280, 800)
     const { screen, router } = await openScreen(

@@ -1,22 +1,14 @@
 import { Button } from '@fluentui/react-components'
 import { ArrowUndo20Regular, Checkmark20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { ROOMY } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
-import { finishConversation } from './operations.ts'
 
-type Props = {
-  userId: number
-  /** The last message that is shown. */
-  last: number
-  isDone: boolean
-}
+type Props = { isDone: boolean; isPending: boolean; toggle: () => void }
 
 /** Notes that nothing is left to do in a conversation, and takes it back. */
-export function FinishButton({ userId, last, isDone }: Props) {
+export function FinishButton({ isDone, isPending, toggle }: Props) {
   const { t } = useLingui()
-  const { mutate, isPending } = useMutation(finishConversation)
   // On a phone the name of the user needs the room.
   const isRoomy = useMedia(ROOMY)
   const label = isDone ? t`Reopen` : t`Resolve`
@@ -26,7 +18,7 @@ export function FinishButton({ userId, last, isDone }: Props) {
       disabled={isPending}
       aria-label={label}
       title={label}
-      onClick={() => mutate({ userId, id: isDone ? 0 : last })}
+      onClick={toggle}
     >
       {isRoomy && label}
     </Button>

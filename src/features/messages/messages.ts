@@ -11,3 +11,8 @@ export const sendMyMessageRefusals: Refusals<'sendMyMessage'> = {
 export const sendMessageRefusals: Refusals<'sendMessage'> = {
   otherwise: msg`The message was not sent. The user may have been deleted.`,
 }
+
+/** Why a conversation was not resolved, or not opened again. */
+export const finishConversationRefusals: Refusals<'finishConversation'> = {
+  otherwise: msg`Nothing was changed. The user may have been deleted.`,
+}

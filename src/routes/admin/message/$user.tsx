@@ -5,13 +5,15 @@ import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import { useOffers } from '#api/offers.ts'
 import { Conversation } from '#features/messages/Conversation.tsx'
-import { sendMessageRefusals } from '#features/messages/messages.ts'
+import { finishConversationRefusals, sendMessageRefusals } from '#features/messages/messages.ts'
 import { listConversations, listMessages, readMessages } from '#features/messages/operations.ts'
 import { FinishButton } from '#features/messages/FinishButton.tsx'
 import { useOutbox } from '#features/messages/outbox.ts'
+import { useFinishing } from '#features/messages/useFinishing.ts'
 import { getUser } from '#features/users/operations.ts'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { CustomerStrip } from './-CustomerStrip.tsx'
 
 export const Route = createFileRoute('/admin/message/$user')({
@@ -21,7 +23,7 @@ export const Route = createFileRoute('/admin/message/$user')({
 })
 
 function ConversationScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const userId = Number(Route.useParams().user)
   const queryClient = useQueryClient()
   const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMessages(userId))
@@ -32,6 +34,7 @@ function ConversationScreen() {
   const conversation = conversations?.find((one) => one.userId === userId)
   const name = conversation?.username ?? user?.username
   const last = messages.at(-1)?.id
+  const finishing = useFinishing(userId, last, conversation?.state === 'done')
   const onRead = async (id: number) => {
     await readMessages(userId, id).catch(() => undefined)
     await queryClient.invalidateQueries({ queryKey: ['getUnreadMessages'] })
@@ -44,9 +47,7 @@ function ConversationScreen() {
       asOf={dataUpdatedAt}
       actions={
         <>
-          {offers('finishConversation') && last !== undefined && (
-            <FinishButton userId={userId} last={last} isDone={conversation?.state === 'done'} />
-          )}
+          {offers('finishConversation') && last !== undefined && <FinishButton {...finishing} />}
           <MoreLink
             to="/admin/user/$userId"
             params={{ userId: String(userId) }}
@@ -54,6 +55,9 @@ function ConversationScreen() {
         </>
       }
     >
+      {finishing.error && (
+        <Problem>{i18n._(explain(finishing.error, finishConversationRefusals))}</Problem>
+      )}
       {user && <CustomerStrip accounts={user.account} />}
       <Conversation
         messages={messages}
