@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import griffel from '@griffel/vite-plugin'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -172,8 +173,14 @@ export default defineConfig(({ command }) => ({
           expect: { poll: { timeout: 45_000 } },
           // Every test makes the world it needs; loading all files anew for each took longer than it.
           isolate: false,
-          // All of them: a test mostly waits for its own server.
-          maxWorkers: availableParallelism(),
+          // More than there are cores: half of the time tests wait for servers and clients of theirs.
+          maxWorkers: 2 * availableParallelism(),
+          env: {
+            // Other tests are what loads the machine.
+            OVERLOAD_MS: '0',
+            // Consoles are started a hundred times, and compiled once.
+            NODE_COMPILE_CACHE: join(import.meta.dirname, '.tmp', 'compiled'),
+          },
         },
       },
       {
@@ -187,9 +194,9 @@ export default defineConfig(({ command }) => ({
           // On a fresh clone its first page compiles all of the console before it is there.
           env: { VITEST_BROWSER_IFRAME_TIMEOUT: '300000' },
           testTimeout: 120_000,
-          // Two pages draw on two cores: a click may come while the other holds both.
+          // More pages than cores, as they wait for timers: a click may come while others hold both.
           expect: { poll: { timeout: 45_000 } },
-          maxWorkers: availableParallelism(),
+          maxWorkers: 2 * availableParallelism(),
           browser: {
             enabled: true,
             headless: true,

@@ -45,5 +45,35 @@ export function operationsOf(document: Document) {
   )
 }
 
+/**
+ * A part of the document with every reference replaced by what it refers to.
+ *
+ * @throws where a schema contains itself, or a reference leads nowhere
+ */
+export function resolvedIn<Part>(document: Document, part: Part): Part {
+  const walk = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((item) => walk(item, within))
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref } = value as Schema
+    if (typeof $ref === 'string') {
+      if (within.includes($ref)) throw new Error(`${$ref} contains itself`)
+      return walk(referredTo(document, $ref), [...within, $ref])
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, within)]))
+  }
+  // The walk changes references only.
+  return walk(part, []) as Part
+}
+
+function referredTo(document: Document, $ref: string): unknown {
+  const names = $ref.replace('#/', '').split('/')
+  const found = names.reduce<unknown>(
+    (node, name) => (node as Schema | undefined)?.[name],
+    document,
+  )
+  if (found === undefined) throw new Error(`${$ref} is not in the document`)
+  return found
+}
+
 const wordsIn = (schema: Schema | undefined): string[] =>
   Array.isArray(schema?.enum) ? schema.enum.filter((word) => word !== '') : []

@@ -7,11 +7,10 @@ import Fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
-import glue from 'fastify-openapi-glue'
 import qs from 'qs'
 import type { OperationId } from '#contract'
 import document from '../../openapi/openapi.json' with { type: 'json' }
-import { type Document, operationsOf } from '../../openapi/document.ts'
+import type { Document } from '../../openapi/document.ts'
 import { audited } from '../admin/audit/record.ts'
 import { addressOf } from '../http/addresses.ts'
 import { inputChecks, replyChecks } from '../http/checks.ts'
@@ -20,6 +19,7 @@ import { serveDocs } from './docs.ts'
 import { handlers } from './handlers.ts'
 import { serveMetrics } from './metrics/metrics.ts'
 import { serveProbes } from './metrics/probes.ts'
+import { routesOf } from './routes.ts'
 import { sheddingOf } from '../http/limits/shedding.ts'
 import { callsOnly, logOptions } from '../http/requestLog.ts'
 import { refuseNul } from '../http/nul.ts'
@@ -91,12 +91,6 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     { parseAs: 'string' },
     (_request, text, done) => done(null, qs.parse(String(text), { depth: 2 })),
   )
-  // Replies have these types; the contract's library needs each type by name.
-  app.addContentTypeParser(
-    ['text/csv', 'text/yaml'],
-    { parseAs: 'string' },
-    (_request, text, done) => done(null, text),
-  )
   await app.register(cookie)
   if (world.config.origins.length > 0)
     await app.register(cors, {
@@ -115,28 +109,21 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       reply.header('content-security-policy', API_POLICY)
   })
 
-  const operations = new Map(
-    // The generated file has this shape; TypeScript types JSON imports as plain data.
-    operationsOf(document as unknown as Document).map(({ id, operation }) => [id, operation]),
-  )
-  if (options.checkReplies) replyChecks(app, document as unknown as Document)
-  await app.register(glue, {
-    specification: document,
-    operationResolver: (operationId: string) => {
-      const id = operationId as OperationId
-      const visitor = (request: FastifyRequest, reply: FastifyReply) =>
-        findCaller(world, request, reply)
-      const operation = operations.get(id)!
-      const bound = bind(id, operation, handlers[id] as never, world, visitor, audited)
-      const { onRequest = [], preValidation = [] } = sheddingOf(id, isOver)
-      const hooks = {
-        onRequest: [onRequest, bound.onRequest ?? []].flat(),
-        preValidation: [bound.preValidation ?? [], preValidation].flat(),
-      }
-      // Method and address are in the document; the library adds them.
-      return { ...bound, ...hooks } as RouteOptions
-    },
-  })
+  // The generated file has this shape; TypeScript types JSON imports as plain data.
+  const contract = document as unknown as Document
+  if (options.checkReplies) replyChecks(app, contract)
+  const visitor = (request: FastifyRequest, reply: FastifyReply) =>
+    findCaller(world, request, reply)
+  for (const { id: name, operation, route } of routesOf(contract)) {
+    const id = name as OperationId
+    const bound = bind(id, operation, handlers[id] as never, world, visitor, audited)
+    const { onRequest = [], preValidation = [] } = sheddingOf(id, isOver)
+    const hooks = {
+      onRequest: [onRequest, bound.onRequest ?? []].flat(),
+      preValidation: [bound.preValidation ?? [], preValidation].flat(),
+    }
+    app.route({ ...route, ...bound, ...hooks } as RouteOptions)
+  }
   await serveDocs(app, document)
   serveProbes(app, world)
   serveNodeFiles(app, world)

@@ -36,6 +36,8 @@ function normalize(
   return true
 }
 
+let inputs: { text: Ajv2020; json: Ajv2020 } | undefined
+
 /**
  * Validates what is sent.
  *
@@ -43,24 +45,15 @@ function normalize(
  * types.
  */
 export function inputChecks(): FastifySchemaCompiler<object> {
-  const text = ajv('array')
-  const json = ajv(false)
+  // They keep what they compiled, by schema: every server of a process shares it.
+  inputs ??= { text: ajv('array'), json: ajv(false) }
+  const { text, json } = inputs
   return (input) => {
     // Fastify passes the media type of a body in addition to what its types declare.
     const { httpPart, schema, contentType } = input as typeof input & { contentType?: string }
     const plain = httpPart === 'body' && contentType === 'application/json'
-    const adjusted = httpPart === 'headers' ? lowered(schema) : schema
-    const check = onFirstUse(() => (plain ? json : text).compile(adjusted))
-    return httpPart === 'querystring' ? mendedFirst(check, adjusted) : check
-  }
-}
-
-/** Headers by Node's names; with validators of our own, Fastify leaves them as written. */
-function lowered(schema: { properties?: object }) {
-  const entries = Object.entries(schema.properties ?? {})
-  return {
-    ...schema,
-    properties: Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one])),
+    const check = onFirstUse(() => (plain ? json : text).compile(schema))
+    return httpPart === 'querystring' ? mendedFirst(check, schema) : check
   }
 }
 

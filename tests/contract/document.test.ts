@@ -1,5 +1,6 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { type Document, operationsOf } from '../../openapi/document.ts'
+import { type Document, operationsOf, resolvedIn } from '../../openapi/document.ts'
 import { jsonTextNames, narrowed, widened } from '../../openapi/json-text.ts'
 import published from '../../openapi/openapi.json'
 
@@ -117,5 +118,40 @@ describe('the operations of a document', () => {
     const ids = operationsOf(published as unknown as Document).map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(150)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('the document', () => {
+  test('is OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(published) as never)).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('is not, without a response', async () => {
+    const wrong = structuredClone(published) as unknown as Document
+    Object.assign(wrong.paths['/api/home/login']!['post']!, { responses: 1 })
+    expect(await new Validator().validate(wrong as never)).toMatchObject({ valid: false })
+  })
+})
+
+describe('references', () => {
+  const text = { type: 'string' }
+  const parts = (schemas: object) =>
+    ({ components: { schemas } }) as unknown as Parameters<typeof resolvedIn>[0]
+  const toOne = { $ref: '#/components/schemas/One' }
+
+  test('are replaced by what they refer to, also in what that refers to', () => {
+    const document = parts({ One: { items: { $ref: '#/components/schemas/Two' } }, Two: text })
+    expect(resolvedIn(document, [toOne, { a: toOne, b: 1, c: null }])).toEqual([
+      { items: text },
+      { a: { items: text }, b: 1, c: null },
+    ])
+  })
+
+  test('to nowhere and to what they are in are named', () => {
+    expect(() => resolvedIn(parts({}), toOne)).toThrow('#/components/schemas/One is not in')
+    const around = parts({ One: { not: { items: toOne } } })
+    expect(() => resolvedIn(around, toOne)).toThrow('#/components/schemas/One contains itself')
   })
 })

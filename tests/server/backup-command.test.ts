@@ -37,7 +37,7 @@ async function settings(more: Env = {}): Promise<Env & { DATA_DIR: string; BACKU
 /** A server that was started, shipped all it had, and stopped. */
 async function onceServed(env: Env, work?: (url: string) => Promise<void>) {
   const server = await serve(env)
-  await vi.waitFor(async () => expect(await server.status()).toBe(200), READY)
+  await vi.waitFor(async () => expect(await server.status(), server.said()).toBe(200), READY)
   await vi.waitFor(async () => {
     const found = await backup(env, 'list')
     expect(found.said).toContain('any moment to')
@@ -71,7 +71,7 @@ describe('a server that ships', { timeout: 400_000 }, () => {
     const restored = await backup(env, 'restore')
     expect(restored).toMatchObject({ code: 0 })
     const server = await serve(env)
-    await vi.waitFor(async () => expect(await server.status()).toBe(200), READY)
+    await vi.waitFor(async () => expect(await server.status(), server.said()).toBe(200), READY)
     await vi.waitFor(
       () => expect(readdirSync(env.BACKUP).filter((name) => name !== 'owner')).toHaveLength(2),
       READY,
@@ -111,7 +111,7 @@ describe('a server that ships', { timeout: 400_000 }, () => {
     await onceServed(env)
     await rm(env.DATA_DIR, { recursive: true })
     const child = await serve(env, {}, ['--begin-anew'])
-    await vi.waitFor(async () => expect(await child.status()).toBe(200), READY)
+    await vi.waitFor(async () => expect(await child.status(), child.said()).toBe(200), READY)
     await vi.waitFor(
       () => expect(readdirSync(env.BACKUP).filter((name) => name !== 'owner')).toHaveLength(2),
       READY,
@@ -134,7 +134,7 @@ describe('an upgrade', { timeout: 400_000 }, () => {
     const file = join(DATA_DIR, 'sluice.db')
     const env = { DATA_DIR }
     const first = await serve(env)
-    await vi.waitFor(async () => expect(await first.status()).toBe(200), READY)
+    await vi.waitFor(async () => expect(await first.status(), first.said()).toBe(200), READY)
     first.child.kill('SIGTERM')
     await first.ended
     const change = async (text: string) => {

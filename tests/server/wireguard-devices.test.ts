@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commandDevice } from '../../server/traffic/wireguard/kernel.ts'
 import { userspaceDevice } from '../../server/traffic/wireguard/userspace.ts'
@@ -21,8 +21,21 @@ async function anInterface() {
     await once(child, 'exit')
   })
   const socket = `/var/run/wireguard/${name}.sock`
-  await eventually(() => existsSync(socket))
+  await eventually(() => takesCalls(socket))
   return { name, socket }
+}
+
+/** Its file is there a moment before anybody listens. */
+async function takesCalls(socket: string): Promise<boolean> {
+  const call = connect(socket)
+  try {
+    await once(call, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    call.destroy()
+  }
 }
 
 describe.skipIf(!hasTunnels).each([

@@ -31,8 +31,6 @@ export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}, wor
       DATA_DIR: dataDir,
       SECRET_KEY,
       LOG_LEVEL: 'warn',
-      // Other tests are what loads the machine.
-      OVERLOAD_MS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
