@@ -7917,6 +7917,10 @@ export interface operations {
                 actorId?: components["schemas"]["Id"];
                 subject?: components["schemas"]["AuditSubject"];
                 subjectId?: number;
+                /** @description Only what was done at this time or later. */
+                from?: components["schemas"]["Time"];
+                /** @description Only what was done before this time. */
+                to?: components["schemas"]["Time"];
             };
             header?: never;
             path?: never;
@@ -7945,6 +7949,10 @@ export interface operations {
                 actorId?: components["schemas"]["Id"];
                 subject?: components["schemas"]["AuditSubject"];
                 subjectId?: number;
+                /** @description Only what was done at this time or later. */
+                from?: components["schemas"]["Time"];
+                /** @description Only what was done before this time. */
+                to?: components["schemas"]["Time"];
             };
             header?: never;
             path?: never;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '#contract'
+import { exactText } from '#ui/moments.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 type Page = Answer<'listAudit'>
@@ -24,6 +25,12 @@ const page = (entries: Page['entries']): Page => ({
   entries,
 })
 
+const noUsers: Answer<'listUsers'> = { total: 0, page: 1, pageSize: 100, maxPage: 1, users: [] }
+const anAdmin: Answer<'listUsers'>['users'][number] = {
+  id: 5,
+  username: 'ann@example.com',
+} as never
+
 describe('/admin/settings/audit', () => {
   test('reports who changed what, and shows each field on request', async () => {
     const { screen } = await openScreen('/admin/settings/audit', {
@@ -33,8 +40,85 @@ describe('/admin/settings/audit', () => {
     await expect
       .element(screen.getByText('boss@example.com changed an account 50013'))
       .toBeVisible()
-    await screen.getByText('Fields: 1').click()
-    await expect.element(screen.getByText('100 → 200')).toBeVisible()
+    await expect.element(screen.getByRole('term')).toHaveTextContent('Quota')
+    await expect.element(screen.getByText('100 B → 200 B')).toBeVisible()
+    const link = screen.getByRole('link', { name: '50013' })
+    await expect.element(link).toHaveAttribute('href', '/admin/account/13')
+  })
+
+  test('folds what has many fields, in the words of the screens', async () => {
+    const time = Date.UTC(2026, 0, 2, 3, 4, 5)
+    const after = {
+      port: 50_013,
+      type: 3,
+      expireTime: time,
+      server: '[1,7]',
+      autoRemove: 1,
+      odd: [1],
+    }
+    const { screen } = await openScreen('/admin/settings/audit', {
+      getStatus: statuses.mainAdmin,
+      listAudit: page([{ ...entry, operation: 'createAccount', before: null, after }]),
+    })
+    await screen.getByText('Fields: 6').click()
+    const shown = screen.getByRole('definition').elements()
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      '50013',
+      'Month',
+      exactText(time, 'en-US'),
+      '#1, #7',
+      'On',
+      '1',
+    ])
+  })
+
+  test('says what a bulk action did and to how many, and leads to it', async () => {
+    const action = { kind: 'extend', time: 30 * 86_400_000 }
+    const job = { ...entry, subject: 'job', subjectId: 4, label: '' }
+    const { screen } = await openScreen('/admin/settings/audit', {
+      getStatus: statuses.mainAdmin,
+      listAudit: page([
+        {
+          ...job,
+          id: 2,
+          operation: 'undoJob',
+          before: { status: 'done' },
+          after: { status: 'undone' },
+        },
+        { ...job, operation: 'createJob', before: null, after: { action, total: 191 } },
+      ]),
+    })
+    const link = screen.getByRole('link', { name: 'Extend by 30 days (191 accounts)' })
+    await expect.element(link).toHaveAttribute('href', '/admin/job/4')
+    await expect.element(screen.getByRole('link', { name: '#4' })).toBeVisible()
+    expect(screen.getByText('undone').elements()).toEqual([])
+  })
+
+  test('leads nowhere where the thing is gone', async () => {
+    const { screen } = await openScreen('/admin/settings/audit', {
+      getStatus: statuses.mainAdmin,
+      listAudit: page([{ ...entry, operation: 'deleteAccount', after: null }]),
+    })
+    await expect.element(screen.getByText('50013')).toBeVisible()
+    expect(screen.getByRole('link', { name: '50013' }).elements()).toEqual([])
+  })
+
+  test('is limited to a person, a kind and a day, in the address too', async () => {
+    const { screen, calls, router } = await openScreen('/admin/settings/audit', {
+      getStatus: statuses.mainAdmin,
+      listUsers: { ...noUsers, users: [anAdmin] },
+      listAudit: page([entry]),
+    })
+    await screen.getByRole('combobox', { name: 'Person' }).selectOptions('ann@example.com')
+    await screen.getByRole('combobox', { name: 'Kind' }).selectOptions('Servers')
+    await screen.getByRole('combobox', { name: 'Day' }).selectOptions('Yesterday')
+    const search = { actorId: 5, subject: 'server', period: 'yesterday' }
+    await expect.poll(() => router.state.location.search).toMatchObject(search)
+    await expect.poll(() => calls.at(-1)?.url.searchParams.get('to')).toBeTruthy()
+    const sent = Object.fromEntries(calls.at(-1)!.url.searchParams)
+    expect(sent).toMatchObject({ actorId: '5', subject: 'server' })
+    expect(Number(sent.to) - Number(sent.from)).toBeGreaterThanOrEqual(23 * 3_600_000)
+    expect(Number(sent.to)).toBeLessThanOrEqual(Date.now())
   })
 
   test('searches by what is typed and keeps it in the address', async () => {

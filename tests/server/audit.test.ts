@@ -159,6 +159,14 @@ describe('listAudit', () => {
     expect(await found({ search: '50014' })).toBe(1)
     expect(await found({ search: 'MAIN@' })).toBe(2)
     expect(await found({ search: 'nothing' })).toBe(0)
+    // From its first millisecond to before its last.
+    const { at } = world.clock
+    expect(await found({ from: at })).toBe(2)
+    expect(await found({ from: at + 1 })).toBe(0)
+    expect(await found({ from: at, to: at + 1 })).toBe(2)
+    expect(await found({ to: at })).toBe(0)
+    const { data } = await admin.GET('/api/admin/audit/csv', { params: { query: { to: at } } })
+    expect(String(data).split('\r\n').filter(Boolean)).toHaveLength(1)
   })
 
   test('is the main admin’s', async () => {

@@ -1,3 +1,4 @@
+import type { Query } from '#contract'
 import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
@@ -9,9 +10,8 @@ const MAX_EXPORTED_ROWS = 100_000
 /** Who changed what. */
 export const auditHandlers = {
   async listAudit({ db, query }) {
-    const { page = 1, pageSize = PAGE_SIZE, subject, subjectId, actorId } = query
-    const filter = { search: searched(query.search), subject, subjectId, actorId }
-    const { rows, total } = await selectAudit(db, filter, { page, pageSize })
+    const { page = 1, pageSize = PAGE_SIZE } = query
+    const { rows, total } = await selectAudit(db, filterOf(query), { page, pageSize })
     const entries = rows.map(({ before, after, ...entry }) => ({
       ...entry,
       before: before === null ? null : JSON.parse(before),
@@ -20,10 +20,13 @@ export const auditHandlers = {
     return { total, page, pageSize, maxPage: maxPage(total, pageSize), entries }
   },
   async exportAudit({ db, query, header }) {
-    const { subject, subjectId, actorId } = query
-    const filter = { search: searched(query.search), subject, subjectId, actorId }
-    const { rows } = await selectAudit(db, filter, { page: 1, pageSize: MAX_EXPORTED_ROWS })
+    const all = { page: 1, pageSize: MAX_EXPORTED_ROWS }
+    const { rows } = await selectAudit(db, filterOf(query), all)
     header('content-disposition', 'attachment; filename="audit.csv"')
     return auditTable(rows)
   },
 } satisfies Partial<Handlers>
+
+function filterOf({ search, subject, subjectId, actorId, from, to }: Query<'exportAudit'>) {
+  return { search: searched(search), subject, subjectId, actorId, from, to }
+}

@@ -21,6 +21,10 @@ export type AuditFilter = {
   actorId?: number
   subject?: string
   subjectId?: number
+  /** From this time on, ms. */
+  from?: number
+  /** Before this time, ms. */
+  to?: number
 }
 
 const eb = expressionBuilder<Tables, 'audit'>()
@@ -63,11 +67,13 @@ export async function selectAudit(
   return { rows, total }
 }
 
-function conditionsOf({ search, actorId, subject, subjectId }: AuditFilter) {
+function conditionsOf({ search, actorId, subject, subjectId, from, to }: AuditFilter) {
   const conditions: Expression<SqlBool>[] = []
   if (actorId !== undefined) conditions.push(eb('actorId', '=', actorId))
   if (subject) conditions.push(eb('subject', '=', subject))
   if (subjectId !== undefined) conditions.push(eb('subjectId', '=', subjectId))
+  if (from !== undefined) conditions.push(eb('time', '>=', from))
+  if (to !== undefined) conditions.push(eb('time', '<', to))
   if (search)
     conditions.push(
       eb.or(

@@ -1,83 +1,69 @@
-import { Caption1, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { OperationId, Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { AuditChanges } from './AuditChanges.tsx'
+import { placeOf } from './subjects.ts'
 import { DONE } from './words.ts'
 
+type Entry = Schema<'AuditEntry'>
+
+/** What other features call what an entry is about. */
+export type AuditWords = {
+  /** A bulk action, and how many it was about. */
+  job: (action: Schema<'JobAction'>, total: number) => string
+  /** The type of an account or a plan; undefined where there is none of that number. */
+  period: (type: number) => string | undefined
+}
+
 /** One thing an admin did: who, what, when, and each field as it was and became. */
-export function AuditEntry({ entry }: { entry: Schema<'AuditEntry'> }) {
+export function AuditEntry({ entry, words }: { entry: Entry; words: AuditWords }) {
   const styles = useStyles()
   const { i18n } = useLingui()
-  const { actor, operation, label, time } = entry
-  const words = DONE[operation as OperationId]
-  const what = words ? i18n._(words) : operation
+  const { actor, operation, time } = entry
+  const done = DONE[operation as OperationId]
+  const name = nameOf(entry, words)
+  const place = placeOf(entry)
   return (
     <article className={styles.entry}>
       <p className={styles.line}>
-        <strong className={styles.name}>{actor || <Trans>A deleted admin</Trans>}</strong> {what}{' '}
-        {label && <span className={styles.name}>{label}</span>}
+        <strong className={styles.name}>{actor || <Trans>A deleted admin</Trans>}</strong>{' '}
+        {done ? i18n._(done) : operation}{' '}
+        {name && place ? (
+          <Link to={place.to} params={place.params} className={styles.link}>
+            {name}
+          </Link>
+        ) : (
+          name && <span className={styles.name}>{name}</span>
+        )}
       </p>
       <Caption1 className={styles.time}>
         <Moment time={time} />
       </Caption1>
-      <Changes entry={entry} />
+      <AuditChanges entry={entry} period={words.period} />
     </article>
   )
 }
 
-function Changes({ entry: { before, after } }: { entry: Schema<'AuditEntry'> }) {
-  const styles = useStyles()
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const count = fields.length
-  if (count === 0) return null
-  return (
-    <details>
-      <summary className={styles.summary}>
-        <Trans>Fields: {count}</Trans>
-      </summary>
-      <dl className={styles.fields}>
-        {fields.map((field) => (
-          <div key={field} className={styles.field}>
-            <dt className={styles.term}>{field}</dt>
-            <dd className={styles.value}>
-              {before && <del>{shown(before[field])}</del>}
-              {before && after && ' → '}
-              {after && <ins className={styles.new}>{shown(after[field])}</ins>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
+/** What an entry is about: its name then, or what a bulk action did, and to how many. */
+function nameOf({ subject, subjectId, label, after, before }: Entry, words: AuditWords): string {
+  if (subject !== 'job') return label
+  const { action, total } = after ?? before ?? {}
+  if (typeof total !== 'number') return subjectId === null ? '' : `#${subjectId}`
+  // The server stores a job's action as it was sent.
+  return words.job(action as Schema<'JobAction'>, total)
 }
-
-const shown = (value: unknown) =>
-  value === undefined || value === null
-    ? '—'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
 
 const useStyles = makeStyles({
   entry: { display: 'grid', gap: '4px', padding: '12px 16px' },
   line: { margin: 0, overflowWrap: 'anywhere' },
   name: { fontWeight: tokens.fontWeightSemibold },
-  time: { color: tokens.colorNeutralForeground2 },
-  summary: {
-    minHeight: '32px',
-    display: 'flex',
-    alignItems: 'center',
-    cursor: 'pointer',
+  link: {
+    fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
   },
-  fields: { display: 'grid', gap: '4px', margin: 0 },
-  field: { display: 'grid', gridTemplateColumns: 'minmax(96px, 1fr) 3fr', gap: '8px' },
-  term: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
-  value: {
-    ...typographyStyles.caption1,
-    margin: 0,
-    fontFamily: tokens.fontFamilyMonospace,
-    overflowWrap: 'anywhere',
-  },
-  new: { textDecorationLine: 'none' },
+  time: { color: tokens.colorNeutralForeground2 },
 })

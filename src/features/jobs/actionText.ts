@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatFlow } from '#rules/flow.ts'
 import { lengthText } from '#rules/formats.ts'
-import type { JobAction } from './draft.ts'
+import { type JobAction, targetOf } from './draft.ts'
 
 /** The label of a bulk action: "Extend by 30 days", "Add 10 GB". */
 export function useActionText(): (action: JobAction) => string {
@@ -42,5 +42,19 @@ export function useActionText(): (action: JobAction) => string {
       case 'deleteUser':
         return t`Delete users`
     }
+  }
+}
+
+/** A bulk action and how many it was about: "Extend by 30 days (191 accounts)". */
+export function useJobText(): (action: JobAction, total: number) => string {
+  const { t } = useLingui()
+  const actionText = useActionText()
+  return (action, total) => {
+    const text = actionText(action)
+    const count =
+      targetOf(action.kind) === 'user'
+        ? t`${plural(total, { one: '# user', other: '# users' })}`
+        : t`${plural(total, { one: '# account', other: '# accounts' })}`
+    return `${text} (${count})`
   }
 }

@@ -6,57 +6,61 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import { AuditEntry } from '#features/audit/AuditEntry.tsx'
+import { AuditFilters } from '#features/audit/AuditFilters.tsx'
 import { exportAudit, listAudit } from '#features/audit/operations.ts'
+import { type AuditSearch, auditQuery, readAuditSearch } from '#features/audit/search.ts'
+import { deviceZone, useNow } from '#ui/now.ts'
+import { useJobText } from '#features/jobs/actionText.ts'
+import { PERIOD_NAMES } from '#features/plans/names.ts'
+import { ACCOUNT_TYPES } from '#rules/account.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
 import { saveText } from '#ui/saveText.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 
-/** What the list is about; an id narrows it to one thing. */
-type AuditSearch = { search?: string; subject?: string; subjectId?: number }
-
-const wordIn = (value: unknown) =>
-  typeof value === 'string' && value !== ''
-    ? value
-    : typeof value === 'number'
-      ? `${value}`
-      : undefined
-
 export const Route = createFileRoute('/admin/settings/audit')({
-  validateSearch: ({ search, subject, subjectId }): AuditSearch => ({
-    search: wordIn(search),
-    subject: wordIn(subject),
-    subjectId: typeof subjectId === 'number' ? subjectId : undefined,
-  }),
+  validateSearch: readAuditSearch,
   beforeLoad: ({ context }) => {
     if (!context.may('listAudit')) throw redirect({ to: '/admin/settings', replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
-    void context.queryClient.prefetchInfiniteQuery(listAudit(deps)),
+    void context.queryClient.prefetchInfiniteQuery(
+      listAudit(auditQuery(deps, Date.now(), deviceZone())),
+    ),
   component: AuditScreen,
 })
+
+/** Plans and accounts are of these types; accounts also of none. */
+function usePeriodName(): (type: number) => string | undefined {
+  const { t, i18n } = useLingui()
+  return (type) => {
+    if (type === ACCOUNT_TYPES.unlimited) return t`Unlimited`
+    const name = PERIOD_NAMES[type]
+    return name && i18n._(name)
+  }
+}
 
 function AuditScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const list = useInfiniteQuery(listAudit(search))
+  const query = auditQuery(search, useNow(), deviceZone())
+  const list = useInfiniteQuery(listAudit(query))
   const download = useMutation({
-    mutationFn: () => exportAudit(search),
+    mutationFn: () => exportAudit(query),
     onSuccess: (table) => saveText('audit.csv', String(table), 'text/csv'),
   })
-  const setSearch = useCallback(
-    (text: string) =>
-      void navigate({
-        search: (before) => ({ ...before, search: text || undefined }),
-        replace: true,
-      }),
+  const limit = useCallback(
+    (change: Partial<AuditSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...change }), replace: true }),
     [navigate],
   )
+  const setSearch = useCallback((text: string) => limit({ search: text || undefined }), [limit])
+  const words = { job: useJobText(), period: usePeriodName() }
   const total = list.data?.pages.at(-1)?.total ?? 0
 
   return (
@@ -79,6 +83,7 @@ function AuditScreen() {
           value={search.search ?? ''}
           onChange={setSearch}
         />
+        <AuditFilters search={search} onChange={limit} />
       </div>
       <PagedList
         label={t`What admins changed`}
@@ -88,12 +93,12 @@ function AuditScreen() {
         explain={explainLoad}
         empty={<Empty>{t`Nothing was changed yet, or nothing matches.`}</Empty>}
       >
-        {(entry) => <AuditEntry entry={entry} />}
+        {(entry) => <AuditEntry entry={entry} words={words} />}
       </PagedList>
     </Page>
   )
 }
 
 const useStyles = makeStyles({
-  tools: { display: 'flex', alignItems: 'center', gap: '8px' },
+  tools: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px' },
 })

@@ -1,0 +1,72 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** How a value is shown: a moment or a length in ms, bytes, cents, 0 or 1, ids, or as it is. */
+type Kind = 'moment' | 'length' | 'bytes' | 'cents' | 'flag' | 'servers' | 'period' | 'text'
+
+type Field = { name: MessageDescriptor; kind: Kind }
+
+const field = (name: MessageDescriptor, kind: Kind = 'text'): Field => ({ name, kind })
+
+/** A stored field in the words of the screen it is changed on; what is not here keeps its name. */
+const FIELDS: Readonly<Record<string, Field>> = {
+  active: field(msg`Active`, 'flag'),
+  alipay: field(msg`Price with Alipay`, 'cents'),
+  autoRemove: field(msg`Delete automatically`, 'flag'),
+  autoRemoveDelay: field(msg`Delay before deletion`, 'length'),
+  comment: field(msg`Comment`),
+  content: field(msg`Text`),
+  createTime: field(msg`Created`, 'moment'),
+  cycle: field(msg`Number of cycles`),
+  cycleStart: field(msg`Start`, 'moment'),
+  cycles: field(msg`Number of cycles`),
+  devices: field(msg`Devices`),
+  email: field(msg`Email`),
+  expireTime: field(msg`Expiry`, 'moment'),
+  flow: field(msg`Quota`, 'bytes'),
+  groupId: field(msg`Group (number)`),
+  groups: field(msg`Groups`),
+  host: field(msg`Address`),
+  id: field(msg`Number`),
+  key: field(msg`Key`),
+  language: field(msg`Language`),
+  lastLogin: field(msg`Last login`, 'moment'),
+  method: field(msg`Cipher`),
+  multiServerFlow: field(msg`Share the quota across servers`, 'flag'),
+  name: field(msg`Name`),
+  orderId: field(msg`Plan (number)`),
+  password: field(msg`Password`),
+  passwordHash: field(msg`Password`),
+  paypal: field(msg`Price with PayPal`, 'cents'),
+  plane: field(msg`Runs on`),
+  port: field(msg`Port`),
+  privateKey: field(msg`Private key`),
+  publicKey: field(msg`Public key`),
+  scale: field(msg`Traffic multiplier`),
+  server: field(msg`Servers`, 'servers'),
+  shift: field(msg`Port offset`),
+  status: field(msg`State`),
+  subscribe: field(msg`Subscription link`),
+  tags: field(msg`Tags`),
+  telegram: field(msg`Telegram`),
+  time: field(msg`Published`, 'moment'),
+  title: field(msg`Title`),
+  total: field(msg`How many`),
+  trafficLimit: field(msg`Monthly allowance`, 'bytes'),
+  type: field(msg`Type`, 'period'),
+  usageFrom: field(msg`Traffic counted from`, 'moment'),
+  userId: field(msg`User (number)`),
+  username: field(msg`Username`),
+  // Settings, by their path.
+  announcement: field(msg`Announcement in apps`),
+  browserLanguage: field(msg`Visitors see the language of their browser`),
+  shortTitle: field(msg`Short name`),
+  statusPage: field(msg`Service status page`),
+  support: field(msg`Support`),
+  themePrimary: field(msg`Theme color`),
+}
+
+/** The name and the kind of a stored field; undefined where no screen has a word for it. */
+export function fieldOf(name: string): Field | undefined {
+  return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+}
