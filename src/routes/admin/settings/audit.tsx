@@ -8,8 +8,9 @@ import { explainLoad } from '#api/refusals.ts'
 import { AuditEntry } from '#features/audit/AuditEntry.tsx'
 import { AuditFilters } from '#features/audit/AuditFilters.tsx'
 import { exportAudit, listAudit } from '#features/audit/operations.ts'
-import { type AuditSearch, auditQuery, readAuditSearch } from '#features/audit/search.ts'
-import { deviceZone, useNow } from '#ui/now.ts'
+import { auditQuery } from '#features/audit/query.ts'
+import { type AuditSearch, readAuditSearch } from '#features/audit/search.ts'
+import { useNow } from '#ui/now.ts'
 import { useJobText } from '#features/jobs/actionText.ts'
 import { PERIOD_NAMES } from '#features/plans/names.ts'
 import { ACCOUNT_TYPES } from '#rules/account.ts'
@@ -27,9 +28,7 @@ export const Route = createFileRoute('/admin/settings/audit')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
-    void context.queryClient.prefetchInfiniteQuery(
-      listAudit(auditQuery(deps, Date.now(), deviceZone())),
-    ),
+    void context.queryClient.prefetchInfiniteQuery(listAudit(auditQuery(deps, Date.now()))),
   component: AuditScreen,
 })
 
@@ -48,7 +47,7 @@ function AuditScreen() {
   const { t } = useLingui()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const query = auditQuery(search, useNow(), deviceZone())
+  const query = auditQuery(search, useNow())
   const list = useInfiniteQuery(listAudit(query))
   const download = useMutation({
     mutationFn: () => exportAudit(query),
