@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { fieldOf } from './fields.ts'
-import { useValueText } from './useValueText.ts'
+import { NOTHING, useValueText } from './useValueText.ts'
 
 /** So many are read at a glance; more of them stay folded. */
 const MAX_OPEN = 3
@@ -31,7 +31,7 @@ export function AuditChanges({ entry, period }: Props) {
           <div key={name} className={styles.field}>
             <dt className={styles.term}>{known ? i18n._(known.name) : name}</dt>
             <dd className={styles.value}>
-              {before && <del>{text(name, before[name])}</del>}
+              {before && <Before text={text(name, before[name])} />}
               {before && after && ' → '}
               {after && <ins className={styles.new}>{text(name, after[name])}</ins>}
             </dd>
@@ -50,6 +50,11 @@ export function AuditChanges({ entry, period }: Props) {
       {list}
     </details>
   )
+}
+
+/** What was there is struck out; nothing is not. */
+function Before({ text }: { text: string }) {
+  return text === NOTHING ? text : <del>{text}</del>
 }
 
 const useStyles = makeStyles({

@@ -5,7 +5,7 @@ import { exactText } from '#ui/moments.ts'
 import { fieldOf } from './fields.ts'
 
 /** What is written where a field is empty. */
-const NOTHING = '—'
+export const NOTHING = '—'
 
 /** A stored value as the screens show it: a moment, an amount, on or off, else as it is. */
 export function useValueText(
