@@ -89,10 +89,14 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
   const cookie = await sessionOn(db, 1)
   const { publicKey } = await findNodeIdentity({ db, secret: await servedSecret(db) })
   /** The answer of a call, with the caller's type. */
-  const ask = async <Answer = unknown>(path: string, body?: object): Promise<Answer> => {
-    const headers = { cookie, 'content-type': 'application/json' }
-    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const reply = await fetch(url + path, { headers, ...sent })
+  const ask = async <Answer = unknown>(
+    path: string,
+    body?: object,
+    method = body ? 'POST' : 'GET',
+  ): Promise<Answer> => {
+    const headers = { cookie, ...(body && { 'content-type': 'application/json' }) }
+    const sent = body ? { body: JSON.stringify(body) } : {}
+    const reply = await fetch(url + path, { method, headers, ...sent })
     const text = await reply.text()
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`)
     return (/^[{[]/.test(text) ? JSON.parse(text) : text) as Answer
@@ -115,6 +119,13 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
     billed: async () => {
       const rows = await db.selectFrom('usage').select('bytes').execute()
       return rows.reduce((sum, { bytes }) => sum + bytes, 0)
+    },
+    /** What each machine carried itself, by its number. */
+    carried: async () => {
+      const rows = await db.selectFrom('nodeFlow').selectAll().execute()
+      const sums = new Map<number, number>()
+      for (const { nodeId, up, down } of rows) sums.set(nodeId, (sums.get(nodeId) ?? 0) + up + down)
+      return sums
     },
   }
 }
