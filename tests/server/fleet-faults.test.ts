@@ -3,7 +3,7 @@ import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { joinedMachine, METHOD, portsOpen } from '../support/fleetMachines.ts'
+import { isListening, joinedMachine, METHOD, portsOpen } from '../support/fleetMachines.ts'
 import { freePort } from '../support/freePort.ts'
 import { aConsole, aSite, download } from '../support/mortalConsole.ts'
 import { aMovedClock, hasMovedClocks } from '../support/movedClock.ts'
@@ -95,7 +95,7 @@ describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
       rmSync(last.dir, { recursive: true })
       execFileSync('mv', [image, last.dir])
       last.start()
-      await portsOpen(console_, NODES, 1)
+      await eventually(() => isListening(last.address, port))
       await eventually(areLinked, 60_000)
       await fetchAll(120_000)
     }

@@ -43,7 +43,8 @@ export async function aCustomer(
   }
 }
 
-function isListening(host: string, port: number): Promise<boolean> {
+/** Whether a machine takes connections on a port. */
+export function isListening(host: string, port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect({ host, port })
   socket.setTimeout(2_000, () => resolve(false))

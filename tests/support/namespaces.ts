@@ -108,8 +108,12 @@ export async function aNodeMachine(number: number, more: Record<string, string> 
     /** Switches it off, as without power; resolves once nothing of it runs. */
     stop: async () => {
       isStopped = true
-      for (const pid of pids()) spawnSync('kill', ['-9', pid])
-      await eventually(() => pids().length === 0)
+      // Its agent may be about to start another engine.
+      await eventually(() => {
+        const left = pids()
+        for (const pid of left) spawnSync('kill', ['-9', pid])
+        return left.length === 0
+      })
     },
     /** Ends its agent, or its engine, as the kernel does when memory runs out. */
     kill: (what: 'run' | 'engine') => {
