@@ -44,7 +44,11 @@ type Joining = Extract<Order, { join: object }>['join']
 async function join(joining: Joining) {
   const engine = anEngine()
   const identity = newIdentity()
-  const { node, ended } = await link(joining, { identity, engine })
+  const first = () => link(joining, { identity, engine }).catch(() => undefined)
+  let linked = await first()
+  // A console that opens thousands of ports may be slow to answer.
+  for (; !linked; linked = await first()) await pause(AGAIN_MS)
+  const { node, ended } = linked
   engines.push(engine)
   notify({ joined: true })
   for (let end = ended; ; await pause(AGAIN_MS)) {

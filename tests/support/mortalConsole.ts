@@ -48,7 +48,10 @@ export async function nextRelease(): Promise<string> {
   return folder
 }
 
-/** A console as a process of its own, that can be killed and started again at the same address. */
+/**
+ * A console as a process of its own, that can be killed and started again at the same address. With
+ * a `DATABASE_URL` several may share one database.
+ */
 export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
   const [port, DATA_DIR] = [await freePort(), await emptyFolder()]
   const url = `http://${address}:${port}`
@@ -73,7 +76,7 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
     return started
   }
   let running = await begin()
-  const db = openDatabase(`file:${join(DATA_DIR, 'sluice.db')}`)
+  const db = openDatabase(more.DATABASE_URL ?? `file:${join(DATA_DIR, 'sluice.db')}`)
   onTestFinished(() => db.destroy())
   const person = {
     id: 1,
@@ -85,6 +88,7 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
   await db
     .insertInto('user')
     .values({ ...person, telegram: null, createTime: Date.now(), lastLogin: null })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const cookie = await sessionOn(db, 1)
   const { publicKey } = await findNodeIdentity({ db, secret: await servedSecret(db) })

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { aCustomer, joinedMachine, METHOD } from '../support/fleetMachines.ts'
+import { freePort } from '../support/freePort.ts'
+import { aConsole, aSite } from '../support/mortalConsole.ts'
+import { consoleAddress, hasNamespaces } from '../support/namespaces.ts'
+import { sharedDatabase } from '../support/postgres.ts'
+import { eventually } from '../support/shadowsocks.ts'
+
+// The embedded database serves one process.
+test.skipIf(!process.env.TEST_DATABASE_URL || !hasNamespaces)(
+  'a server moves between machines of two consoles, one of them killed meanwhile: each byte once',
+  async () => {
+    const { address: DATABASE_URL } = await sharedDatabase()
+    const address = consoleAddress()
+    const site = await aSite()
+    const first = await aConsole(address, { DATABASE_URL })
+    const second = await aConsole(address, { DATABASE_URL })
+    const [one, two] = [await joinedMachine(first, 1), await joinedMachine(second, 2)]
+    const { ask, db } = first
+    await eventually(async () => (await ask<object[]>('/api/admin/server')).length === 2)
+    const servers = await db.selectFrom('server').select(['id', 'name', 'nodeId']).execute()
+    const [moving, other] = servers.toSorted((a, b) => a.name.localeCompare(b.name))
+    const to = other!.nodeId
+    await ask(`/api/admin/server/${other!.id}`, undefined, 'DELETE')
+    const door = { port: await freePort(), password: 'pw', site }
+    const terms = { type: 5, time: Date.now(), limit: 24, flow: 1e9, multiServerFlow: 0 }
+    await ask('/api/admin/account', { ...door, ...terms })
+    const [a, b] = [await aCustomer(one, door), await aCustomer(two, door)]
+    await eventually(() => a.isOpen())
+    await a.fetch(300_000)
+    const place = { plane: 'node', nodeId: to, address: two.address }
+    const moved = { type: 'Shadowsocks', name: 'moves', method: METHOD, ...place }
+    await eventually(() =>
+      ask(`/api/admin/server/${moving!.id}`, moved, 'PUT').then(
+        () => true,
+        () => false,
+      ),
+    )
+    await pause(30)
+    await first.kill()
+    // The other console goes on with what is its own.
+    await eventually(() => b.isOpen(), 40_000)
+    await b.fetch(200_000)
+    if (await a.isOpen()) await a.fetch(100_000)
+    await first.begin()
+    await eventually(async () => !(await a.isOpen()), 40_000)
+    await b.fetch(150_000)
+    const passed = a.state.passed + b.state.passed
+    await eventually(async () => (await second.billed()) >= passed, 40_000)
+    await pause(1_500)
+    expect(await second.billed()).toBe(passed)
+    expect(await second.carried()).toEqual(
+      new Map([
+        [moving!.nodeId, a.state.passed],
+        [to, b.state.passed],
+      ]),
+    )
+  },
+  180_000,
+)
