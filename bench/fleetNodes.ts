@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Wire } from '../server/base/wire.ts'
 import type { Request } from '../server/traffic/engine/messages.ts'
+import { openBackoff } from '../server/traffic/nodes/agent/backoff.ts'
 import { dial } from '../server/traffic/nodes/agent/dial.ts'
 import { greetConsole } from '../server/traffic/nodes/channel/agentSide.ts'
 import { type KeyPair, newIdentity } from '../server/traffic/nodes/channel/keys.ts'
@@ -37,53 +38,61 @@ process.on('message', (order: Order) => {
 })
 setInterval(() => notify({ ports: engines.reduce((sum, { keys }) => sum + keys.size, 0) }), 500)
 
+/** How soon an engine whose connection ended brings another, ms. */
 const AGAIN_MS = 500
 
 type Joining = Extract<Order, { join: object }>['join']
+type Way = Omit<Joining, 'token'> & { token?: string; node?: number }
+type Self = { identity: KeyPair; engine: ReturnType<typeof anEngine> }
 
-async function join(joining: Joining) {
-  const engine = anEngine()
-  const identity = newIdentity()
-  const first = () => link(joining, { identity, engine }).catch(() => undefined)
-  let linked = await first()
-  // A console that opens thousands of ports may be slow to answer.
-  for (; !linked; linked = await first()) await pause(AGAIN_MS)
-  const { node, ended } = linked
-  engines.push(engine)
-  notify({ joined: true })
-  for (let end = ended; ; await pause(AGAIN_MS)) {
-    await end
-    const again = { ...joining, token: undefined, node }
-    end =
-      (await link(again, { identity, engine }).catch(() => undefined))?.ended ?? Promise.resolve()
+/** Joins, and stays linked, in the pauses of a real agent. */
+async function join({ token, ...way }: Joining) {
+  const self = { identity: newIdentity(), engine: anEngine() }
+  const backoff = openBackoff()
+  let node: number | undefined
+  for (;;) {
+    const linked = await link(
+      { ...way, ...(node === undefined ? { token } : { node }) },
+      self,
+    ).catch(() => undefined)
+    if (linked && node === undefined) {
+      engines.push(self.engine)
+      notify({ joined: true })
+    }
+    node ??= linked?.node
+    await linked?.ended
+    if (linked) backoff.reset()
+    await pause(backoff.next())
   }
 }
 
 /** Links once, and serves what the console asks until `ended`. */
-async function link(
-  {
-    url,
-    consoleKey,
-    token,
-    node = null,
-  }: Omit<Joining, 'token'> & { token?: string | undefined; node?: number | null },
-  { identity, engine }: { identity: KeyPair; engine: ReturnType<typeof anEngine> },
-) {
+async function link({ url, consoleKey, token, node }: Way, { identity, engine }: Self) {
   const raw = await dial(url)
   const greeted = await greetConsole(raw, {
     consoleKey,
     identity,
-    node,
+    node: node ?? null,
     ...(token !== undefined && { token }),
     hello: aHello(randomUUID()),
   })
   const lanes = shareLink<FromAgent, ToAgent>(greeted.wire)
-  const ended = new Promise<void>((resolve) => lanes.onClose(resolve))
+  let isOver = false
+  const ended = new Promise<void>((resolve) => lanes.onClose(resolve)).then(() => {
+    isOver = true
+  })
   lanes.onMessage((message) => {
     if ('ping' in message) lanes.send({ pong: message.ping, time: Date.now() })
   })
-  engine.serve(lanes.open())
+  bring()
   return { node: greeted.node, ended }
+
+  function bring(): void {
+    if (isOver) return
+    const wire = lanes.open()
+    wire.onClose(() => setTimeout(bring, AGAIN_MS))
+    engine.serve(wire)
+  }
 }
 
 /** An engine that reports every port as open, and counts the traffic it is given. */

@@ -67,13 +67,12 @@ test('a large fleet is billed what its engines counted, the console killed meanw
       MOST,
     )
   }
-  const more = await console_.billed()
-  await eventually(async () => (await console_.billed()) > more, MOST)
+  // They report in turn.
+  await eventually(async () => (await console_.carried()).size === NODES, MOST)
   send({ stop: true })
   await eventually(() => seen.sum >= 0, MOST)
   await eventually(async () => (await console_.billed()) >= seen.sum, MOST)
   expect(await console_.billed()).toBe(seen.sum)
   const carried = await console_.carried()
-  expect(carried.size).toBe(NODES)
   expect([...carried.values()].reduce((sum, one) => sum + one, 0)).toBe(seen.sum)
 }, 1_800_000)

@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/database/database.ts'
 import { aCustomer, joinedMachine, METHOD } from '../support/fleetMachines.ts'
 import { freePort } from '../support/freePort.ts'
-import { aConsole, aSite } from '../support/mortalConsole.ts'
+import { aConsole, aSite, billedIn } from '../support/mortalConsole.ts'
+import { emptyDatabaseOn, moveDb } from '../support/moving.ts'
 import { consoleAddress, hasNamespaces } from '../support/namespaces.ts'
 import { sharedDatabase } from '../support/postgres.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
+const postgres = process.env.TEST_DATABASE_URL ?? ''
 // The embedded database serves one process.
-test.skipIf(!process.env.TEST_DATABASE_URL || !hasNamespaces)(
+const onPostgres = test.skipIf(postgres === '' || !hasNamespaces)
+
+onPostgres(
   'a server moves between machines of two consoles, one of them killed meanwhile: each byte once',
   async () => {
     const { address: DATABASE_URL } = await sharedDatabase()
@@ -56,6 +61,37 @@ test.skipIf(!process.env.TEST_DATABASE_URL || !hasNamespaces)(
         [to, b.state.passed],
       ]),
     )
+  },
+  180_000,
+)
+
+onPostgres(
+  'a console moves to PostgreSQL while its machines serve: they link again, each byte once',
+  async () => {
+    const console_ = await aConsole(consoleAddress())
+    const [site, machine] = [await aSite(), await joinedMachine(console_, 3)]
+    const { ask, dataDir: DATA_DIR } = console_
+    const door = { port: await freePort(), password: 'pw', site }
+    await ask('/api/admin/account', { ...door, type: 5, time: Date.now(), limit: 24, flow: 1e9 })
+    const { state, fetch, isOpen } = await aCustomer(machine, door)
+    await eventually(isOpen)
+    await fetch(300_000)
+    await eventually(async () => (await console_.billed()) >= state.passed)
+    await fetch(50_000)
+    await console_.kill('SIGTERM')
+    await fetch(100_000)
+    await console_.db.destroy()
+    const DATABASE_URL = await emptyDatabaseOn(postgres)
+    expect(await moveDb({ DATA_DIR }, ['--to', DATABASE_URL])).toMatchObject({ code: 0 })
+    await fetch(70_000)
+    await console_.begin('.', { DATABASE_URL })
+    const db = openDatabase(DATABASE_URL)
+    onTestFinished(() => db.destroy())
+    await fetch(20_000)
+    await eventually(async () => (await billedIn(db)) >= state.passed, 90_000)
+    await pause(1_500)
+    expect(await billedIn(db)).toBe(state.passed)
+    expect(await ask('/api/admin/node')).toMatchObject([{ isLinked: 1 }])
   },
   180_000,
 )

@@ -70,8 +70,8 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
       (reply) => reply.ok,
       () => false,
     )
-  const begin = async (cwd = '.') => {
-    const started = await serve(env, { cwd })
+  const begin = async (cwd = '.', others: NodeJS.ProcessEnv = {}) => {
+    const started = await serve({ ...env, ...others }, { cwd })
     await eventually(isUp, 30_000)
     return started
   }
@@ -117,13 +117,11 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
       running.child.kill(signal)
       await running.ended
     },
-    /** Starts it again, in the folder of another release if one is named. */
-    begin: async (release?: string) => void (running = await begin(release)),
+    /** Starts it again, in the folder of another release if one is named, or with other settings. */
+    begin: async (release?: string, others?: NodeJS.ProcessEnv) =>
+      void (running = await begin(release, others)),
     /** Bytes that were billed to anybody. */
-    billed: async () => {
-      const rows = await db.selectFrom('usage').select('bytes').execute()
-      return rows.reduce((sum, { bytes }) => sum + bytes, 0)
-    },
+    billed: () => billedIn(db),
     /** What each machine carried itself, by its number. */
     carried: async () => {
       const rows = await db.selectFrom('nodeFlow').selectAll().execute()
@@ -132,6 +130,12 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
       return sums
     },
   }
+}
+
+/** Bytes that were billed to anybody, in a console's database. */
+export async function billedIn(db: ReturnType<typeof openDatabase>): Promise<number> {
+  const rows = await db.selectFrom('usage').select('bytes').execute()
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Downloads through a client; returns the bytes that passed both ways, as curl counted them. */
