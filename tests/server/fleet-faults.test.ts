@@ -12,19 +12,20 @@ import { emptyFolder } from '../support/served.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
 const NODES = 3
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Times everything below is done to the fleet while customers download. */
 const ROUNDS = process.env.SOAK ? 6 : 1
 const SLOW = process.env.SOAK ? 40 : 22
 
-type Machine = Awaited<ReturnType<typeof joinedMachine>>
+type Node = Awaited<ReturnType<typeof joinedMachine>> & { client: number }
 type NodeView = { id: number; isLinked: number; skewMs: number | null }
 
 describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
   test('bills what curl got, and breaks no download', async () => {
     const address = consoleAddress()
     const [site, console_] = [await aSite(), await aConsole(address)]
-    const nodes: (Machine & { client: number })[] = []
+    const nodes: Node[] = []
     const [password, port] = ['pw', await freePort()]
     const { ask } = console_
     const terms = { type: 5, time: Date.now(), limit: 24, flow: 0 }
@@ -66,18 +67,23 @@ describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
       const slow = nodes.flatMap(({ client, gateway }) =>
         [1, 2, 3].map(() => download(client, `http://${gateway}:${site}/slow/${SLOW}`)),
       )
-      const [first, last] = [nodes[0]!, nodes.at(-1)!]
+      const [first, second, last] = nodes as [Node, Node, Node]
+      // Another account, which is over while the console reaches nobody, the clocks set back.
+      const other = await freePort()
+      const over = { ...terms, time: Date.now() - HOUR + 10_000, limit: 1 }
+      await ask('/api/admin/account', { ...over, port: other, password })
+      await eventually(() => isListening(second.address, other))
       execFileSync('cp', ['-a', last.dir, image])
-      first.cut(true, address)
+      for (const node of [first, second]) node.cut(true, address)
       clock.set('-1d')
       await fetchAll(100_000)
       await console_.kill()
-      clock.set('+400d')
       await fetchAll(200_000)
       expect(last.kill('run')).toBe(1)
       await fetchAll(50_000)
+      await eventually(async () => !(await isListening(second.address, other)))
       await console_.begin()
-      first.cut(false, address)
+      for (const node of [first, second]) node.cut(false, address)
       await fetchAll(1_000_000)
       await eventually(areLinked, 60_000)
       if (round === 0) {
@@ -88,6 +94,7 @@ describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
         await eventually(() => first.engines() === 2, 20_000)
         await fetchAll(400_000)
       }
+      clock.set('+400d')
       for (const got of await Promise.all(slow)) passed += got
       await isBilled()
       // Its disk is what it was before all this: counters, orders and all.

@@ -72,34 +72,45 @@ export function grant(
   lent: readonly Lent[] = [],
 ): DesiredPort[] {
   const shares = new Set(ports.map(({ serverId }) => serverId)).size
+  const { lentOf, sumOf, hasAny } = lentBy(lent)
+  const holders = hasAny ? ports.filter((port) => lentOf(port) > 0).length : 0
   return ports.flatMap(({ serverId, accountId, quota, ...port }) => {
-    const { carrier = ENGINE } = port
-    const others = lent.filter((one) => one.key !== port.key || one.carrier !== carrier)
     const passed = (id: number) => pending.get(`${id}:${accountId}`) ?? 0
     const left = leftOn(quota, serverId, passed)
     if (left === 0) return []
     // What is not shared is whole where its server is: moved off a machine that is away, too.
     if (left === null || !quota.shared) return [{ ...port, budget: left }]
-    const free = leftOn(quota, serverId, (id) => passed(id) + lentOn(others, `${id}:${accountId}`))
+    const own = lentOf(port)
+    const spent = (id: number) => {
+      const key = `${id}:${accountId}`
+      return passed(id) + sumOf(key) - (key === port.key ? own : 0)
+    }
+    const free = hasAny ? leftOn(quota, serverId, spent) : left
     if (!free) return []
     if (shares < 2) return [{ ...port, budget: free }]
     // Those who are away have their parts already.
-    const here = shares - ports.filter((one) => isLent(others, one)).length
-    const part = Math.min(Math.ceil(free / Math.max(here, 1)), Math.ceil(left / shares))
+    const here = Math.max(shares - holders + (own > 0 ? 1 : 0), 1)
+    const part = Math.min(Math.ceil(free / here), Math.ceil(left / shares))
     const budget = Math.min(free, Math.max(part, MIN_LEASE_BYTES))
     const low = budget < free && { lowAt: Math.floor(budget / 2) }
-    return [
-      { ...port, budget, ...low, ...(nodeIn(carrier) !== undefined && { leaseMs: LEASE_MS }) },
-    ]
+    const lease = nodeIn(port.carrier ?? ENGINE) !== undefined && { leaseMs: LEASE_MS }
+    return [{ ...port, budget, ...low, ...lease }]
   })
 }
 
-function lentOn(lent: readonly Lent[], key: string): number {
-  return lent.reduce((sum, one) => (one.key === key ? sum + one.bytes : sum), 0)
-}
-
-function isLent(lent: readonly Lent[], { key, carrier = ENGINE }: Wanted): boolean {
-  return lent.some((one) => one.key === key && one.carrier === carrier)
+/** Looks up what was lent for a port on its carrier, and for a key on all of them. */
+function lentBy(lent: readonly Lent[]) {
+  const [places, keys] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { key, carrier, bytes } of lent) {
+    places.set(`${carrier} ${key}`, bytes)
+    keys.set(key, (keys.get(key) ?? 0) + bytes)
+  }
+  return {
+    hasAny: lent.length > 0,
+    lentOf: ({ key, carrier = ENGINE }: Pick<Wanted, 'key' | 'carrier'>) =>
+      places.get(`${carrier} ${key}`) ?? 0,
+    sumOf: (key: string) => keys.get(key) ?? 0,
+  }
 }
 
 function portsOf(
