@@ -5027,6 +5027,8 @@ export interface components {
             down: number;
             /** @description Bytes it carried in this calendar month, both ways. */
             month: number;
+            /** @description Bytes its machine itself carried in this calendar month, for this and all other servers it has or had. Only for machines that have joined. */
+            machineMonth?: number;
             /** @description What its machine may carry in a month; null where nobody said. */
             monthLimit: number | null;
             /** @description When it was last looked at, milliseconds; null before the first time. */

@@ -17,6 +17,7 @@ const NEEDED = [
   ['/usr/lib/postgresql', 'postgresql'],
   ['/usr/bin/curl', 'curl'],
   ['/usr/sbin/ip', 'iproute2'],
+  ['/usr/bin/faketime', 'faketime'],
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],
 ]
 
@@ -33,7 +34,7 @@ const BOTH_DATABASES = [
   'desired',
   'devices*',
   'drivers-ledger',
-  'fleet-{accounting,routes}',
+  'fleet-{accounting,leases,routes}',
   'flow*',
   'free-ports',
   'giftcards',
@@ -129,7 +130,7 @@ async function onPostgres(names) {
     'providers-*',
     'bare-machine',
     'database-away',
-    'fleet-faults',
+    'fleet-{faults,machines,many}',
     'console-killed',
     'move-db',
     'shop-file',

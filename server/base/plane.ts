@@ -14,6 +14,8 @@ export type DesiredPort = {
   lowAt?: number
   /** When it closes of itself, in ms of the console's clock; absent is never. */
   expireAt?: number
+  /** How long it may go on without a console, ms; absent is as long as the machine as a whole. */
+  leaseMs?: number
   /** Of a WireGuard server: its interface, and the peers of this account. */
   tunnel?: Tunnel
   peers?: Peer[]
@@ -115,9 +117,6 @@ export type FlowDelta = {
   isCut?: boolean
 }
 
-/** Bytes a carrier may still carry for a key, whatever others request. */
-export type Lent = { key: string; bytes: number; carrier?: string }
-
 /** How far the counter of a key had risen in one life of what counts it. */
 export type CounterMark = {
   /** What counts: `engine` of this machine, `node:7`, `server:3` for a driver. */
@@ -194,11 +193,8 @@ export type Plane = {
   states: () => PortState[]
   /** The state of one port then; undefined for one that was not ordered. */
   stateOf: (key: string) => PortState | undefined
-  /**
-   * What carriers that are away may still carry of the budgets they were granted: it counts as
-   * spent.
-   */
-  lent?: () => Lent[]
+  /** Whether no process of the console reaches a carrier; absent where there are no others. */
+  isAway?: (carrier: string) => boolean
   /** The carrier of a port, where there are several. */
   placeOf?: (key: string) => string | undefined
   /**

@@ -604,6 +604,26 @@ export type ServerMoveTable = {
   time: number
 }
 
+/**
+ * What a machine may still carry of a quota that others spend as well, also while it cannot be
+ * reached: until a counter is so high.
+ */
+export type PortLeaseTable = {
+  nodeId: number
+  /** `${serverId}:${accountId}`. */
+  key: string
+  accountId: number
+  /** The life of its engine in which the counter counts. */
+  epoch: string
+  /** Up and down together, bytes. */
+  until: number
+  /** How long without a console the engine keeps it, ms. */
+  lastsMs: number
+}
+
+/** What a machine carried in slots of five minutes, bytes; whichever servers it had then. */
+export type NodeFlowTable = { nodeId: number; bucket: number; up: number; down: number }
+
 /** A reading of traffic that could not be booked, stored for an operator to examine. */
 export type HeldReadingTable = {
   id: Generated<number>
@@ -707,6 +727,8 @@ export type Tables = {
   nodeInvite: NodeInviteTable
   counterMark: CounterMarkTable
   serverMove: ServerMoveTable
+  portLease: PortLeaseTable
+  nodeFlow: NodeFlowTable
   heldReading: HeldReadingTable
   driverState: DriverStateTable
   outage: OutageTable

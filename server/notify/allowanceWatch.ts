@@ -1,7 +1,7 @@
 import { startOfMonth } from '#rules/calendar.ts'
 import type { World } from '../http/world.ts'
 import { insertEvent } from '../messaging/events/store.ts'
-import { selectMonth } from '../traffic/health/months.ts'
+import { selectNodeMonth } from '../traffic/health/months.ts'
 
 /** Percent of what a machine may carry in a month, at which somebody is notified. */
 const STEPS = [80, 100]
@@ -21,14 +21,13 @@ export async function noteAllowances({ db, now, config }: Watched): Promise<void
     .execute()
   if (nodes.length === 0) return
   const [carried, servers] = await Promise.all([
-    selectMonth(db, now(), config.timeZone),
+    selectNodeMonth(db, now(), config.timeZone),
     db.selectFrom('server').select(['id', 'nodeId']).where('nodeId', 'is not', null).execute(),
   ])
   const month = startOfMonth(now(), config.timeZone)
   for (const { id, name, trafficLimit } of nodes) {
     const own = servers.filter(({ nodeId }) => nodeId === id)
-    const bytes = own.reduce((sum, server) => sum + (carried.get(server.id) ?? 0), 0)
-    const used = (bytes / (trafficLimit ?? Infinity)) * 100
+    const used = ((carried.get(id) ?? 0) / (trafficLimit ?? Infinity)) * 100
     const percent = STEPS.findLast((step) => used >= step)
     if (percent === undefined) continue
     await insertEvent(

@@ -28,6 +28,21 @@ describe('the list of servers', () => {
       .toEqual(names)
   })
 
+  test('compares the allowance of a machine with what it carried itself', async () => {
+    const limited = { month: 4e9, monthLimit: 20e9 }
+    const lights = [lightsOf(1, { ...limited, machineMonth: 7e9 }), lightsOf(2, limited)]
+    const { screen } = await openScreen('/admin/server', page({ listServerLights: lights }))
+    const textOf = (name: string) => () =>
+      screen
+        .getByRole('link', { name: new RegExp(name) })
+        .element()
+        .textContent.replaceAll('\u00a0', ' ')
+    await expect.element(screen.getByRole('list', { name: 'Servers' })).toBeVisible()
+    await expect.poll(textOf('Tokyo')).toContain('7 GB / 20 GB')
+    // An older server does not say.
+    await expect.poll(textOf('Paris')).toContain('4 GB / 20 GB')
+  })
+
   test('says above it what is worst, why, and what to do', async () => {
     const { screen } = await openScreen('/admin/server', page({ listServerLights: fleet }))
     await expect

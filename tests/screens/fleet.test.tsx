@@ -28,6 +28,19 @@ test('an expired line is made again with one tap', async () => {
   })
 })
 
+test('the public status is switched on in the general settings', async () => {
+  const { screen, calls } = await openScreen('/admin/settings/base', {
+    getStatus: statuses.mainAdmin,
+    getBaseSetting: { title: 'Sluice', shortTitle: 'Sluice' },
+    editBaseSetting: 'success' as const,
+  })
+  const status = screen.getByRole('switch', { name: 'Show everyone how the service is' })
+  await expect.element(status).not.toBeChecked()
+  await status.click()
+  const last = () => calls.findLast(({ id }) => id === 'editBaseSetting')?.body
+  await expect.poll(last).toMatchObject({ data: { statusPage: true } })
+})
+
 test('the public status says no more than that it is off', async () => {
   const { screen } = await openScreen('/help/service', {
     getStatus: statuses.visitor,

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEngine } from '../../server/traffic/engine/engine.ts'
 import type { KnownLives } from '../../server/traffic/engine/marks.ts'
@@ -94,6 +95,40 @@ describe('the engine outlives the console', () => {
     await expect(visit(spends, target)).rejects.toThrow('ECONNREFUSED')
     await guest.rest()
     await expect(visit(ends, target)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('ends what it was lent, and nothing else, once it has been alone for so long', async () => {
+    const dir = engineFolder()
+    const first = aConsole(dir)
+    const lent = await desiredPort({ budget: 100, leaseMs: 3_000 })
+    const own = await desiredPort({ budget: 100 })
+    await first.apply([lent, own])
+    const target = await echo()
+    const guest = await visit(lent, target, Buffer.from('a'))
+    // With a console it goes on.
+    await pause(3_500)
+    guest.write(Buffer.from('b'))
+    await guest.until(2)
+    await first.leave()
+    expect((await guest.rest()).toString()).toBe('ab')
+    await expect(visit(lent, target)).rejects.toThrow('ECONNREFUSED')
+    await (await visit(own, target, Buffer.from('a'))).until(1)
+    // Neither does it begin again with another life.
+    await eventually(() => existsSync(join(dir, 'orders.json')))
+    await eventually(() => existsSync(join(dir, 'alone.json')))
+    for (const pid of processesOf(dir)) process.kill(pid, 'SIGKILL')
+    await eventually(() => processesOf(dir).length === 0)
+    const keeper = keepEngine({ dir, options, log })
+    onTestFinished(() => keeper.stop())
+    await eventually(() =>
+      visit(own, target).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await expect(visit(lent, target)).rejects.toThrow('ECONNREFUSED')
+    const second = aConsole(dir, first.marks)
+    expect(await second.change([lent], [])).toEqual([{ key: lent.key, state: 'open' }])
   })
 
   test('restarts by itself after a reboot, with the remaining budget', async () => {

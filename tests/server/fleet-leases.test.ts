@@ -1,7 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { openLending } from '../../server/traffic/engine/lending.ts'
+import type { Database } from '../../server/database/database.ts'
+import { openAlone } from '../../server/traffic/engine/alone.ts'
+import { type Lease, openLeases } from '../../server/traffic/engine/leases.ts'
+import type { Order, PortState } from '../../server/traffic/engine/messages.ts'
+import { LEASE_MS } from '../../server/traffic/plane/desired.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'
 import { months } from '../support/make.ts'
+import { emptyFolder } from '../support/served.ts'
 
 const SOON = { timeout: 5_000 }
 const MB = 1_000_000
@@ -61,26 +67,147 @@ describe('a quota that nodes share', () => {
   })
 })
 
-test('what a carrier was lent counts until it cannot be used any more', () => {
-  let now = 0
-  const lending = openLending(() => now)
-  const left = () => lending.left((key) => (key === '1:1' ? 30 : 0))
-  lending.ordered('1:1', 50)
-  lending.taken('1:1', 50)
-  lending.ordered('1:2', 7)
-  lending.ordered('1:3', undefined)
-  expect(left()).toEqual([])
-  lending.away()
-  expect(left()).toEqual([
-    { key: '1:1', bytes: 20 },
-    { key: '1:2', bytes: 7 },
-  ])
-  // Whether it has used less is not known.
-  lending.ordered('1:1', 40)
-  lending.closed('1:2')
-  expect(left()).toEqual([{ key: '1:1', bytes: 20 }])
-  lending.taken('1:1', 40)
-  expect(left()).toEqual([{ key: '1:1', bytes: 10 }])
-  now += 7 * 86_400_000 + 1
-  expect(left()).toEqual([])
+describe('what a node was lent', () => {
+  const usage = async (world: { db: Database }) =>
+    (await world.db.selectFrom('usage').select('bytes').execute()).map(({ bytes }) => bytes)
+
+  test('is known to a console that starts while the node is cut off, until its lease is over', async () => {
+    const { world, two, second, running, a, b, first, start, link, account } = await shared()
+    a.report([first, 10 * MB, 0, 0])
+    b.report([second, 30 * MB, 0, 0])
+    await expect.poll(() => usage(world), SOON).toEqual([10 * MB, 30 * MB])
+    await running.stop()
+    const next = start()
+    const lives = [{ epoch: 'b', counters: [[second, 30 * MB, 0, 0]] as never }]
+    const there = link(two.node, 'b', { lives })
+    await next.settle()
+    // Of 60 that are left the other has 40.
+    await expect.poll(() => there.orderOf(second)?.until, SOON).toBe(50 * MB)
+    there.report([second, 50 * MB, 0, 0])
+    next.wake([account])
+    await expect.poll(() => next.plane.stateOf(second), SOON).toBeUndefined()
+    world.clock.add(LEASE_MS + 5 * 60_000 - 1)
+    next.wake([account])
+    await pause(200)
+    expect(next.plane.stateOf(second)).toBeUndefined()
+    world.clock.add(1)
+    next.wake([account])
+    await expect.poll(() => there.orderOf(second)?.until, SOON).toBe(70 * MB)
+  })
+
+  test('cuts nobody off whose server leaves a machine that is away', async () => {
+    const { world, places, start, link, anAccountOn } = await aFakeFleet(2)
+    const [one, two] = places as [Place, Place]
+    const account = await anAccountOn([one.server], { ...months(world, 1), flow: 100 * MB })
+    const key = `${one.server}:${account}`
+    const running = start()
+    const [a, b] = [link(one.node, 'a'), link(two.node, 'b')]
+    await running.settle()
+    await expect.poll(() => a.orderOf(key)?.until, SOON).toBe(100 * MB)
+    a.wire.close()
+    await world.db
+      .updateTable('server')
+      .set({ nodeId: two.node })
+      .where('id', '=', one.server)
+      .execute()
+    running.wake()
+    await expect.poll(() => b.orderOf(key)?.until, SOON).toBe(100 * MB)
+  })
+})
+
+describe('the record of leases', () => {
+  const order = (until: number | null, leaseMs: number | undefined = LEASE_MS) =>
+    ({
+      key: '1:1',
+      port: 1,
+      method: 'm',
+      password: 'p',
+      until,
+      ...(leaseMs && { leaseMs }),
+    }) as Order
+  const open: PortState[] = [{ key: '1:1', state: 'open' }]
+  const engine = { epoch: 'a', endsLeases: true }
+
+  function aRecord(rows: Lease[] = []) {
+    const kept = new Map(rows.map((row) => [row.key, row]))
+    const leases = openLeases({
+      load: async () => [...kept.values()],
+      save: async (more) => void more.forEach((row) => kept.set(row.key, row)),
+      remove: async (keys) => void keys.forEach((key) => kept.delete(key)),
+    })
+    return { leases, until: () => kept.get('1:1')?.until, row: () => kept.get('1:1') }
+  }
+
+  test('is never less than what the engine may have been told', async () => {
+    const { leases, until, row } = aRecord()
+    const [large, small, larger] = [order(50 * MB), order(20 * MB), order(60 * MB)]
+    await leases.grant([large], engine)
+    expect(row()).toEqual({ key: '1:1', epoch: 'a', until: 50 * MB, lastsMs: LEASE_MS })
+    await leases.granted([large], open, [])
+    await leases.grant([small], engine)
+    expect(until()).toBe(50 * MB)
+    // A larger one is on its way when the answer to the smaller one comes.
+    await leases.grant([larger], engine)
+    await leases.granted([small], open, ['1:1'])
+    expect(until()).toBe(60 * MB)
+    await leases.grant([small], engine)
+    await leases.granted([small], open, [])
+    expect(until()).toBe(20 * MB)
+  })
+
+  test('ends with a port that closes, that did not open, or that has no lease any more', async () => {
+    const { leases, until } = aRecord([{ key: '1:1', epoch: '0', until: 7, lastsMs: 1 }])
+    expect(await leases.load('a')).toEqual(['1:1'])
+    await leases.granted([], [], ['1:1'])
+    expect(until()).toBeUndefined()
+    for (const [last, state] of [
+      [order(null), open],
+      [order(9, 0), open],
+      [order(9), [{ key: '1:1', state: 'error', reason: 'over' }] as PortState[]],
+    ] as const) {
+      await leases.grant([order(5 * MB)], engine)
+      expect(until()).toBe(5 * MB)
+      await leases.grant([last], engine)
+      await leases.granted([last], state, [])
+      expect(until()).toBeUndefined()
+    }
+  })
+
+  test('lasts a week with an engine that knows no leases, and begins anew with another', async () => {
+    const { leases, row } = aRecord()
+    await leases.grant([order(50 * MB)], { epoch: 'a', endsLeases: false })
+    expect(row()?.lastsMs).toBe(7 * 86_400_000)
+    await leases.grant([order(3 * MB)], { epoch: 'b', endsLeases: true })
+    expect(row()).toMatchObject({ epoch: 'b', until: 3 * MB, lastsMs: LEASE_MS })
+  })
+})
+
+describe('the time without a console', () => {
+  test('goes on over restarts, and counts as for ever where nobody knows how long it was', async () => {
+    const dir = await emptyFolder()
+    const clocks = { boot: 'a', uptime: 1_000, wall: 50_000 }
+    const open = () => openAlone(dir, () => ({ ...clocks }))
+    const first = open()
+    clocks.uptime += 70
+    expect(first.ms()).toBe(70)
+    first.end()
+    clocks.uptime += 30
+    first.save()
+    // The process was away for 5; somebody set the clock.
+    clocks.uptime += 5
+    clocks.wall -= 40_000
+    expect(open().ms()).toBe(35)
+    open().save()
+    // The machine starts again, and was off for 9.
+    Object.assign(clocks, { boot: 'b', uptime: 2, wall: clocks.wall + 9 })
+    const second = open()
+    clocks.uptime += 1
+    expect(second.ms()).toBe(35 + 9 + 1)
+    second.save()
+    Object.assign(clocks, { boot: 'c', uptime: 2, wall: clocks.wall - 1 })
+    expect(open().ms()).toBeGreaterThan(1e15)
+    open().save()
+    expect(open().ms()).toBeGreaterThan(1e15)
+    open().end()
+  })
 })

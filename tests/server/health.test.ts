@@ -203,9 +203,18 @@ describe('listServerLights', () => {
         { serverId: server, bucket: world.clock.at - 20 * DAY, up: 100, down: 100 },
       ])
       .execute()
+    await world.db
+      .insertInto('nodeFlow')
+      .values([
+        { nodeId, bucket: world.clock.at, up: 10, down: 30 },
+        { nodeId, bucket: world.clock.at - 20 * DAY, up: 100, down: 100 },
+      ])
+      .execute()
     board.carried([{ key: `${server}:1`, up: 15, down: 150, at: 0 }])
     const read = async () => (await world.as(mainAdmin).GET('/api/admin/server/lights')).data!
-    expect(await read()).toMatchObject([{ month: 7, monthLimit: 500, up: 1, down: 10 }])
+    expect(await read()).toMatchObject([
+      { month: 7, machineMonth: 40, monthLimit: 500, up: 1, down: 10 },
+    ])
     world.clock.add(16_000)
     expect(await read()).toMatchObject([{ up: 0, down: 0 }])
   })

@@ -101,23 +101,24 @@ describe('deleteNode', () => {
   test('frees what it was lent of quotas, which others carry then', async () => {
     const { world, places, start, link, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places as [(typeof places)[0], (typeof places)[0]]
-    const account = await anAccountOn([one.server], { ...months(world, 1), flow: 100 * MB })
-    const key = `${one.server}:${account}`
+    const shared = { ...months(world, 1), flow: 100 * MB, multiServerFlow: 1 as const }
+    const account = await anAccountOn([one.server, two.server], shared)
+    const key = `${two.server}:${account}`
     const running = start()
     const [a, b] = [link(one.node, 'a'), link(two.node, 'b')]
     await running.settle()
-    await expect.poll(() => a.orderOf(key)?.until, SOON).toBe(100 * MB)
+    await expect.poll(() => b.orderOf(key)?.until, SOON).toBe(50 * MB)
     a.wire.close()
-    await world.db
-      .updateTable('server')
-      .set({ nodeId: two.node })
-      .where('id', '=', one.server)
-      .execute()
+    const { db } = world
+    await db.updateTable('server').set({ nodeId: two.node }).where('id', '=', one.server).execute()
     await running.settle()
-    // All of it is with a machine that is away.
-    expect(b.orderOf(key)).toBeUndefined()
-    await world.db.deleteFrom('node').where('id', '=', one.node).execute()
+    // Half of it is with a machine that is away.
+    expect(b.orderOf(key)?.until).toBe(25 * MB)
+    expect(await removed(world, one.node)).toEqual([200, undefined])
     running.wake()
-    await expect.poll(() => b.orderOf(key)?.until, SOON).toBe(100 * MB)
+    await expect.poll(() => b.orderOf(key)?.until, SOON).toBe(50 * MB)
+    expect(await db.selectFrom('portLease').select('nodeId').distinct().execute()).toEqual([
+      { nodeId: two.node },
+    ])
   })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { noteAllowances } from '../../server/notify/allowanceWatch.ts'
-import { aNode, aServer } from '../support/make.ts'
+import { ingest } from '../../server/traffic/metering/ingest.ts'
+import { noteMove } from '../../server/traffic/servers/store.ts'
+import { anAccount, aNode, aServer } from '../support/make.ts'
+import { terms } from '../support/traffic.ts'
 import { makeWorld } from '../support/world.ts'
 
 const DAY = 86_400_000
@@ -14,11 +17,12 @@ async function aMachine(trafficLimit: number | null) {
     await aServer(world, { plane: 'node', nodeId }),
     await aServer(world, { plane: 'node', nodeId }),
   ]
-  const carry = async (serverId: number, bytes: number) =>
-    world.db
-      .insertInto('serverFlow')
-      .values({ serverId, bucket: (world.clock.at += 1), up: 0, down: bytes })
-      .execute()
+  const account = await anAccount(world)
+  const carry = async (serverId: number, bytes: number, by = nodeId) => {
+    const mark = { source: `node:${by}`, epoch: `${(world.clock.at += 1)}`, up: 0, down: bytes }
+    const delta = { key: `${serverId}:${account}`, up: 0, down: bytes, at: world.clock.at, mark }
+    await ingest(world.db, { id: mark.epoch, deltas: [delta] }, terms(world))
+  }
   const noted = async () => {
     await noteAllowances(world.world)
     const rows = await world.db.selectFrom('event').select('data').orderBy('id').execute()
@@ -41,6 +45,25 @@ describe('what a machine may carry in a month', () => {
     await carry(one, 1)
     expect(await noted()).toEqual([80, 100])
     expect(await noted()).toEqual([80, 100])
+  })
+
+  test('is what it carried itself, not what servers did before they came to it', async () => {
+    const { world, nodeId, one, two, carry, noted } = await aMachine(1_000)
+    const other = await aNode(world, { trafficLimit: 1_000 })
+    await carry(one, 900)
+    expect(await noted()).toEqual([80])
+    const { db, clock } = world
+    await noteMove(db, { id: one, plane: 'node', nodeId }, clock.at)
+    await db.updateTable('server').set({ nodeId: other }).where('id', '=', one).execute()
+    // Neither the old machine is rid of it nor has the new one got it.
+    await carry(one, 700, other)
+    await carry(two, 50)
+    expect(await noted()).toEqual([80])
+    // What was counted before the move may come after it.
+    await carry(one, 50, nodeId)
+    expect(await noted()).toEqual([80, 100])
+    await carry(one, 100, other)
+    expect(await noted()).toEqual([80, 100, 80])
   })
 
   test('begins again with the month', async () => {

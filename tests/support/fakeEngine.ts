@@ -20,6 +20,7 @@ export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => 
   digest: '',
   ports: [],
   lives: [{ epoch, counters: [] }],
+  endsLeases: true,
   ...changes,
 })
 

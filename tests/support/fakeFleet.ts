@@ -27,7 +27,7 @@ export async function aFakeFleet(count: number) {
   keepNodeFacts({ ...world.world, log, nodes: nodes as never })
   const places: { node: number; server: number }[] = []
   for (let at = 0; at < count; at += 1) {
-    const node = await aNode(world)
+    const node = await aNode(world, { lastSeen: world.clock.at })
     places.push({ node, server: await aServer(world, { plane: 'node', nodeId: node, shift: at }) })
   }
   const start = () => {

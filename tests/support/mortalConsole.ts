@@ -48,7 +48,10 @@ export async function nextRelease(): Promise<string> {
   return folder
 }
 
-/** A console as a process of its own, that can be killed and started again at the same address. */
+/**
+ * A console as a process of its own, that can be killed and started again at the same address. With
+ * a `DATABASE_URL` several may share one database.
+ */
 export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
   const [port, DATA_DIR] = [await freePort(), await emptyFolder()]
   const url = `http://${address}:${port}`
@@ -67,13 +70,13 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
       (reply) => reply.ok,
       () => false,
     )
-  const begin = async (cwd = '.') => {
-    const started = await serve(env, { cwd })
+  const begin = async (cwd = '.', others: NodeJS.ProcessEnv = {}) => {
+    const started = await serve({ ...env, ...others }, { cwd })
     await eventually(isUp, 30_000)
     return started
   }
   let running = await begin()
-  const db = openDatabase(`file:${join(DATA_DIR, 'sluice.db')}`)
+  const db = openDatabase(more.DATABASE_URL ?? `file:${join(DATA_DIR, 'sluice.db')}`)
   onTestFinished(() => db.destroy())
   const person = {
     id: 1,
@@ -85,14 +88,19 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
   await db
     .insertInto('user')
     .values({ ...person, telegram: null, createTime: Date.now(), lastLogin: null })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const cookie = await sessionOn(db, 1)
   const { publicKey } = await findNodeIdentity({ db, secret: await servedSecret(db) })
   /** The answer of a call, with the caller's type. */
-  const ask = async <Answer = unknown>(path: string, body?: object): Promise<Answer> => {
-    const headers = { cookie, 'content-type': 'application/json' }
-    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const reply = await fetch(url + path, { headers, ...sent })
+  const ask = async <Answer = unknown>(
+    path: string,
+    body?: object,
+    method = body ? 'POST' : 'GET',
+  ): Promise<Answer> => {
+    const headers = { cookie, ...(body && { 'content-type': 'application/json' }) }
+    const sent = body ? { body: JSON.stringify(body) } : {}
+    const reply = await fetch(url + path, { method, headers, ...sent })
     const text = await reply.text()
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`)
     return (/^[{[]/.test(text) ? JSON.parse(text) : text) as Answer
@@ -109,14 +117,25 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
       running.child.kill(signal)
       await running.ended
     },
-    /** Starts it again, in the folder of another release if one is named. */
-    begin: async (release?: string) => void (running = await begin(release)),
+    /** Starts it again, in the folder of another release if one is named, or with other settings. */
+    begin: async (release?: string, others?: NodeJS.ProcessEnv) =>
+      void (running = await begin(release, others)),
     /** Bytes that were billed to anybody. */
-    billed: async () => {
-      const rows = await db.selectFrom('usage').select('bytes').execute()
-      return rows.reduce((sum, { bytes }) => sum + bytes, 0)
+    billed: () => billedIn(db),
+    /** What each machine carried itself, by its number. */
+    carried: async () => {
+      const rows = await db.selectFrom('nodeFlow').selectAll().execute()
+      const sums = new Map<number, number>()
+      for (const { nodeId, up, down } of rows) sums.set(nodeId, (sums.get(nodeId) ?? 0) + up + down)
+      return sums
     },
   }
+}
+
+/** Bytes that were billed to anybody, in a console's database. */
+export async function billedIn(db: ReturnType<typeof openDatabase>): Promise<number> {
+  const rows = await db.selectFrom('usage').select('bytes').execute()
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Downloads through a client; returns the bytes that passed both ways, as curl counted them. */

@@ -51,7 +51,7 @@ table inet ${table} {
 }
 
 /** A machine in a network of its own, joined to this one by a cable; all of it is removed with the test. */
-export async function aNodeMachine(number: number) {
+export async function aNodeMachine(number: number, more: Record<string, string> = {}) {
   const name = `sluice-${process.pid}-${number}`
   const [near, far] = [`sl${process.pid % 10_000}n${number}`, `sl${process.pid % 10_000}f${number}`]
   const [gateway, address] = [`${subnet(number)}.1`, `${subnet(number)}.2`]
@@ -78,7 +78,9 @@ export async function aNodeMachine(number: number) {
     SLUICE_NODE_DIR: dir,
     ENGINE_HOST: '0.0.0.0',
     ENGINE_ALLOW_TARGETS: `${RUN}.0.0/16`,
+    ...more,
   }
+  let isStopped = false
   const inside = ['netns', 'exec', name, process.execPath, program]
 
   return {
@@ -90,15 +92,28 @@ export async function aNodeMachine(number: number) {
       const { status, stderr } = spawnSync('ip', [...inside, ...args], { env, cwd: dir })
       if (status !== 0) throw new Error(String(stderr))
     },
+    /** Folder of all its program keeps: its disk. */
+    dir,
     /** Starts its agent, and again whenever it ends, as a service manager does. */
     start: () => {
       const run = () => {
+        if (isStopped) return
         const child = spawn('ip', [...inside, 'run'], { env, cwd: dir, stdio: 'ignore' })
-        child.on('exit', () => isOver || setTimeout(run, 300))
+        child.on('exit', () => setTimeout(run, 300))
       }
-      let isOver = false
-      onTestFinished(() => void (isOver = true))
+      isStopped = false
+      onTestFinished(() => void (isStopped = true))
       run()
+    },
+    /** Switches it off, as without power; resolves once nothing of it runs. */
+    stop: async () => {
+      isStopped = true
+      // Its agent may be about to start another engine.
+      await eventually(() => {
+        const left = pids()
+        for (const pid of left) spawnSync('kill', ['-9', pid])
+        return left.length === 0
+      })
     },
     /** Ends its agent, or its engine, as the kernel does when memory runs out. */
     kill: (what: 'run' | 'engine') => {

@@ -1,5 +1,5 @@
 import type { Wire } from '../../base/wire.ts'
-import type { openLending } from './lending.ts'
+import type { Leases } from './leases.ts'
 import type { Marks } from './marks.ts'
 import type { DesiredPort, Hello, PortState, Report } from './messages.ts'
 import { openQuestions, type Questions } from './questions.ts'
@@ -16,8 +16,6 @@ export type Attached = Questions & {
   /** Passes reports on; earlier ones are queued until then. */
   begin: () => void
 }
-
-type Lending = Pick<ReturnType<typeof openLending>, 'ordered' | 'taken' | 'closed'>
 
 /** So many reports are queued until it is known what its counters add: minutes of them. */
 const MOST_REPORTS = 1_000
@@ -64,19 +62,17 @@ export async function attachEngine(
 /** Orders from an engine what it does not have already; returns the state of each port. */
 export async function order(
   { hello, asWanted, ask }: Attached,
-  { marks, lending }: { marks: Pick<Marks, 'order' | 'total'>; lending: Lending },
+  { marks, leases }: { marks: Pick<Marks, 'order'>; leases?: Leases | undefined },
   next: readonly DesiredPort[],
   closed: readonly string[],
 ): Promise<PortState[]> {
   const rest = next.filter(({ key }) => !asWanted.has(key))
   const orders = rest.map((port) => marks.order(port, hello.epoch))
   for (const key of closed) asWanted.delete(key)
-  const lent = rest.map(({ key }): [string, number | undefined] => [key, marks.total(key)])
-  for (const [key, total] of lent) lending.ordered(key, total)
   const isNothing = orders.length === 0 && closed.length === 0
+  await leases?.grant(orders, hello)
   const states = isNothing ? [] : ((await ask({ ask: 'change', orders, closed })) as PortState[])
-  for (const key of closed) lending.closed(key)
-  for (const [key, total] of lent) lending.taken(key, total)
+  void leases?.granted(orders, states, closed)
   for (const { key, state } of states) if (state === 'open') asWanted.add(key)
   const answered = new Map(states.map((state) => [state.key, state]))
   return next.map(({ key }) => answered.get(key) ?? { key, state: 'open' })

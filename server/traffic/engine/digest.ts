@@ -5,9 +5,11 @@ import type { Order } from './messages.ts'
 /** A hash of a set of orders, in any sequence; without budgets, which change all the time. */
 export function digestOf(orders: Iterable<Omit<Order, 'until'>>): string {
   const lines = [...orders].map((order) => {
-    const { key, port, method, password, expireAt, maxConnections, tunnel, peers } = order
+    const { key, port, method, password, expireAt, maxConnections, leaseMs, tunnel, peers } = order
     const inside = tunnel ? [tunnelOf(tunnel), peers?.map(peerOf)] : []
-    const terms = [expireAt ?? null, maxConnections ?? null, ...inside]
+    // Absent is as before: most engines of earlier releases need no order anew.
+    const lease = leaseMs === undefined ? [] : [{ leaseMs }]
+    const terms = [expireAt ?? null, maxConnections ?? null, ...lease, ...inside]
     return JSON.stringify([key, port, method, password, ...terms])
   })
   return createHash('sha256').update(lines.sort().join('\n')).digest('base64url')

@@ -1,6 +1,5 @@
 import type {
   Attempt,
-  Lent,
   PeerSight,
   Probe,
   ProbeAnswer,
@@ -8,6 +7,7 @@ import type {
   TunnelProbe,
 } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
+import type { LeaseBook } from './leases.ts'
 import type { Delta, KnownLives } from './marks.ts'
 import type { DesiredPort, Hello, PortCounter, PortState } from './messages.ts'
 
@@ -35,7 +35,9 @@ export type LinkParts = {
     mayHave: () => Promise<(key: string) => boolean>
     lastBooked: () => Promise<number | undefined>
     cut: (key: string, bytes: number) => void
-    /** Is called with the keys of which it had budgets while it was away, once it is back. */
+    /** Where it is kept what it may carry while nobody reaches it. */
+    leases: LeaseBook
+    /** Is called with the keys of which it had leases while it was away, once it is back. */
     back: (keys: string[]) => void
   }
   /** Gets the reason when the link to an engine was ended for invalid messages. */
@@ -75,8 +77,8 @@ export type EngineLink = {
   kill: (key: string) => Promise<void>
   /** Sets the listener for traffic: every payload byte once, across restarts of either side. */
   onReport: (listener: (report: TrafficReport) => void) => void
-  /** What its engines may still carry while none can be reached. */
-  lent: () => Lent[]
+  /** Whether one of its engines can be reached. */
+  isLinked: () => boolean
   /** Declares all desired ports ordered: older engines may end with their connections. */
   settled: () => void
   /** Detaches from the engines; they go on. Pending requests are refused. */

@@ -6,7 +6,7 @@ import { type Attached, attachEngine, order } from './attached.ts'
 import { endEngines } from './ending.ts'
 import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
 import { readsOf } from './reads.ts'
-import { openLending } from './lending.ts'
+import { openLeases } from './leases.ts'
 import { openPace } from './pace.ts'
 import { justPassed, untilNow } from './reportedTime.ts'
 import { settleLives } from './settling.ts'
@@ -24,8 +24,8 @@ export function linkEngine({
   gone: processGone,
 }: LinkParts): EngineLink {
   const marks = openMarks(source)
-  const lending = openLending()
-  const books = { marks, lending }
+  const leases = doubts && openLeases(doubts.leases)
+  const books = { marks, leases }
   const wanted = openWanted(marks)
   /** Keys ordered while no engine was there to open them. */
   const missed = new Set<string>()
@@ -46,8 +46,7 @@ export function linkEngine({
     ...readsOf(ask),
     kill,
     onReport,
-    // An engine of this machine that is gone carries nothing any more.
-    lent: () => (current || !doubts ? [] : lending.left(marks.charged)),
+    isLinked: () => current !== undefined,
     settled,
     leave,
     end,
@@ -59,6 +58,7 @@ export function linkEngine({
     const stored = await loadMarks(hello.lives.map(({ epoch }) => epoch))
     marks.learn(stored)
     if (doubts) mayHave = await doubts.mayHave()
+    const held = current ? [] : ((await leases?.load(hello.epoch)) ?? [])
     const booked = await doubts?.lastBooked()
     if (booked !== undefined) pace?.begin(Math.max(0, Date.now() - booked))
     if (isOver) return engine.end()
@@ -74,8 +74,12 @@ export function linkEngine({
       settle: (epochs) => engine.ask({ ask: 'settle', epochs }),
       forget: marks.forget,
     })
-    if (!engine.isDraining && (!current || current.hello.born < hello.born))
-      await prefer(engine).catch(engine.end)
+    if (!engine.isDraining && (!current || current.hello.born < hello.born)) {
+      const isBack = !current && held.length > 0
+      const preferred = prefer(engine).catch(engine.end)
+      if (isBack) doubts?.back(held)
+      await preferred
+    }
     drainOlder()
   }
 
@@ -92,10 +96,7 @@ export function linkEngine({
     )
     // From here on changes are sent to it as well; they take precedence over the earlier desired
     // state.
-    const lent = lending.left(marks.charged)
-    lending.here()
     current = engine
-    if (lent.length > 0) doubts?.back(lent.map(({ key }) => key))
     arrivals.announce()
     const isAsWanted = missed.size === 0 && hello.digest === wanted.digest()
     if (isAsWanted) for (const key of open) engine.asWanted.add(key)
@@ -120,7 +121,6 @@ export function linkEngine({
     engines.delete(engine)
     if (current !== engine) return
     current = undefined
-    lending.away()
     const heir = youngestOf([...engines].filter((one) => !one.isDraining))
     // Counted as ended even where it cannot be reached; it is ordered again.
     if (heir) void prefer(heir).catch(heir.end)
@@ -157,7 +157,7 @@ export function linkEngine({
     try {
       return await again(async (engine) => {
         const others = [...engines].filter((one) => one !== engine)
-        for (const other of others) void order(other, books, next, closed).catch(() => {})
+        for (const other of others) void order(other, { marks }, next, closed).catch(() => {})
         return order(engine, books, next, closed)
       })
     } catch (error) {

@@ -32,10 +32,6 @@ export type Marks = {
   grant(desired: DesiredPort[]): void
   /** Whether a port has this very budget already, of which some may have passed. */
   isGranted(desired: DesiredPort): boolean
-  /** The sum of a key at which its budget ends; undefined for none. */
-  total(key: string): number | undefined
-  /** What was passed on of a key, over all lives. */
-  charged(key: string): number
   /** A desired port in the terms of the life with `epoch`. */
   order(port: DesiredPort, epoch: string): Order
 }
@@ -51,8 +47,6 @@ export function openMarks(source: string): Marks {
     rise,
     forget: (epoch) => lives.delete(epoch),
     grant,
-    total: (key) => granted.get(key),
-    charged: (key) => charged.get(key) ?? 0,
     isGranted: ({ key, budget }) => granted.get(key) === totalOf(key, budget),
     order,
   }

@@ -85,7 +85,7 @@ export function reportOf(value: unknown): Report {
 }
 
 function helloOf(value: unknown): Hello {
-  const { epoch, pid, version, born, isDraining, digest, ports, lives } = record(value)
+  const { epoch, pid, version, born, isDraining, digest, ports, lives, endsLeases } = record(value)
   return {
     epoch: text(epoch),
     pid: whole(pid),
@@ -98,6 +98,7 @@ function helloOf(value: unknown): Hello {
       return { key: keyOf(key), port: whole(port, 65_535) }
     }),
     lives: list(lives, lifeOf),
+    endsLeases: maybe(endsLeases, flag) ?? false,
   }
 }
 

@@ -14,6 +14,8 @@ export type DesiredPort = {
   lowAt?: number
   /** When it closes of itself, in ms of the console's clock; absent is never. */
   expireAt?: number
+  /** How long it stays open without a console, ms; absent is as long as all ports do. */
+  leaseMs?: number
   /** Concurrent connections; 512 when absent. */
   maxConnections?: number
   /** With the method `wireguard`: the interface of its server, and the account's devices on it. */
@@ -123,6 +125,8 @@ export type Hello = {
   ports: { key: string; port: number }[]
   /** All counters of this life, and those of earlier ones that are not settled. */
   lives: Life[]
+  /** Whether it knows `leaseMs`; engines of earlier releases do not. */
+  endsLeases?: boolean
 }
 
 /** What the process sends: a report, or the answer to a request. */

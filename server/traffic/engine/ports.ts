@@ -1,5 +1,6 @@
 import { secretOf } from '../cipher/aead.ts'
 import type { World } from './account.ts'
+import { whyOver } from './alone.ts'
 import { consoleNow } from './clock.ts'
 import { type Counter, forgetClients, newCounter } from './counter.ts'
 import type { Order, PortCounter, PortState, Reading } from './messages.ts'
@@ -30,8 +31,8 @@ export type Ports = {
   readings(): Reading[]
   /** The open ports' orders. */
   orders(): Order[]
-  /** Closes what has expired. */
-  expire(): void
+  /** Closes what has expired, and what may not go on for so long (ms) without a console. */
+  expire(aloneMs: number): void
   peers: TunnelPorts['peers']
   checkTunnel: TunnelPorts['check']
   /** Accepts no new connections any more; open ones go on. */
@@ -161,11 +162,12 @@ export function openPorts(world: World, { dir, ended, low, charged }: Parts): Po
     ended(key, reason)
   }
 
-  function expire(): void {
-    const now = consoleNow()
-    for (const [key, port] of open)
-      if ((port.order().expireAt ?? Infinity) <= now) finish(key, 'expired')
-    tunnels.expire()
+  function expire(aloneMs: number): void {
+    for (const [key, port] of open) {
+      const reason = whyOver(port.order(), aloneMs)
+      if (reason) finish(key, reason)
+    }
+    tunnels.expire(aloneMs)
   }
 
   function kill(key: string): Promise<void> {
@@ -233,9 +235,7 @@ export function openPorts(world: World, { dir, ended, low, charged }: Parts): Po
   }
 }
 
-function isTunnelled({ method }: Order): boolean {
-  return method === WIREGUARD
-}
+const isTunnelled = ({ method }: Order) => method === WIREGUARD
 
 function toReadings(counters: readonly Counter[]): Reading[] {
   return counters.map(({ key, up, down, lastSeen }) => [key, up, down, lastSeen])

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MACHINE_LEASE_MS } from './alone.ts'
 import { consoleNow, setConsoleNow } from './clock.ts'
 import { readLife } from './ledger.ts'
 import type { Order } from './messages.ts'
@@ -17,15 +18,16 @@ export function saveOrders(dir: string, epoch: string, orders: readonly Order[])
 }
 
 /**
- * The last open ports, with the rest of their budgets, and the console's clock as far as it is
- * known; undefined where nothing readable was stored.
+ * The last open ports, with the rest of their budgets, but for those that may not go on for so long
+ * (ms) without a console. Sets the console's clock as far as it is known.
  */
-export function readOrders(dir: string): Order[] {
+export function readOrders(dir: string, aloneMs: number): Order[] {
   const saved = readSaved(dir)
   if (!saved) return []
   setConsoleNow(saved.now + Math.max(0, Date.now() - saved.wall))
   const used = usedIn(dir, saved.epoch)
-  return saved.orders.map(({ low: _, until, ...order }) => ({
+  const open = saved.orders.filter(({ leaseMs = MACHINE_LEASE_MS }) => aloneMs < leaseMs)
+  return open.map(({ low: _, until, ...order }) => ({
     ...order,
     until: until === null ? null : until - (used.get(order.key) ?? 0),
   }))

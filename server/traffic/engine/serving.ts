@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Wire } from '../../base/wire.ts'
 import type { World } from './account.ts'
+import { openAlone } from './alone.ts'
 import { setConsoleNow } from './clock.ts'
 import { digestOf } from './digest.ts'
 import { attempt } from './disk.ts'
@@ -25,8 +26,6 @@ const FORGET_MS = 60_000
 const ALONE_MS = 2_000
 /** How long connections may go on in an engine that another has taken over from. */
 const DRAIN_MS = 6 * 3_600_000
-/** How long ports stay open without a console: a machine that was removed stops serving. */
-const LEASE_MS = 7 * 86_400_000
 /** What may be queued for a console that does not read, before reports are dropped. */
 const MAX_BACKLOG_BYTES = 8 << 20
 
@@ -48,7 +47,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   const path = socketPath(dir, version, epoch)
   let seq = 0
   let writtenAt = performance.now()
-  let leftAt = performance.now()
+  const alone = openAlone(dir)
   let ended: [string, string][] = []
   let low: string[] = []
   let turn: Promise<unknown> = Promise.resolve()
@@ -75,6 +74,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
 
   function greet(wire: Wire): void {
     wire.onMessage((message) => {
+      if (console_ === wire) alone.hear()
       turn = turn.then(() => answer(wire, message as Request))
     })
     wire.onClose(() => {
@@ -98,6 +98,8 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
         setConsoleNow(request.now)
         // Reports go to the latest console; an earlier one is gone or stale.
         console_ = wire
+        alone.hear()
+        alone.end()
         return hello()
       case 'time':
         if (console_ === wire) setConsoleNow(request.now)
@@ -137,6 +139,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
       version,
       born,
       isDraining,
+      endsLeases: true,
       digest: digestOf(orders),
       ports: orders.map(({ key, port }) => ({ key, port })),
       lives: [{ epoch, counters: ports.readings() }, ...past((one) => running.has(one))],
@@ -168,7 +171,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   /** Opens what was open before the machine restarted, where no console connects. */
   function goOnAlone(): void {
     if (hasOrders || console_ || isDraining) return
-    turn = turn.then(() => saving(ports.change(readOrders(dir), [])))
+    turn = turn.then(() => saving(ports.change(readOrders(dir, alone.ms()), [])))
   }
 
   function drain(): void {
@@ -178,9 +181,8 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   }
 
   function tick(): void {
-    ports.expire()
-    if (console_) leftAt = performance.now()
-    else if (performance.now() - leftAt >= LEASE_MS) ports.close()
+    if (console_ && alone.hasHeard()) alone.end()
+    ports.expire(alone.ms())
     report()
     if (performance.now() - writtenAt >= WRITE_MS) write()
     if (isDraining && !ports.isBusy()) stop({ leaves: true })
@@ -193,6 +195,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     attempt(() => {
       ledger.write(ports.unwritten())
       ledger.sync()
+      alone.save()
     })
   }
 

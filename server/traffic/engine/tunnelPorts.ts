@@ -2,6 +2,7 @@ import type { PeerSight, TunnelCheck } from '../../base/plane.ts'
 import type { PeerTraffic } from '../wireguard/counters.ts'
 import { openTunnels } from '../wireguard/tunnels.ts'
 import type { World } from './account.ts'
+import { whyOver } from './alone.ts'
 import { consoleNow } from './clock.ts'
 import { addBytes, type Counter } from './counter.ts'
 import type { Order, PortState, Question } from './messages.ts'
@@ -16,7 +17,7 @@ export type TunnelPorts = {
   kill: (keys: readonly string[]) => Promise<void>
   has: (key: string) => boolean
   orders: () => Order[]
-  expire: () => void
+  expire: (aloneMs: number) => void
   peers: (key: string) => Promise<PeerSight[]>
   check: (wanted: Omit<Extract<Question, { ask: 'tunnel' }>, 'ask'>) => Promise<TunnelCheck>
   /** Leaves the interfaces as they are, with all that passed counted. */
@@ -144,10 +145,11 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
       .catch((error: unknown) => console.error('engine: wireguard:', error))
   }
 
-  function expire(): void {
-    const now = consoleNow()
-    for (const { key, expireAt = Infinity } of open.values())
-      if (expireAt <= now) end(key, 'expired')
+  function expire(aloneMs: number): void {
+    for (const order of open.values()) {
+      const reason = whyOver(order, aloneMs)
+      if (reason) end(order.key, reason)
+    }
   }
 
   async function peers(key: string): Promise<PeerSight[]> {

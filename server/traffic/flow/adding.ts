@@ -6,6 +6,7 @@ import type { FlowTableName } from './slots.ts'
 
 type Row = Tables['flowHour']
 type ServerRow = Tables['serverFlow']
+type NodeRow = Tables['nodeFlow']
 
 /** Adds traffic to slots of accounts. No slot may be named twice. */
 export async function addFlow(tx: Database, table: FlowTableName, rows: Row[]): Promise<void> {
@@ -32,6 +33,21 @@ export async function addServerFlow(tx: Database, rows: ServerRow[]): Promise<vo
         conflict.columns(['serverId', 'bucket']).doUpdateSet((eb) => ({
           up: eb('serverFlow.up', '+', eb.ref('excluded.up')),
           down: eb('serverFlow.down', '+', eb.ref('excluded.down')),
+        })),
+      )
+      .execute()
+}
+
+/** Adds traffic to slots of machines. No slot may be named twice. */
+export async function addNodeFlow(tx: Database, rows: NodeRow[]): Promise<void> {
+  for (const values of portions(rows))
+    await tx
+      .insertInto('nodeFlow')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['nodeId', 'bucket']).doUpdateSet((eb) => ({
+          up: eb('nodeFlow.up', '+', eb.ref('excluded.up')),
+          down: eb('nodeFlow.down', '+', eb.ref('excluded.down')),
         })),
       )
       .execute()

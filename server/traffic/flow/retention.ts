@@ -12,6 +12,7 @@ export async function removeOldFlow(db: Database, now: number): Promise<number> 
   let total = 0
   for (const table of TABLES)
     total += await inSlices(() => removeSlice(db, table, now - RETENTION_MS[table]))
+  total += await inSlices(() => removeNodeSlice(db, now - RETENTION_MS.nodeFlow))
   for (let id = await nextServer(db, -1); id !== null; id = await nextServer(db, id)) {
     const serverId = id
     total += await inSlices(() => removeServerSlice(db, serverId, now - RETENTION_MS.serverFlow))
@@ -43,6 +44,15 @@ async function removeServerSlice(db: Database, serverId: number, before: number)
       select "bucket" from "serverFlow"
       where "serverId" = ${serverId} and "bucket" < ${before}
       order by "bucket" limit ${sql.lit(BATCH_SIZE)})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+// There are few: a row for each machine and slot.
+async function removeNodeSlice(db: Database, before: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from "nodeFlow"
+    where ("nodeId", "bucket") in (
+      select "nodeId", "bucket" from "nodeFlow"
+      where "bucket" < ${before} limit ${sql.lit(BATCH_SIZE)})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

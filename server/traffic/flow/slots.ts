@@ -21,11 +21,13 @@ export const STEP: Readonly<Record<FlowTableName, number>> = {
 }
 
 /** The retention of each table, ms. */
-export const RETENTION_MS: Readonly<Record<FlowTableName | 'serverFlow', number>> = {
+export const RETENTION_MS: Readonly<Record<FlowTableName | 'serverFlow' | 'nodeFlow', number>> = {
   flow5min: 7 * DAY_MS,
   flowHour: 60 * DAY_MS,
   flowDay: 400 * DAY_MS,
   serverFlow: 400 * DAY_MS,
+  /** More than a calendar month, in any zone. */
+  nodeFlow: 40 * DAY_MS,
 }
 
 /** The start of the five minutes or the hour a moment lies in. */

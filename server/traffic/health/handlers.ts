@@ -11,7 +11,7 @@ import {
 } from '../servers/store.ts'
 import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
 import { statesByServer } from '../servers/view.ts'
-import { selectMonth, selectMonthLimits } from './months.ts'
+import { selectMonth, selectMonthLimits, selectNodeMonth } from './months.ts'
 import { selectOutages, selectServerOutages, selectSilences } from './outages.ts'
 import { wantedOf } from './seeing.ts'
 import { worstOf } from './worst.ts'
@@ -22,9 +22,10 @@ const MAX_OUTAGES = 200
 /** Whether servers serve, for admins and, where it is switched on, for anybody. */
 export const healthHandlers = {
   async listServerLights({ db, plane, lights, now, config }) {
-    const [servers, month, limits] = await Promise.all([
+    const [servers, month, machines, limits] = await Promise.all([
       selectCarriedServers(db),
       selectMonth(db, now(), config.timeZone),
+      selectNodeMonth(db, now(), config.timeZone),
       selectMonthLimits(db),
     ])
     const states = statesByServer(plane)
@@ -34,6 +35,7 @@ export const healthHandlers = {
       ...lights.rateOf(id),
       wantedPorts: wantedOf(states.get(id) ?? []).length,
       month: month.get(id) ?? 0,
+      ...(nodeId !== null && { machineMonth: machines.get(nodeId) ?? 0 }),
       monthLimit: limits.get(nodeId ?? 0) ?? null,
       lookedAt: lights.lookedAt(),
     }))

@@ -17,6 +17,21 @@ export async function selectMonth(
   return new Map(rows.map(({ serverId, bytes }) => [serverId, bytes]))
 }
 
+/** Bytes each machine carried in the calendar month of a moment, whichever servers it had then. */
+export async function selectNodeMonth(
+  db: Database,
+  now: number,
+  timeZone: string,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('nodeFlow')
+    .select(['nodeId', sql<number>`cast(sum("up" + "down") as bigint)`.as('bytes')])
+    .where('bucket', '>=', startOfMonth(now, timeZone))
+    .groupBy('nodeId')
+    .execute()
+  return new Map(rows.map(({ nodeId, bytes }) => [nodeId, bytes]))
+}
+
 /** What each node may carry in a month, where somebody said. */
 export async function selectMonthLimits(db: Database): Promise<Map<number, number>> {
   const rows = await db.selectFrom('node').select(['id', 'trafficLimit']).execute()

@@ -10,7 +10,10 @@ type Row = { accountId: number; deviceId: number; up: number; down: number; last
  * Adds what single devices have carried to their sums, and to nothing else: their accounts are
  * charged for the same bytes by readings of their own. Those of deleted devices are dropped.
  */
-export async function countDevices(tx: Database, deltas: readonly FlowDelta[]): Promise<void> {
+export async function countDevices(
+  tx: Database,
+  deltas: readonly Omit<FlowDelta, 'mark'>[],
+): Promise<void> {
   const rows = new Map<string, Row>()
   for (const { key, up, down, at } of deltas) {
     const deviceId = deviceIn(key)

@@ -1,13 +1,14 @@
 import { startOfDay } from '#rules/calendar.ts'
 import { selectTraffic } from '../quota/traffic.ts'
 import { countDevices } from './devices.ts'
-import { aboveMarks } from './marks.ts'
+import { aboveMarks, type Risen } from './marks.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { deviceIn, idsIn } from '../../base/portKey.ts'
 import type { FlowDelta } from '../../base/plane.ts'
-import { addFlow, addServerFlow, addUsage } from '../flow/adding.ts'
+import { addFlow, addNodeFlow, addServerFlow, addUsage } from '../flow/adding.ts'
 import { isStored, noteStored } from '../flow/batches.ts'
 import { leftOn, quotaOf } from '../quota/quota.ts'
+import { nodeIn } from '../servers/carrier.ts'
 import { slotStart } from '../flow/slots.ts'
 import { cycleFromOf, recountUsage } from '../quota/usage.ts'
 
@@ -46,7 +47,8 @@ export async function ingest(
     const all = await aboveMarks(tx, batch.deltas, now, (some) => (others = [...others, ...some]))
     // What a device has carried is part of what its account has, and charged with that.
     await countDevices(tx, all)
-    const deltas = all.filter(({ key }) => deviceIn(key) === undefined).map(parsed)
+    const charged = all.filter(({ key }) => deviceIn(key) === undefined)
+    const deltas = charged.map(parsed)
     // The whole batch may be of devices, or reported before, or by a node without these servers.
     if (deltas.length === 0) return []
     const carried = deltas.filter(({ up, down }) => up + down > 0)
@@ -69,6 +71,7 @@ export async function ingest(
       tx,
       serverRows.map(({ accountId: _, ...row }) => row),
     )
+    await addNodeFlow(tx, ofNodes(charged))
     return usedUp
   })
   if (others.length > 0) refused(others)
@@ -138,7 +141,19 @@ const accountsOf = ({ deltas }: Batch) => [
   ...new Set(deltas.map(({ key }) => idsIn(key).accountId)),
 ]
 
-function parsed({ key, up, down, at }: FlowDelta): Delta {
+/** Sums by machine, of whichever server it was. */
+function ofNodes(risen: readonly Risen[]) {
+  const carried = risen.flatMap(({ source = '', up, down, at }) => {
+    const serverId = nodeIn(source)
+    return serverId === undefined || up + down === 0
+      ? []
+      : [{ accountId: 0, serverId, up, down, at }]
+  })
+  const rows = summed(carried, (at) => slotStart('flow5min', at))
+  return rows.map(({ accountId: _, serverId: nodeId, ...row }) => ({ nodeId, ...row }))
+}
+
+function parsed({ key, up, down, at }: Pick<Risen, 'key' | 'up' | 'down' | 'at'>): Delta {
   return { ...idsIn(key), up, down, at }
 }
 

@@ -6,6 +6,8 @@ import { believed, LATE_MS } from './believed.ts'
 type Counter = { source: string; epoch: string }
 type Marked = FlowDelta & { mark: CounterMark }
 type Height = { up: number; down: number }
+/** Traffic to be stored, with what counted it; that is not known of traffic without a mark. */
+export type Risen = Omit<FlowDelta, 'mark'> & { source?: string }
 
 /** The most that one reading may add, bytes: a day at 10 Gbit/s. More is a faulty counter. */
 const MAX_RISE = 1_250_000_000 * 86_400
@@ -25,11 +27,11 @@ export async function aboveMarks(
   deltas: readonly FlowDelta[],
   now: number,
   refused: (deltas: readonly FlowDelta[]) => void = () => {},
-): Promise<FlowDelta[]> {
+): Promise<Risen[]> {
   const marked = deltas.filter((delta): delta is Marked => delta.mark !== undefined)
   const plain = deltas.filter(({ mark }) => mark === undefined)
   const counters = Map.groupBy(marked, ({ mark }) => `${mark.source} ${mark.epoch}`)
-  const risen: FlowDelta[] = []
+  const risen: Risen[] = []
   // In a fixed order, because others may lock the same rows.
   for (const name of [...counters.keys()].sort())
     risen.push(...(await riseOf(tx, counters.get(name) ?? [], now, refused)))
@@ -83,7 +85,7 @@ async function riseOf(
   deltas: Marked[],
   now: number,
   refused: (deltas: readonly FlowDelta[]) => void,
-): Promise<FlowDelta[]> {
+): Promise<Risen[]> {
   const [mark] = deltas.map((delta) => delta.mark)
   if (!mark) return []
   const { source, epoch } = mark
@@ -100,7 +102,7 @@ async function riseOf(
     const most = delta.isCut ? delta : { up: MAX_RISE, down: MAX_RISE }
     const up = Math.min(after.up - before.up, most.up)
     const down = Math.min(after.down - before.down, most.down)
-    return { ...delta, up, down }
+    return { ...delta, up, down, source }
   })
   await saveMarks(tx, { source, epoch }, heights, now)
   return risen

@@ -89,6 +89,8 @@ export async function deleteNode(call: Call<'deleteNode'>): Promise<Answer<'dele
       .where('nodeId', '=', nodeId)
       .where('usedTime', 'is', null)
       .execute()
+    // What it was lent is free again.
+    await tx.deleteFrom('portLease').where('nodeId', '=', nodeId).execute()
     await tx.deleteFrom('node').where('id', '=', nodeId).execute()
   })
   nodes.drop(nodeId, 'revoked')

@@ -114,16 +114,14 @@ export function openCarriers({
     )
   }
 
-  /** Lets go of nodes that were removed: what they were lent is free again. */
+  /** Lets go of nodes that were removed. */
   async function removeGone(): Promise<void> {
     const rows = await db.selectFrom('node').select('id').execute()
     const there = new Set(rows.map(({ id }) => nodeCarrier(id)))
     for (const name of attach.keys()) {
       if (there.has(name)) continue
       attach.delete(name)
-      const lent = (fleet.lent?.() ?? []).filter(({ carrier }) => carrier === name)
       await fleet.remove(name)
-      if (lent.length > 0) freed(lent.map(({ key }) => key))
     }
   }
 

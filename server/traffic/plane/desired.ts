@@ -3,15 +3,16 @@ import { timedOf } from '../accounts/facts.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { Database } from '../../database/database.ts'
 import { leftOn, type Quota, quotaOf } from '../quota/quota.ts'
-import { carrierOf, ENGINE } from '../servers/carrier.ts'
+import { carrierOf, ENGINE, nodeIn } from '../servers/carrier.ts'
 import { type ServerRow, selectCarriedServers } from '../servers/store.ts'
 import { isOwnTunnel } from '../servers/tunnels.ts'
 import { type Among, type Candidate, selectCandidates } from './candidates.ts'
 import { type Peers, selectPeers } from './peers.ts'
-import type { DesiredPort, Lent } from '../../base/plane.ts'
+import type { DesiredPort } from '../../base/plane.ts'
+import type { Lent } from './leases.ts'
 
 /** A port that may be open by its times; its quota is checked last. */
-type Wanted = Omit<DesiredPort, 'budget' | 'lowAt'> & {
+type Wanted = Omit<DesiredPort, 'budget' | 'lowAt' | 'leaseMs'> & {
   serverId: number
   accountId: number
   quota: Quota
@@ -51,6 +52,11 @@ export async function selectDesired(
 const MIN_LEASE_BYTES = 1 << 20
 /** What a port that moves may carry before it has closed where it was. */
 export const FIRST_SHARE_BYTES = MIN_LEASE_BYTES
+/**
+ * How long a node may use its part of a shared quota without a console, ms: a console may be away
+ * for a day, and a machine that is gone keeps its part from the others for no longer.
+ */
+export const LEASE_MS = 86_400_000
 
 /**
  * The orders for one account: each port with the bytes it may carry, without those that have none
@@ -65,22 +71,46 @@ export function grant(
   pending: Map<string, number>,
   lent: readonly Lent[] = [],
 ): DesiredPort[] {
-  const away = Map.groupBy(lent, ({ key }) => key)
   const shares = new Set(ports.map(({ serverId }) => serverId)).size
+  const { lentOf, sumOf, hasAny } = lentBy(lent)
+  const holders = hasAny ? ports.filter((port) => lentOf(port) > 0).length : 0
   return ports.flatMap(({ serverId, accountId, quota, ...port }) => {
+    const passed = (id: number) => pending.get(`${id}:${accountId}`) ?? 0
+    const left = leftOn(quota, serverId, passed)
+    if (left === 0) return []
+    // What is not shared is whole where its server is: moved off a machine that is away, too.
+    if (left === null || !quota.shared) return [{ ...port, budget: left }]
+    const own = lentOf(port)
     const spent = (id: number) => {
       const key = `${id}:${accountId}`
-      const others = (away.get(key) ?? []).filter(({ carrier }) => {
-        return id !== serverId || (carrier ?? ENGINE) !== (port.carrier ?? ENGINE)
-      })
-      return others.reduce((sum, { bytes }) => sum + bytes, pending.get(key) ?? 0)
+      return passed(id) + sumOf(key) - (key === port.key ? own : 0)
     }
-    const left = leftOn(quota, serverId, spent)
-    if (left === 0) return []
-    if (left === null || !quota.shared || shares < 2) return [{ ...port, budget: left }]
-    const budget = Math.min(left, Math.max(Math.ceil(left / shares), MIN_LEASE_BYTES))
-    return [{ ...port, budget, ...(budget < left && { lowAt: Math.floor(budget / 2) }) }]
+    const free = hasAny ? leftOn(quota, serverId, spent) : left
+    if (!free) return []
+    if (shares < 2) return [{ ...port, budget: free }]
+    // Those who are away have their parts already.
+    const here = Math.max(shares - holders + (own > 0 ? 1 : 0), 1)
+    const part = Math.min(Math.ceil(free / here), Math.ceil(left / shares))
+    const budget = Math.min(free, Math.max(part, MIN_LEASE_BYTES))
+    const low = budget < free && { lowAt: Math.floor(budget / 2) }
+    const lease = nodeIn(port.carrier ?? ENGINE) !== undefined && { leaseMs: LEASE_MS }
+    return [{ ...port, budget, ...low, ...lease }]
   })
+}
+
+/** Looks up what was lent for a port on its carrier, and for a key on all of them. */
+function lentBy(lent: readonly Lent[]) {
+  const [places, keys] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { key, carrier, bytes } of lent) {
+    places.set(`${carrier} ${key}`, bytes)
+    keys.set(key, (keys.get(key) ?? 0) + bytes)
+  }
+  return {
+    hasAny: lent.length > 0,
+    lentOf: ({ key, carrier = ENGINE }: Pick<Wanted, 'key' | 'carrier'>) =>
+      places.get(`${carrier} ${key}`) ?? 0,
+    sumOf: (key: string) => keys.get(key) ?? 0,
+  }
 }
 
 function portsOf(

@@ -17,7 +17,7 @@ type Engine = Pick<
   | 'kill'
   | 'onReport'
   | 'settled'
-  | 'lent'
+  | 'isLinked'
 >
 
 const TIMEOUT_MS = 2_000
@@ -57,7 +57,7 @@ export function enginePlane(
     states: () => [...states.values()],
     stateOf: (key) => states.get(key),
     onFlow,
-    lent: engine.lent,
+    isAway: () => !engine.isLinked(),
     settled: engine.settled,
     leave: () => letGo(ending.leave),
     close: () => letGo(ending.close),

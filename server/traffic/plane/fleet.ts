@@ -42,10 +42,7 @@ export function openFleet(
     states,
     stateOf: (key) => moves.failure(key) ?? memberWith(key)?.stateOf(key),
     placeOf,
-    lent: () =>
-      [...members].flatMap(([carrier, one]) =>
-        (one.lent?.() ?? []).map((lent) => ({ ...lent, carrier })),
-      ),
+    isAway: (carrier) => memberOf(carrier)?.isAway?.(carrier) ?? true,
     foreign: (carrier) => members.get(carrier)?.foreign?.(carrier),
     onFlow,
     settled: () => void each(async (one) => one.settled?.()),

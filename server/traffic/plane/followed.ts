@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import { selectLent } from './leases.ts'
 import type { FlowQueue } from '../metering/queue.ts'
 import { PAUSED, selectTaggedServers } from '../servers/tags.ts'
 import type { World } from '../../http/world.ts'
@@ -48,6 +49,9 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
 
   function look(among: Among, { heedsPause = true } = {}): Promise<Look> {
     return queue.meanwhile(async () => {
+      // First: what is booked meanwhile counts twice for a moment, and not never.
+      const isAway = (carrier: string) => plane.isAway?.(carrier) ?? false
+      const lent = await selectLent(db, { among, isAway, now: now() })
       const desired = await selectDesired(db, among, now())
       const ids = 'from' in among ? [...desired.keys()] : among
       const paused = heedsPause ? await selectTaggedServers(db, PAUSED) : new Set<number>()
@@ -56,12 +60,13 @@ export function startFollowed({ db, now, plane, queue }: Parts): Followed {
       // Nothing may happen between reading the bytes on their way to the database and ordering: the
       // plane counts budgets from what it has reported so far.
       const pending = queue.pending()
-      const lent = plane.lent?.() ?? []
       const wanted = ids.map((id): [number, FollowedAccount] => {
         const { ports, next } = desired.get(id) ?? { ports: [], next: Infinity }
         const open = ports.filter(({ serverId }) => !paused.has(serverId))
-        const granted = [...grant(open, pending, lent), ...(frozen.get(id) ?? [])]
-        return [id, { ports: granted, next, closing: closingOf(id, granted) }]
+        const away = lent.get(id) ?? []
+        const granted = [...grant(open, pending, away), ...(frozen.get(id) ?? [])]
+        const change = Math.min(next, ...away.map(({ end }) => end))
+        return [id, { ports: granted, next: change, closing: closingOf(id, granted) }]
       })
       const ports = wanted.flatMap(([, account]) => account.ports)
       const closed = wanted.flatMap(([, { closing }]) => [...closing])

@@ -1,6 +1,7 @@
 import { type Bus, loneBus } from '../../base/bus.ts'
 import { isEmbedded } from '../../database/database.ts'
 import { removeOldFlow } from '../flow/retention.ts'
+import { removeOldLeases } from './leases.ts'
 import { removeOldMarks } from '../metering/marks.ts'
 import { startQueue } from '../metering/queue.ts'
 import type { World } from '../../http/world.ts'
@@ -67,6 +68,7 @@ export function startPlane({
     every(MINUTE_MS, removeExpired, log),
     every(60 * MINUTE_MS, () => removeOldFlow(db, now()), log),
     every(60 * MINUTE_MS, () => removeOldMarks(db, now()), log),
+    every(60 * MINUTE_MS, () => removeOldLeases(db, now()), log),
   ]
 
   return { plane, wake, settle, stop }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { linkEngine } from '../engine/link.ts'
 import { idsIn } from '../../base/portKey.ts'
 import { lastBooked, selectMarks } from '../metering/marks.ts'
+import { leaseBook } from './leases.ts'
 import { nodeIn } from '../servers/carrier.ts'
 import { enginePlane } from './enginePlane.ts'
 
@@ -22,7 +23,7 @@ type Watch = {
   doubted?: (error: unknown) => void
   /** Gets ports that were open there before they were ordered here. */
   adopted?: (keys: readonly string[]) => void
-  /** Gets the keys of which it had budgets while it was away, once it is back. */
+  /** Gets the keys of which it had leases while it was away, once it is back. */
   back?: (keys: string[]) => void
 }
 
@@ -44,6 +45,7 @@ export function nodePlane(
     doubts: {
       mayHave,
       lastBooked: () => lastBooked(db, name),
+      leases: leaseBook(db, nodeIn(name) ?? 0),
       back,
       cut: (key, bytes) => doubted(new Error(`${bytes} bytes of ${key} cannot have passed`)),
     },

@@ -53,7 +53,6 @@ export function ownedPlane({ lease, open, opened, log }: Parts) {
     kill: (key) => current().kill(key),
     alive: (carrier) => current().alive(carrier),
     states: () => current().states(),
-    lent: () => current().lent?.() ?? [],
     stateOf: (key) => current().stateOf(key),
     settled: () => current().settled?.(),
     onFlow(next) {

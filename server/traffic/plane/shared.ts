@@ -41,7 +41,7 @@ export function sharedPlane(
     kill: (key) => (isOurs() ? own.kill(key) : elsewhere('kill', key)),
     alive: async (carrier) =>
       isOurs() ? own.alive(carrier) : elsewhere<boolean>('alive', carrier).catch(() => false),
-    lent: () => own.lent?.() ?? [],
+    isAway: (carrier) => (isOurs() ? (own.isAway?.(carrier) ?? false) : !sharing.isThere(name)),
     states: () => (isOurs() ? own.states() : sharing.statesOf(name)),
     stateOf: (key) => (isOurs() ? own.stateOf(key) : seen(key)),
     onFlow: own.onFlow,

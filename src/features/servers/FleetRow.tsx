@@ -63,7 +63,11 @@ export function FleetRow({ server, lights }: Props) {
         {lights.monthLimit === null ? (
           <Amount bytes={lights.month} />
         ) : (
-          <UsageBar used={lights.month} quota={lights.monthLimit} size="small" />
+          <UsageBar
+            used={lights.machineMonth ?? lights.month}
+            quota={lights.monthLimit}
+            size="small"
+          />
         )}
       </span>
     </Link>
