@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => ({
             // The same where such a server is set up and looked at.
             {
               name: 'tunnel',
-              test: /src[\\/]features[\\/]servers[\\/](TunnelCard|TunnelFacts|TunnelCheckNote|tunnelStates|useTunnelCheck)\./,
+              test: /src[\\/]features[\\/]servers[\\/](TunnelCard|TunnelFacts|TunnelJoined|TunnelCheckNote|tunnelStates|useTunnelCheck)\./,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
