@@ -31,7 +31,12 @@ async function bringUp(home: Network, text: string) {
 describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
   test('joins by one line, is probed, is counted while the console is away, and is cut off at a quota that a Shadowsocks server shares', async () => {
     const address = consoleAddress()
-    const console_ = await aConsole(address, { ENGINE_ALLOW_TARGETS: '10.0.0.0/8' })
+    const engine = { ENGINE: 'true', ENGINE_ALLOW_TARGETS: '10.0.0.0/8' }
+    const console_ = await aConsole(address, engine)
+    onTestFinished(() => {
+      const env = { ...process.env, DATA_DIR: console_.dataDir }
+      spawnSync(process.execPath, ['server/traffic/engine/command.ts', 'stop'], { env })
+    })
     const [site, node, home] = [await aSite(), await aNodeMachine(7), aNetwork('h')]
     const { ask, db } = console_
     // Interfaces of all networks share a folder of sockets, and are named by their server.
@@ -100,6 +105,12 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
     await console_.begin()
     // The node tries again in ever longer pauses while the console is away.
     await vi.waitFor(async () => expect(await billedOn(server!.id)).toBe(moved()), 60_000)
+    await eventually(() =>
+      proxied(1).then(
+        () => true,
+        () => false,
+      ),
+    )
     expect((await proxied(2 * MB)).length).toBeGreaterThan(2 * MB)
     await vi.waitFor(async () => expect(await billedOn(proxyId)).toBeGreaterThan(2 * MB), 20_000)
     const used = async () => (await ask<Schema<'Account'>>('/api/admin/account/1')).flowUsed ?? 0
