@@ -7,7 +7,6 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components'
-import { Apps20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
@@ -57,7 +56,7 @@ export function ProfileMenu({ accountId, whose, device, entries }: Props) {
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
-        <Button icon={<Apps20Regular />} className={styles.button}>
+        <Button className={styles.button}>
           <Trans>For other apps</Trans>
         </Button>
       </MenuTrigger>
