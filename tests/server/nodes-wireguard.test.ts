@@ -42,7 +42,13 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
     // Interfaces of all networks share a folder of sockets, and are named by their server.
     await sql`insert into sqlite_sequence (name, seq) values ('server', ${aServerId()})`.execute(db)
     const invite = await ask<{ command: string }>('/api/admin/node/invite', {
-      server: { name: 'Far away', type: 'WireGuard' },
+      server: {
+        name: 'Far away',
+        type: 'WireGuard',
+        net: '172.20.0.0/16',
+        wgPort: 4_500,
+        mtu: 1_380,
+      },
     })
     node.command('join', console_.url, invite.command.split(' ').at(-1)!, console_.publicKey)
     node.start()
@@ -54,6 +60,14 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
     await eventually(async () => (await lights())?.state === 'green', 60_000)
 
     const [server] = await ask<Schema<'Server'>[]>('/api/admin/server')
+    const wanted = {
+      nodeId: server!.nodeId,
+      wgPort: 4_500,
+      net: '172.20.0.0/16',
+      serverId: server!.id,
+    }
+    const room = await ask<Schema<'WireGuardCheck'>>('/api/admin/server/wireguard', wanted)
+    expect(room.state).toBe('ready')
     const here = { name: 'Here', address: '127.0.0.1', method: 'aes-256-gcm', scale: 2 }
     const { serverId: proxyId } = await ask<{ serverId: number }>('/api/admin/server', here)
     const door = { port, password: 'pw', method: 'aes-256-gcm' }
@@ -78,6 +92,8 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
     // The way from a customer to that machine is another one than from the console.
     join2({ ...home, name: node.name }, home, 31)
     const text = tunnelConfig({ ...access, host: '9.9.31.1' })
+    expect(text).toMatch(/^MTU = 1380$[^]*^Endpoint = 9\.9\.31\.1:4500$/m)
+    expect(text).toMatch(/^Address = 172\.21\.0\.2\/32/m)
     await bringUp(home, text)
     /** What the server's interface has counted of the device. */
     const moved = () => {
