@@ -101,15 +101,15 @@ export default defineConfig(({ command }) => ({
             // Opened only where there is a WireGuard server, and then most of it one after the other.
             {
               name: 'wireguard',
-              test: /src[\\/](features[\\/]wireguard[\\/].*\.tsx|device[\\/]platform\.)/,
+              test: /src[\\/](features[\\/]wireguard[\\/].*\.tsx|rules[\\/]tunnelProfiles\.|device[\\/]platform\.)/,
               // Menus and the like stay where others find them without it.
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
-            // The same where such a server is set up and looked at.
+            // The same where such a server is set up and looked at, with the form of all servers.
             {
               name: 'tunnel',
-              test: /src[\\/]features[\\/]servers[\\/](TunnelCard|TunnelFacts|TunnelCheckNote|tunnelStates|useTunnelCheck)\./,
+              test: /src[\\/]features[\\/]servers[\\/](TunnelCard|TunnelFacts|TunnelJoined|TunnelCheckNote|tunnelStates|useTunnelCheck|draft)\./,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },

@@ -663,7 +663,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/account/{accountId}/device/0/key": {
+    "/api/user/account/{accountId}/device/{deviceId}/key": {
         parameters: {
             query?: never;
             header?: never;
@@ -673,8 +673,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives one of the caller's own accounts new keys of its own; whatever was set up with the old ones stops.
-         * @description Its other devices go on. Sent twice, the keys of the second answer hold.
+         * Gives a device of one of the caller's own accounts new keys; what was set up with the old ones stops.
+         * @description 0 is the account's own key, the only one older servers renew. The other devices go on. The private key is told here, and again only where the setting keeps such keys. Sent twice, the keys of the second answer hold.
          */
         post: operations["renewMyKey"];
         delete?: never;
@@ -725,7 +725,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/account/{accountId}/device/0/key": {
+    "/api/admin/account/{accountId}/device/{deviceId}/key": {
         parameters: {
             query?: never;
             header?: never;
@@ -735,8 +735,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives an account new keys of its own; whatever was set up with the old ones stops.
-         * @description Its other devices go on. Sent twice, the keys of the second answer hold.
+         * Gives a device of an account new keys; what was set up with the old ones stops.
+         * @description 0 is the account's own key, the only one older servers renew. The other devices go on. The private key is told here, and again only where the setting keeps such keys. Sent twice, the keys of the second answer hold.
          */
         post: operations["renewKey"];
         delete?: never;
@@ -4667,8 +4667,10 @@ export interface components {
             /** @description Empty for the account's own key. */
             name: string;
             publicKey: string;
-            /** @description Of the account's own key always; of a device in the answer that made it, and later only while it is kept. */
+            /** @description In the answer that made it, and later only while it is kept. */
             privateKey: string | null;
+            /** @description Whether the private key is kept, to be shown again and for subscriptions; the settings `keepOwnKeys` and `keepDeviceKeys` decide it when keys are made. Older servers leave it out. */
+            isKept?: boolean;
             /** @description A second secret, told together with the private key; the account's own has none. */
             presharedKey: string | null;
             createTime: components["schemas"]["Time"];
@@ -5388,7 +5390,7 @@ export interface components {
              * @enum {string}
              */
             type?: "Shadowsocks" | "WireGuard";
-            /** @description WireGuard subnet, as of a new server; left out for 10.100.0.0/16. */
+            /** @description WireGuard subnet, as of a new server; left out for 10.100.0.0/16. Where a server of ours on that machine has it already, or `wgPort`, it gets what is free. */
             net?: components["schemas"]["TunnelNet"];
             /** @description WireGuard listening port, UDP; left out for 51820. */
             wgPort?: components["schemas"]["Port"];
@@ -6241,10 +6243,16 @@ export interface components {
         /** @description Whether a machine can carry WireGuard, and what it could have. */
         WireGuardCheck: {
             /**
-             * @description `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables; `portTaken`, `rangeTaken`: something else has the port, or a route into the network or the one behind it; `away`: the machine does not answer, so nobody knows.
+             * @description `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables; `portTaken`, `rangeTaken`: something else has the port, or a route into the network or the one behind it; `away`: the machine does not answer, so nobody knows. Of a machine that has yet to join: `later`, as it is asked then; `rangeShared`: a server on another machine has the network, which works, but not for a device that is connected to both at once.
              * @enum {string}
              */
-            state: "ready" | "noRights" | "noTun" | "noProgram" | "noFirewall" | "portTaken" | "rangeTaken" | "away";
+            state: "ready" | "noRights" | "noTun" | "noProgram" | "noFirewall" | "portTaken" | "rangeTaken" | "away" | "later" | "rangeShared";
+            /** @description What has the port of `portTaken`, where that is known: a server of ours by its name, the server whose account has it, or a program of the machine. Older servers leave it out. */
+            holder?: {
+                /** @enum {string} */
+                kind: "server" | "account" | "program";
+                name: string;
+            } | null;
             /**
              * @description What would carry it; null where nothing would, or nobody knows.
              * @enum {string|null}
@@ -6671,6 +6679,8 @@ export interface components {
             showAccountOrderName?: boolean;
             /** @description How many WireGuard devices an account may have besides its own key; left out for 5. Older servers know none. */
             wireGuardDevices?: number;
+            /** @description The private key of each account's own WireGuard device is kept */
+            keepOwnKeys?: boolean;
             /** @description The private keys of further devices are kept */
             keepDeviceKeys?: boolean;
             /** @description When customers are warned that an account ends or runs out. Older servers do not warn. */
@@ -6980,6 +6990,8 @@ export interface components {
         serverId: components["schemas"]["Id"];
         nodeId: components["schemas"]["Id"];
         deviceId: components["schemas"]["Id"];
+        /** @description 0 is the account's own key. */
+        keyedDeviceId: number;
         userId: components["schemas"]["Id"];
         /** @description 0 is the default group. */
         groupId: number;
@@ -8155,12 +8167,14 @@ export interface operations {
             header?: never;
             path: {
                 accountId: components["parameters"]["accountId"];
+                /** @description 0 is the account's own key. */
+                deviceId: components["parameters"]["keyedDeviceId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The account's own key as a device */
+            /** @description The device with its private key */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8317,12 +8331,14 @@ export interface operations {
             header?: never;
             path: {
                 accountId: components["parameters"]["accountId"];
+                /** @description 0 is the account's own key. */
+                deviceId: components["parameters"]["keyedDeviceId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The account's own key as a device */
+            /** @description The device with its private key */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12750,8 +12766,11 @@ export interface operations {
                     nodeId: number | null;
                     wgPort: components["schemas"]["Port"];
                     net: components["schemas"]["TunnelNet"];
+                    net6?: components["schemas"]["TunnelNet6"];
                     /** @description The server that has them already, when it is to be changed. */
                     serverId?: components["schemas"]["Id"];
+                    /** @description For a machine that has yet to join, and cannot be asked; `nodeId` is null then, and the servers on all machines are looked at. */
+                    toJoin?: boolean;
                 };
             };
         };
@@ -13739,6 +13758,8 @@ export interface operations {
                 ip?: "0" | "1" | "true" | "false";
                 /** @description 1 puts what is used and when it ends before the servers, as entries of their own. Nothing is added for an account without an end. */
                 flow?: "0" | "1" | "true" | "false";
+                /** @description The WireGuard servers alone, with the key of one device of the account; 0 is the account's own. 404 for a device there is none of, or whose private key is not kept. Older servers answer with everything. */
+                device?: number;
                 /** @description 1 in old links means type ssr. */
                 ssr?: "0" | "1" | "true" | "false";
             };

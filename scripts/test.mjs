@@ -64,7 +64,7 @@ const BOTH_DATABASES = [
   'subscriptions-headers',
   'totals',
   'users-people',
-  'wireguard-{metering,servers}',
+  'wireguard-{check,clock,metering,servers}',
 ]
 
 /** Server tests that try more, or longer, in the soak. */

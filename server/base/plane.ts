@@ -68,6 +68,8 @@ export type TunnelCheck = {
   state: 'ready' | 'noRights' | 'noTun' | 'noProgram' | 'noFirewall' | 'portTaken' | 'rangeTaken'
   /** The implementation that would carry it. */
   backend?: 'kernel' | 'userspace' | 'amneziawg'
+  /** The program that has the port of `portTaken`; absent where that is not known. */
+  program?: string
   /** Networks the machine already has, each with the interface they are on. */
   used: { net: string; on: string }[]
 }
@@ -183,7 +185,7 @@ export type Plane = {
   /** Checks whether a carrier can have a WireGuard interface. */
   checkTunnel?: (
     carrier: string,
-    wanted: { listenPort: number; net: string; serverId?: number },
+    wanted: { listenPort: number; net: string; net6?: string; serverId?: number },
   ) => Promise<TunnelCheck>
   /** Closes a port and its live connections at once. */
   kill: (key: string) => Promise<void>

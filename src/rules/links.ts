@@ -97,12 +97,20 @@ export const steadyHost = (host: string) => shownHost(host, () => 0)
 export function subscriptionLink(
   site: string,
   token: string,
-  { type, ip, flow }: { type: string | undefined; ip: boolean; flow: boolean },
+  options: {
+    type: string | undefined
+    ip: boolean
+    flow: boolean
+    /** A WireGuard device of the account, for its servers alone; 0 is the account's own key. */
+    device?: number | undefined
+  },
 ): string {
+  const { type, ip, flow, device } = options
   const query = new URLSearchParams({
     ...(type && { type }),
     ip: ip ? '1' : '0',
     flow: flow ? '1' : '0',
+    ...(device !== undefined && { device: String(device) }),
   })
   return `${site.replace(/\/+$/, '')}/api/user/account/subscribe/${token}?${query}`
 }

@@ -51,21 +51,24 @@ export type WireGuardTunnel =
   | { state: 'noAddress' }
   /** The account has no keys: this console is pointed at an older server. */
   | { state: 'noKeys' }
+  /** Its private key was shown once, and is not kept. */
+  | { state: 'notKept' }
   /** The server lacks its key, its port or its network. */
   | { state: 'noServer' }
 
-type Account = Pick<Schema<'Account'>, 'port' | 'privateKey'>
+type Account = Pick<Schema<'Account'>, 'port' | 'privateKey'> & { publicKey?: string }
 type Device = Pick<Schema<'WireGuardDevice'>, 'privateKey' | 'presharedKey'>
 type Place = Pick<Schema<'DeviceOnServer'>, 'address' | 'address6'>
 type Server = Pick<Schema<'Server'>, 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu'>
 
 /** What an account needs to connect through a WireGuard server. Spec 9. */
-export function wireguardTunnel({ port, privateKey }: Account, server: Server): WireGuardTunnel {
+export function wireguardTunnel(account: Account, server: Server): WireGuardTunnel {
+  const { port, privateKey } = account
   const { net, key: publicKey, wgPort } = server
   if (!isWireGuardPort(port)) return { state: 'noAddress' }
   const address = wireguardAddress(net ?? '', port)
   if (!net || !publicKey || !wgPort || address === undefined) return { state: 'noServer' }
-  if (!privateKey) return { state: 'noKeys' }
+  if (!privateKey) return { state: account.publicKey ? 'notKept' : 'noKeys' }
   const net6 = server.net6 ?? undefined
   const address6 = net6 && clientAddress6(net6, 'account', port)
   const access = { ...commonOf(server), net, net6, port, privateKey, publicKey, wgPort }

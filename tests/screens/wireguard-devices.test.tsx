@@ -110,6 +110,62 @@ describe('the WireGuard devices of an account', () => {
     await expect.element(screen.getByText(/This is shown once/)).not.toBeInTheDocument()
   })
 
+  test('are for other apps as well: by a link where the key is kept, else as a file', async () => {
+    const kept = { ...PHONE, privateKey: KEY, presharedKey: KEY, isKept: true }
+    const getStatus = { ...statuses.mainAdmin, subscribe: true, site: 'https://shop.example.com' }
+    const { screen } = await openScreen(
+      '/admin/account/9',
+      page({
+        getStatus,
+        listDevices: [aDevice({ isKept: false }), kept],
+        getAccountSubscription: { id: 9, subscribe: 'c0ffee' },
+      }),
+    )
+    const hrefs = async (device: string) => {
+      await screen.getByRole('button', { name: `Actions for ${device}` }).click()
+      await screen.getByRole('menuitem', { name: 'Show configuration' }).click()
+      await screen.getByRole('button', { name: 'For other apps' }).click()
+      await expect
+        .element(screen.getByRole('menuitem', { name: 'Save for sing-box' }))
+        .toBeVisible()
+      const items = screen.getByRole('menuitem').elements()
+      return items.map((item) => [item.textContent, item.getAttribute('href') ?? ''] as const)
+    }
+    const found = new Map(await hrefs('Phone'))
+    const link = encodeURIComponent(
+      'https://shop.example.com/api/user/account/subscribe/c0ffee?type=singbox&ip=0&flow=0&device=7',
+    )
+    expect(found.get('Open in sing-box')).toMatch(`sing-box://import-remote-profile?url=${link}#`)
+    expect(found.get('Open in Clash (Mihomo)')).toMatch(/^clash:\/\/install-config\?url=https/)
+    const file = decodeURIComponent(found.get('Save for sing-box') ?? '').replace(/^[^{]*/, '')
+    expect(JSON.parse(file).endpoints).toMatchObject([
+      { tag: 'Tokyo 01', private_key: KEY, peers: [{ address: 'jp01.example.com', port: 51_820 }] },
+    ])
+    const { userEvent } = await import('vitest/browser')
+    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('button', { name: 'Close' }).click()
+    expect((await hrefs('First device')).map(([text]) => text)).toEqual([
+      'Save for sing-box',
+      'Save for Clash (Mihomo)',
+    ])
+  })
+
+  test('without a kept key get a new one, which is shown once', async () => {
+    const made = { ...PHONE, privateKey: KEY, presharedKey: KEY, isKept: false }
+    const { screen, calls } = await openScreen(
+      '/admin/account/9',
+      page({ listDevices: [aDevice(), { ...PHONE, isKept: false }], renewKey: made }),
+    )
+    await expect.element(screen.getByText(/Its key is not kept/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Actions for Phone' }).click()
+    await screen.getByRole('menuitem', { name: 'New key' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'A new key for Phone?' })
+    await dialog.getByRole('button', { name: 'New key' }).click()
+    await expect.element(screen.getByText(/This is shown once/)).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: /configuration for Tokyo/ })).toBeVisible()
+    expect(calls.filter(({ id }) => id === 'renewKey')).toHaveLength(1)
+  })
+
   test('are requested again where they could not be loaded', async () => {
     let tries = 0
     const listDevices = () => (++tries === 1 ? { refused: 500 } : [PHONE])

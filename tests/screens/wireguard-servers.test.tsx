@@ -138,18 +138,92 @@ describe('a new WireGuard server', () => {
     })
   })
 
-  test('can be what a machine joins for', async () => {
+  test('can be what a machine joins for, with all that can be chosen', async () => {
+    const used = [{ net: '10.100.0.0/15', on: 'Tokyo 01' }]
+    const checkWireGuard: Answers['checkWireGuard'] = (body) => ({
+      ...READY,
+      used,
+      state: (body as { net: string }).net === '10.100.0.0/16' ? 'rangeShared' : 'later',
+    })
     const { screen, calls } = await openScreen(
       '/admin/addServer?where=join',
-      form(READY, { createNodeInvite: { refused: 403, word: 'not built' } }),
+      form(READY, { checkWireGuard, createNodeInvite: { refused: 403, word: 'not built' } }),
     )
     await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Paris')
     await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    const net = screen.getByRole('textbox', { name: 'Network of the customers' }).first()
+    await expect.element(net).toHaveValue('10.102.0.0/16')
+    await expect.element(screen.getByText(/asked once it has joined/)).toBeVisible()
+    await expect.element(screen.getByText(/your other servers: 10\.100\.0\.0\/15/)).toBeVisible()
+    await net.fill('10.100.0.0/16')
+    await expect.element(screen.getByText(/It is 10\.100\.0\.0\/15 on Tokyo 01\./)).toBeVisible()
+    await screen.getByRole('button', { name: 'Take 10.102.0.0/16, which is free' }).click()
+    await screen.getByRole('textbox', { name: 'WireGuard port' }).fill('0')
+    await screen.getByRole('textbox', { name: 'MTU' }).fill('1280')
+    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await expect.element(screen.getByText('Enter a port from 1 to 65535.')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'WireGuard port' }).fill('4500')
     await screen.getByRole('button', { name: 'Create the line' }).click()
     await expect.element(screen.getByText(/it was not built/)).toBeVisible()
     expect(calls.find(({ id }) => id === 'createNodeInvite')?.body).toEqual({
-      server: { name: 'Paris', type: 'WireGuard' },
+      server: {
+        name: 'Paris',
+        type: 'WireGuard',
+        net: '10.102.0.0/16',
+        net6: 'fd10:102::/64',
+        wgPort: 4500,
+        dns: null,
+        mtu: 1280,
+      },
     })
+    expect(calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body).toMatchObject({
+      nodeId: null,
+      toJoin: true,
+    })
+  })
+
+  test('is checked on the machine that joined, and moved out of the way of what is there', async () => {
+    let moved: unknown
+    const { screen } = await openScreen(
+      '/admin/addServer?where=join',
+      form(READY, {
+        createNodeInvite: { id: 5, command: 'curl example', expireTime: Date.now() + 900_000 },
+        getNodeInvite: {
+          id: 5,
+          state: 'joined',
+          expireTime: 0,
+          node: 4,
+          server: 3,
+          address: '198.51.100.4',
+          isLinked: 1,
+          problem: null,
+        },
+        listServerLights: [],
+        getServer: { ...TUNNEL, plane: 'node', nodeId: 4, status: '1', ports: [] },
+        checkWireGuard: (body) => {
+          if ((body as { toJoin?: boolean }).toJoin) return { ...READY, state: 'later' }
+          if (moved) return READY
+          const holder = { kind: 'program', name: 'dnsmasq' } as const
+          return { ...READY, state: 'portTaken', holder }
+        },
+        editServer: (body) => {
+          moved = body
+          return 'success'
+        },
+      }),
+    )
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Paris')
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    await expect
+      .element(screen.getByRole('textbox', { name: 'WireGuard port' }))
+      .toHaveValue('51821')
+    await screen.getByRole('button', { name: 'Create the line' }).click()
+    // It asked for 51821, and the machine carried another server there.
+    await expect.element(screen.getByText(/this one got UDP port 51820/)).toBeVisible()
+    await expect.element(screen.getByText(/It is the program dnsmasq\./)).toBeVisible()
+    await screen.getByRole('button', { name: 'Take 51821, which is free' }).click()
+    await expect.poll(() => moved).toMatchObject({ plane: 'node', nodeId: 4, wgPort: 51_821 })
+    await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
   })
 })
 
@@ -183,6 +257,7 @@ describe('the page of a WireGuard server', () => {
       nodeId: null,
       wgPort: 51_820,
       net: '10.100.0.0/16',
+      net6: 'fd10:100::/64',
       serverId: 3,
     })
   })

@@ -54,15 +54,16 @@ type Client = ReturnType<World['as']>
 const callsOf = (accountId: number, deviceId: number) => {
   const of = { params: { path: { accountId } } }
   const one = { params: { path: { accountId, deviceId } } }
+  const key = { params: { path: { accountId, deviceId: 0 } } }
   const body = { name: 'Hers' }
-  return { of, one, body }
+  return { of, one, key, body }
 }
 
 describe.each<[string, (as: Client, calls: Calls) => Promise<{ response: Response }>]>([
   ['addDevice', (as, { of, body }) => as.POST(OURS, { ...of, body })],
   ['renameDevice', (as, { one, body }) => as.PUT(`${OURS}/{deviceId}`, { ...one, body })],
   ['removeDevice', (as, { one }) => as.DELETE(`${OURS}/{deviceId}`, one)],
-  ['renewKey', (as, { of }) => as.POST('/api/admin/account/{accountId}/device/0/key', of)],
+  ['renewKey', (as, { key }) => as.POST(`${OURS}/{deviceId}/key`, key)],
 ])('%s', (_name, call) => {
   test('is for admins of the group, and not of another', async () => {
     const { world, user, accountId } = await aTunnelCustomer()
@@ -83,12 +84,12 @@ describe('an admin', () => {
     const { world, accountId } = await aTunnelCustomer()
     const admin = await world.person({ type: 'admin', groupId: 2 })
     const as = world.as(admin)
-    const { of } = callsOf(accountId, 0)
+    const { of, key } = callsOf(accountId, 0)
     const { data } = await as.POST(OURS, { ...of, body: { name: 'Phone' } })
     const { one, body } = callsOf(accountId, data!.id)
     expect((await as.PUT(`${OURS}/{deviceId}`, { ...one, body })).response.status).toBe(200)
     expect((await as.GET(OURS, of)).data?.map(({ name }) => name)).toEqual(['', 'Hers'])
-    const renewed = await as.POST('/api/admin/account/{accountId}/device/0/key', of)
+    const renewed = await as.POST(`${OURS}/{deviceId}/key`, key)
     expect(renewed.data?.id).toBe(0)
     expect((await as.DELETE(`${OURS}/{deviceId}`, one)).response.status).toBe(200)
     const { data: audit } = await world.as(mainAdmin).GET('/api/admin/audit')
@@ -107,19 +108,19 @@ describe('an admin', () => {
     const { data: phone } = await addMine(world, user, accountId, 'Phone')
     const rival = await world.person({ type: 'admin', groupId: 3 })
     const neighbour = await world.person({ groupId: 2 })
-    const { of, one, body } = callsOf(accountId, phone!.id)
+    const { of, one, key, body } = callsOf(accountId, phone!.id)
     const [as, other] = [world.as(rival), world.as(neighbour)]
     const replies = await Promise.all([
       as.GET(OURS, of),
       as.POST(OURS, { ...of, body }),
       as.PUT(`${OURS}/{deviceId}`, { ...one, body }),
       as.DELETE(`${OURS}/{deviceId}`, one),
-      as.POST('/api/admin/account/{accountId}/device/0/key', of),
+      as.POST(`${OURS}/{deviceId}/key`, key),
       other.GET(MINE, of),
       other.POST(MINE, { ...of, body }),
       other.PUT(`${MINE}/{deviceId}`, { ...one, body }),
       other.DELETE(`${MINE}/{deviceId}`, one),
-      other.POST('/api/user/account/{accountId}/device/0/key', of),
+      other.POST(`${MINE}/{deviceId}/key`, key),
     ])
     expect(replies.map(({ response }) => response.status)).toEqual(replies.map(() => 404))
     // Under one's own account, another person's device does not exist.

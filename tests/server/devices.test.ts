@@ -15,6 +15,7 @@ import { addMine, aTunnelCustomer, listMine, MINE, OURS, peersOf } from '../supp
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
+const KEY = `${MINE}/{deviceId}/key` as const
 const hasTools = !spawnSync('wg', ['--help']).error
 
 const set = async (world: World, data: Schema<'AccountSetting'>) =>
@@ -29,6 +30,7 @@ describe('listMyDevices', () => {
         name: '',
         publicKey,
         privateKey,
+        isKept: true,
         presharedKey: null,
         createTime: world.clock.at,
         up: 0,
@@ -108,6 +110,7 @@ describe('addMyDevice', () => {
     const { data } = await addMine(world, user, accountId, 'Phone')
     const [, phone] = (await listMine(world, user, accountId)) ?? []
     expect(phone).toEqual({ ...data, privateKey: null, presharedKey: null })
+    expect(phone?.isKept).toBe(false)
     const row = await world.db.selectFrom('device').selectAll().executeTakeFirstOrThrow()
     expect(row.privateKey).toBe('')
     // Servers need the second secret; it is sealed.
@@ -248,19 +251,19 @@ describe('renewMyKey', () => {
     const { world, user, accountId, path } = await aTunnelCustomer()
     await addMine(world, user, accountId, 'Phone')
     const [own, phone] = (await peersOf(world, accountId)) ?? []
-    const { data } = await world
-      .as(user)
-      .POST('/api/user/account/{accountId}/device/0/key', { params: { path } })
-    expect(data).toMatchObject({ id: 0, privateKey: expect.stringMatching(/^.{43}=$/) })
+    const { data } = await world.as(user).POST(KEY, { params: { path: { ...path, deviceId: 0 } } })
+    expect(data).toMatchObject({
+      id: 0,
+      isKept: true,
+      privateKey: expect.stringMatching(/^.{43}=$/),
+    })
     expect(data?.publicKey).not.toBe(own?.publicKey)
     expect(await peersOf(world, accountId)).toEqual([{ ...own, publicKey: data?.publicKey }, phone])
   })
 
   test('is refused for a port without an address', async () => {
     const { world, user, path } = await aTunnelCustomer({}, 65_024)
-    const reply = await world
-      .as(user)
-      .POST('/api/user/account/{accountId}/device/0/key', { params: { path } })
+    const reply = await world.as(user).POST(KEY, { params: { path: { ...path, deviceId: 0 } } })
     expect(reply.error).toBe('no address')
   })
 })
@@ -276,7 +279,7 @@ describe('the devices of an account', () => {
     await renameDevice(parts, scope, { id, name: 'Tablet' })
     expect(woken).toEqual([[accountId]])
     await removeDevice(parts, scope, id)
-    await renewKey(parts, scope)
+    await renewKey(parts, scope, 0)
     expect(woken).toEqual([[accountId], [accountId], [accountId]])
   })
 

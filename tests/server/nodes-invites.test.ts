@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newIdentity } from '../../server/traffic/nodes/channel/keys.ts'
 import { hostOf, join } from '../../server/traffic/nodes/join.ts'
+import { selectDesired } from '../../server/traffic/plane/desired.ts'
 import { aHello } from '../support/links.ts'
+import { anAccount } from '../support/make.ts'
 import { call, invite, inviteOf, nodeConsole } from '../support/nodes.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -80,6 +82,48 @@ test('a machine can join with a WireGuard server, whose keys are made then', asy
       key: expect.stringMatching(/^.{43}=$/),
       privateKey: expect.any(String),
     },
+  ])
+})
+
+test('what was chosen for a WireGuard server is what its machine is to carry', async () => {
+  const world = await nodeConsole()
+  const server = {
+    name: 'Tokyo',
+    type: 'WireGuard' as const,
+    wgPort: 4500,
+    net: '172.20.0.0/16',
+    net6: null,
+    dns: '9.9.9.9',
+    mtu: 1380,
+  }
+  const { node } = await call(world, { token: (await invite(world, { server })).token })
+  const { name: _, ...terms } = server
+  expect((await everything(world)).servers).toMatchObject([terms])
+  const id = await anAccount(world)
+  const wishes = await selectDesired(world.db, [id], world.clock.at)
+  expect(wishes.get(id)?.ports).toMatchObject([
+    { carrier: `node:${node}`, tunnel: { listenPort: 4500, net: '172.20.0.0/15', mtu: 1380 } },
+  ])
+  expect(wishes.get(id)?.ports[0]?.tunnel).not.toHaveProperty('net6')
+})
+
+test('a second WireGuard server on a machine gets what is free there', async () => {
+  const world = await nodeConsole()
+  const identity = newIdentity()
+  const server = { name: 'Tokyo', type: 'WireGuard' as const, net: '10.100.0.0/16', wgPort: 51_820 }
+  const join = async (changes = {}) =>
+    call(world, {
+      identity,
+      token: (await invite(world, { server: { ...server, ...changes } })).token,
+    })
+  await join()
+  await join()
+  // Only the port of this one is in the way.
+  await join({ net: '10.200.0.0/16', net6: 'fd00::/64' })
+  expect((await everything(world)).servers).toMatchObject([
+    { wgPort: 51_820, net: '10.100.0.0/16', net6: 'fd10:100::/64' },
+    { wgPort: 51_821, net: '10.102.0.0/16', net6: 'fd10:102::/64' },
+    { wgPort: 51_822, net: '10.200.0.0/16', net6: 'fd00::/64' },
   ])
 })
 

@@ -145,6 +145,13 @@ describe.skipIf(!hasTunnels)('what is in the way of a WireGuard server', () => {
     spawn('ip', machine.command(process.execPath, '-e', program), { stdio: 'ignore' })
     machine.run('ip', 'route', 'add', '10.0.0.0/8', 'via', '9.9.1.2')
     await eventually(async () => (await check({ listenPort: 5353 })).state === 'portTaken')
+    expect(await check({ listenPort: 5353 })).toMatchObject({
+      program: expect.stringMatching(/node|Main/),
+    })
+    // A network on its own line is not one that is routed to it.
+    const routed = (net6: string) => check({ net: '172.20.0.0/16', net6 })
+    expect(await routed('2620:9:9:1::/64')).toMatchObject({ state: 'rangeTaken' })
+    expect(await routed('2620:9:9:77::/64')).toMatchObject({ state: 'ready' })
     expect(await check({ net: '10.7.0.0/16' })).toMatchObject({ state: 'rangeTaken' })
     expect(await check({ net: '172.20.0.0/16' })).toMatchObject({ state: 'ready' })
     expect(await reasonOf()).toBe('range in use')
@@ -177,6 +184,12 @@ describe.skipIf(!hasTunnels)('what is in the way of a WireGuard server', () => {
     expect(
       await engine.link.change([{ ...account, peers: [aDevice(33).peer] }, third], []),
     ).toMatchObject([{ state: 'open' }, { state: 'open' }])
+
+    // The account's port is a number here, and a port where Shadowsocks has it.
+    const proxied = { key: '1:5', port: account.port, method: 'aes-256-gcm', password: 'pw' }
+    expect(await engine.link.change([{ ...proxied, budget: null }], [])).toMatchObject([
+      { state: 'open' },
+    ])
 
     // Two servers on one machine.
     const other = aTunnel({ net: '10.101.0.0/16', net6: 'fd10:101::/64', listenPort: 51_821 })

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CounterMark, FlowDelta } from '../../server/base/plane.ts'
 import { deviceIn, idsIn } from '../../server/base/portKey.ts'
 import { openRates } from '../../server/traffic/health/rates.ts'
 import { ingest } from '../../server/traffic/metering/ingest.ts'
 import { startQueue } from '../../server/traffic/metering/queue.ts'
-import { anAccount, aNode } from '../support/make.ts'
+import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
+import { anAccount, aNode, aServer, months } from '../support/make.ts'
+import { eventually } from '../support/shadowsocks.ts'
 import { aTunnelPlane, aTunnelServer, OURS } from '../support/wireguard.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -35,6 +37,41 @@ const mark = (up: number, down: number, source = 'engine'): CounterMark => ({
 })
 const flowOf = ({ db }: World) =>
   db.selectFrom('deviceFlow').selectAll().orderBy('accountId').orderBy('deviceId').execute()
+
+describe('one quota over WireGuard and Shadowsocks', () => {
+  test.each(['tunnel', 'proxy'] as const)(
+    'is charged by the multiplier of each, and its last byte on the %s closes both',
+    async (last) => {
+      const { plane, carry, open, ports } = aTunnelPlane()
+      const world = await makeWorld({ plane })
+      const running = startPlane({ ...world.world, plane })
+      onTestFinished(() => running.stop())
+      const tunnelId = await aTunnelServer(world, { scale: 2 })
+      const proxyId = await aServer(world, { scale: 4, shift: 1 })
+      const terms = { ...months(world, 1), flow: 1_000, multiServerFlow: 1 as const }
+      const accountId = await anAccount(world, terms)
+      const [tunnel, proxy] = [`${tunnelId}:${accountId}`, `${proxyId}:${accountId}`]
+      const budgets = () => [tunnel, proxy].map((key) => ports.get(key)?.budget)
+      await running.settle()
+      expect(budgets()).toEqual([500, 250])
+      await carry(tunnel, 300)
+      // Told beside it, and charged to nobody.
+      await carry(`${tunnel}:0`, 300)
+      await carry(proxy, 50)
+      await running.settle()
+      // 800 are used.
+      expect(budgets()).toEqual([100, 50])
+      await (last === 'tunnel' ? carry(tunnel, 100) : carry(proxy, 50))
+      await eventually(() => open().length === 0)
+      const params = { path: { accountId } }
+      const { data } = await world.as(mainAdmin).GET('/api/admin/account/{accountId}', { params })
+      expect(data).toMatchObject({
+        flowUsed: 1_000,
+        connections: [{ state: 'over' }, { state: 'over' }],
+      })
+    },
+  )
+})
 
 describe('traffic of devices', () => {
   test('is recognised by a key of three parts', () => {

@@ -170,6 +170,43 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     expect(get(places[0]!, 'http://9.9.1.2/1')).toContain('200')
   }, 90_000)
 
+  test('a change that was cut short by a kill is completed, and charged once', async () => {
+    const { engine, machine, places, server } = await aStage()
+    const [home] = places as [Network]
+    const [phone, laptop] = [aDevice(30), aDevice(31, 7)]
+    const account = anAccount(server.tunnel, 5, [phone.peer])
+    await engine.link.change([account], [])
+    connect(home, phone, server, '9.9.2.1')
+    const { got, stop } = download(home, 'http://9.9.1.2/4000000000')
+    await eventually(() => got.bytes > 0)
+    const name = `sluice-wg${server.tunnel.serverId}`
+    /** The addresses the laptop may use. */
+    const allowed = () => {
+      const { stdout } = machine.run('wg', 'show', name, 'allowed-ips')
+      const line = stdout.split('\n').find((one) => one.startsWith(laptop.peer.publicKey))
+      return line?.split('\t')[1]?.replaceAll(/\/\d+/g, '')
+    }
+    const waits = process.env.SOAK ? [0, 3, 6, 10, 15, 30] : [0, 5]
+    for (const [round, wait] of waits.entries()) {
+      const isIn = round % 2 === 0
+      const order = { ...account, peers: isIn ? [phone.peer, laptop.peer] : [phone.peer] }
+      engine.link.change([order], []).catch(() => {})
+      await pause(wait)
+      engine.kill()
+      await eventually(() => engine.pids().length === 0)
+      await engine.start()
+      // The console says it again, as it does to every engine that starts.
+      expect(await engine.link.change([order], [])).toMatchObject([{ state: 'open' }])
+      expect(allowed() ?? '(none)').toBe(isIn ? laptop.peer.addresses.join(' ') : '(none)')
+    }
+    const { bytes } = got
+    await eventually(() => got.bytes > bytes)
+    expect(got.isOver).toBe(false)
+    stop()
+    await eventually(() => isExact(engine, `${account.key}:0`))
+    expect(engine.sumOf(account.key)).toBe(engine.sumOf(`${account.key}:0`))
+  }, 90_000)
+
   test('puts back what a reloaded firewall has thrown out', async () => {
     const stage = await aStage()
     const { home } = await aCustomer(stage)

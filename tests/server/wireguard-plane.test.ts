@@ -4,6 +4,7 @@ import { eventually } from '../support/shadowsocks.ts'
 import {
   aDevice,
   anAccount,
+  aSiteIn,
   aStage,
   aTunnel,
   connect,
@@ -37,6 +38,21 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     expect(Date.now() - (sight?.handshakeAt ?? 0)).toBeLessThan(30_000)
     const { up, down } = engine.sums.get(account.key)!
     console.log(`2,000,000 bytes of pages were charged as ${down} down and ${up} up`)
+  }, 60_000)
+
+  test('sends a routed IPv6 network out as it is, and lets nobody in', async () => {
+    const { engine, out, places } = await aStage()
+    const [home] = places as [Network]
+    const server = aTunnel({ net6: '2620:9:9:77::/64' })
+    const { privateKey, peer } = aDevice(30)
+    const device = { privateKey, peer: { ...peer, addresses: ['10.100.0.30', '2620:9:9:77::1e'] } }
+    out.run('ip', '-6', 'route', 'add', '2620:9:9:77::/64', 'via', '2620:9:9:1::1')
+    await engine.link.change([anAccount(server.tunnel, 5, [device.peer])], [])
+    connect(home, device, server, '9.9.2.1')
+    await aSiteIn(home, 80)
+    expect(get(home, 'http://[2620:9:9:1::2]/1')).toMatch(/^from: 2620:9:9:77::1e/m)
+    expect(get(home, 'http://9.9.1.2/1')).toMatch(/^from: ::ffff:9.9.1.1/m)
+    expect(get(out, 'http://[2620:9:9:77::1e]/1', 2)).toBe('')
   }, 60_000)
 
   test('two devices of an account share its budget, and another account continues', async () => {

@@ -43,7 +43,8 @@ describe('a WireGuard server of this machine', () => {
       dns: null,
       mtu: null,
     })
-    expect(requested).toEqual([{ carrier: 'engine', listenPort: 51_820, net: '10.100.0.0/15' }])
+    const networks = { net: '10.100.0.0/15', net6: 'fd10:100::/64' }
+    expect(requested).toEqual([{ carrier: 'engine', listenPort: 51_820, ...networks }])
     const opened = unseal(row.privateKey ?? '', await findSecret(world.db))
     expect(opened).toMatch(/^.{43}=$/)
     expect(opened).not.toBe(row.key)
@@ -206,60 +207,6 @@ describe('a WireGuard server of a node', () => {
     expect(await rowOf(world, id)).toMatchObject({ nodeId, name: 'Same' })
     const nowhere = { plane: 'node' as const, nodeId: nodeId + 1 }
     expect(await edited(world, id, nowhere)).toEqual([403, 'server unreachable'])
-  })
-})
-
-describe('checkWireGuard', () => {
-  const checked = async (world: World, changes: Partial<Body<'checkWireGuard'>> = {}) => {
-    const body = { nodeId: null, wgPort: 51_820, net: '10.100.0.0/16', ...changes }
-    return world.as(mainAdmin).POST('/api/admin/server/wireguard', { body })
-  }
-
-  test('says what the machine says, and what is free there', async () => {
-    const used = [{ net: '10.100.7.0/24', on: 'docker0' }]
-    const { plane } = aTunnelPlane({ state: 'rangeTaken', backend: 'kernel', used })
-    const world = await makeWorld({ plane })
-    expect((await checked(world)).data).toEqual({
-      state: 'rangeTaken',
-      backend: 'kernel',
-      used,
-      suggestion: { wgPort: 51_820, net: '10.102.0.0/16', net6: 'fd10:102::/64' },
-    })
-  })
-
-  test('finds room where others use all of the usual range', async () => {
-    const used = [{ net: '10.0.0.0/8', on: 'eth1' }]
-    const { plane } = aTunnelPlane({ state: 'rangeTaken', used })
-    const { data } = await checked(await makeWorld({ plane }))
-    expect(data?.suggestion).toMatchObject({ net: '172.18.0.0/16', net6: 'fd72:18::/64' })
-  })
-
-  test('sees servers of ours, but for the one that is to be changed', async () => {
-    const { plane } = aTunnelPlane()
-    const world = await makeWorld({ plane })
-    const serverId = await aTunnelServer(world)
-    const { data } = await checked(world)
-    expect(data).toMatchObject({
-      state: 'portTaken',
-      used: [{ net: '10.100.0.0/15', on: 'Tunnel' }],
-      suggestion: { wgPort: 51_821, net: '10.102.0.0/16' },
-    })
-    expect((await checked(world, { serverId })).data?.state).toBe('ready')
-    const { data: near } = await checked(world, { wgPort: 52_000, net: '10.101.0.0/16' })
-    expect(near?.state).toBe('rangeTaken')
-  })
-
-  test('suggests also where the machine is away, and knows no other machine', async () => {
-    const { plane, say } = aTunnelPlane('away')
-    const world = await makeWorld({ plane })
-    const nodeId = await aNode(world)
-    const { data } = await checked(world, { nodeId })
-    const suggestion = { wgPort: 51_820, net: '10.100.0.0/16', net6: 'fd10:100::/64' }
-    expect(data).toEqual({ state: 'away', backend: null, used: [], suggestion })
-    expect((await checked(world, { nodeId: nodeId + 1 })).response.status).toBe(404)
-    expect((await checked(await makeWorld())).data?.state).toBe('away')
-    say({ state: 'noRights', used: [] })
-    expect((await checked(world)).data?.state).toBe('noRights')
   })
 })
 

@@ -200,6 +200,11 @@ describe('the rules', () => {
     expect(lines).toContain('oifname != "sluice-wg3" ip6 saddr fd10:100::/64 masquerade')
     expect(text).toContain('64:ff9b::a00:0/104')
     expect(text).toContain('2002:c0a8:0::/32')
+    // Whoever is routed to needs no translation, and answers would not find anybody behind one.
+    const routed = rulesOf({ name: 'sluice-wg5', ...tunnel, net6: '2a01:4f8:1:2::/64', allow: [] })
+    expect(routed).toContain('ip saddr 10.100.0.0/16 masquerade')
+    expect(routed).not.toMatch(/ip6 saddr \S+ masquerade/)
+    expect(routed).toContain('ip6 saddr != 2a01:4f8:1:2::/64 drop')
     const bare = rulesOf({ name: 'sluice-wg4', net: '10.100.0.0/16', mtu: 1_280, allow: [] })
     expect(bare).toContain('meta nfproto ipv6 drop')
     expect(bare).not.toMatch(/allowed|dport|undefined/)

@@ -55,7 +55,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     nodes: ['engine', 'servers'],
     watch: ['accounts', 'connection', 'accountAdmin', 'servers', 'wireguard'],
     plane: ['engine', 'flow', 'servers', 'accounts', 'devices', 'quota', 'metering', 'drivers'],
-    subscriptions: ['servers', 'accounts', 'connection', 'accountAdmin', 'macAccounts'],
+    subscriptions: ['servers', 'accounts', 'devices', 'connection', 'accountAdmin', 'macAccounts'],
   },
   shop: {
     ledger: [],

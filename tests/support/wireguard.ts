@@ -7,7 +7,13 @@ import { aPlane } from './plane.ts'
 import { mainAdmin, makeWorld } from './world.ts'
 
 /** A call to a machine. */
-type ReceivedRequest = { carrier: string; listenPort: number; net: string; serverId?: number }
+type ReceivedRequest = {
+  carrier: string
+  listenPort: number
+  net: string
+  net6?: string
+  serverId?: number
+}
 
 /** A plane with the WireGuard support a test sets, which records its calls. */
 export function aTunnelPlane(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isWireGuardPort } from '#rules/ports.ts'
 import { newWireGuardKeys } from '../../base/wireguardKeys.ts'
 import { cached } from '../../database/cached.ts'
+import { findSetting } from '../../database/settings/store.ts'
 import type { Database } from '../../database/database.ts'
 import { portions } from '../flow/portions.ts'
 import { serversOf } from '../servers/allowed.ts'
@@ -31,19 +32,31 @@ export async function withKeys<Account extends Keyed>(
     const allowed = serversOf(account)
     return servers.some(({ id }) => allowed?.includes(id) ?? true)
   })
+  const { keepOwnKeys = true } = await findSetting(db, 'account')
   const made = new Map<number, WireGuardKeys>()
   for (const part of portions(wanting))
     for (const { id, ...keys } of await storeKeys(
       db,
       part.map(({ id }) => id),
+      { keepOwnKeys },
     ))
       made.set(id, keys)
   return accounts.map((account) => ({ ...account, ...made.get(account.id) }))
 }
 
-/** Of two callers that generate keys at the same moment, both get those of the first. */
-async function storeKeys(db: Database, ids: readonly number[]): Promise<Made[]> {
-  const made = ids.map((id) => ({ id, ...newWireGuardKeys() }))
+/**
+ * Of two callers that generate keys at the same moment, both get those of the first. Private keys that
+ * are not to be kept are dropped here: nobody is there to be shown them, until new ones are asked for.
+ */
+async function storeKeys(
+  db: Database,
+  ids: readonly number[],
+  { keepOwnKeys }: { keepOwnKeys: boolean },
+): Promise<Made[]> {
+  const made = ids.map((id) => {
+    const keys = newWireGuardKeys()
+    return { id, ...keys, ...(!keepOwnKeys && { privateKey: '' }) }
+  })
   const eachOf = (name: keyof WireGuardKeys) =>
     sql<string>`case "id" ${sql.join(
       made.map((one) => sql`when ${sql.lit(one.id)} then ${one[name]}`),

@@ -14,14 +14,14 @@ export const deviceHandlers = {
   renameMyDevice: (call) =>
     renameDevice(call, mine(call), { id: call.path.deviceId, name: call.body.name }),
   removeMyDevice: (call) => removeDevice(call, mine(call), call.path.deviceId),
-  renewMyKey: (call) => renewKey(call, mine(call)),
+  renewMyKey: (call) => renewKey(call, mine(call), call.path.deviceId),
 
   listDevices: async (call) => devicesOf(call, await ours(call).find(call.db), { isOwn: false }),
   addDevice: (call) => addDevice(call, ours(call), call.body.name),
   renameDevice: (call) =>
     renameDevice(call, ours(call), { id: call.path.deviceId, name: call.body.name }),
   removeDevice: (call) => removeDevice(call, ours(call), call.path.deviceId),
-  renewKey: (call) => renewKey(call, ours(call)),
+  renewKey: (call) => renewKey(call, ours(call), call.path.deviceId),
 } satisfies Partial<Handlers>
 
 /** An account of the caller's own. */

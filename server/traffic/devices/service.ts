@@ -9,7 +9,13 @@ import type { World } from '../../http/world.ts'
 import { isHeld } from '../accounts/known.ts'
 import { changeAccount, holdAccount, type StoredAccount } from '../accounts/store.ts'
 import { secretOf } from '../servers/tunnels.ts'
-import { changeDeviceName, deleteDevice, insertDevice, selectDevices } from './store.ts'
+import {
+  changeDeviceKeys,
+  changeDeviceName,
+  deleteDevice,
+  insertDevice,
+  selectDevices,
+} from './store.ts'
 import { devicesOf } from './view.ts'
 
 type Device = Schema<'WireGuardDevice'>
@@ -99,15 +105,41 @@ export async function removeDevice(
   return 'success'
 }
 
-/** Generates new keys for an account. Refuses with `no address`. */
-export async function renewKey(world: Parts, scope: Scope): Promise<Device> {
+/**
+ * Generates new keys for a device, 0 for the account's own. Its private key is in the answer, and
+ * stored only where the settings allow it. Refuses with `no address`.
+ */
+export async function renewKey(world: Parts, scope: Scope, deviceId: number): Promise<Device> {
   const { db, wake } = world
+  const { accountId } = scope
   const { port } = await scope.find(db)
   if (!isWireGuardPort(port)) throw new Refusal(403, 'no address')
-  await changeAccount(db, scope.accountId, newWireGuardKeys())
-  wake([scope.accountId])
-  const [own] = await devicesOf(world, await scope.find(db), { ...scope, isQuick: true })
-  return found(own, 404)
+  const { publicKey, privateKey } = newWireGuardKeys()
+  const presharedKey = deviceId === 0 ? null : newPresharedKey()
+  const { keepOwnKeys = true, keepDeviceKeys } = await findSetting(db, 'account')
+  if (presharedKey === null)
+    await changeAccount(db, accountId, { publicKey, privateKey: keepOwnKeys ? privateKey : '' })
+  else {
+    const secret = await secretOf(db)
+    const stored = {
+      publicKey,
+      privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
+      presharedKey: seal(presharedKey, secret),
+    }
+    if (!(await changeDeviceKeys(db, { accountId, id: deviceId }, stored))) throw new Refusal(404)
+  }
+  wake([accountId])
+  const shown = await devicesOf(world, await scope.find(db), { ...scope, isQuick: true })
+  // A concurrent call may already have renewed it once more.
+  return {
+    ...found(
+      shown.find((one) => one.id === deviceId),
+      404,
+    ),
+    publicKey,
+    privateKey,
+    presharedKey,
+  }
 }
 
 /** A name as it is stored: names that look the same are the same. */

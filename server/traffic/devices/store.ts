@@ -17,6 +17,19 @@ export function selectDevices(db: Database, accountIds: readonly number[]): Prom
     .execute()
 }
 
+/** A device of an account. */
+export function findDevice(
+  db: Database,
+  { accountId, id }: Pick<DeviceRow, 'accountId' | 'id'>,
+): Promise<DeviceRow | undefined> {
+  return db
+    .selectFrom('device')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** What the devices of an account have carried, including its own key. */
 export function selectDeviceFlow(
   db: Database,
@@ -56,6 +69,21 @@ export async function changeDeviceName(
   const { numUpdatedRows } = await db
     .updateTable('device')
     .set({ name })
+    .where('accountId', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a device of an account other keys; returns whether there is one. */
+export async function changeDeviceKeys(
+  db: Database,
+  { accountId, id }: Pick<DeviceRow, 'accountId' | 'id'>,
+  keys: Pick<DeviceRow, 'publicKey' | 'privateKey' | 'presharedKey'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('device')
+    .set(keys)
     .where('accountId', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -21,7 +21,10 @@ type Options = {
   isQuick?: boolean
 }
 type Sights = Map<number, Map<number, PeerSight>>
-type Keys = Pick<Device, 'id' | 'name' | 'publicKey' | 'privateKey' | 'presharedKey' | 'createTime'>
+type Keys = Pick<
+  Device,
+  'id' | 'name' | 'publicKey' | 'privateKey' | 'isKept' | 'presharedKey' | 'createTime'
+>
 
 /** How long all servers together may take to report who is connected, ms. */
 const TIMEOUT_MS = 2_000
@@ -46,6 +49,8 @@ export async function devicesOf(
   const sights = isQuick ? new Map() : await lookAt(plane, account.id, tunnels)
   const carried = new Map(flow.map((one) => [one.deviceId, one]))
   const at = now()
+  // Told by a clock that was set back since, it was now at the latest.
+  const past = (time: number) => Math.min(time, at)
   const own = keyed.publicKey === '' ? [] : [show(ownKeys(keyed), (one) => placeOf(keyed, one))]
   const others = rows.map(async (row) =>
     show(await keysOf(db, row), (one) => devicePlace(row, one)),
@@ -57,14 +62,14 @@ export async function devicesOf(
     const places = tunnels.flatMap((server) => {
       const place = placed(server)
       const sight = sights.get(server.id)?.get(keys.id)
-      return place ? [onServer(server, place, sight, isOwn)] : []
+      return place ? [onServer(server, place, sight, { isOwn, past })] : []
     })
     const latest = Math.max(0, ...places.map(({ handshakeAt }) => handshakeAt ?? 0))
     return {
       ...keys,
       up,
       down,
-      lastHandshake: latest || lastSeen || null,
+      lastHandshake: past(latest || lastSeen) || null,
       isConnected: latest > at - CONNECTED_MS,
       servers: places,
     }
@@ -90,15 +95,22 @@ function devicePlace({ number }: DeviceRow, server: ServerRow): Place | undefine
 function onServer(
   { id: serverId, name }: ServerRow,
   place: Place,
-  sight: PeerSight | undefined,
-  isOwn: boolean,
+  { endpoint, handshakeAt }: Partial<PeerSight> = {},
+  { isOwn, past }: { isOwn: boolean; past: (time: number) => number },
 ): Schema<'DeviceOnServer'> {
-  const endpoint = isOwn ? null : (sight?.endpoint ?? null)
-  return { serverId, name, ...place, handshakeAt: sight?.handshakeAt ?? null, endpoint }
+  return {
+    serverId,
+    name,
+    ...place,
+    handshakeAt: handshakeAt === undefined ? null : past(handshakeAt),
+    endpoint: isOwn ? null : (endpoint ?? null),
+  }
 }
 
 function ownKeys({ publicKey, privateKey, createTime }: StoredAccount): Keys {
-  return { id: 0, name: '', publicKey, privateKey, presharedKey: null, createTime }
+  const isKept = privateKey !== ''
+  const keys = { publicKey, privateKey: isKept ? privateKey : null, isKept, presharedKey: null }
+  return { id: 0, name: '', ...keys, createTime }
 }
 
 /** The keys of a device; its secrets only where they were stored to be shown again. */
@@ -112,6 +124,7 @@ async function keysOf(
     name,
     publicKey,
     privateKey: isStored ? await opened(db, privateKey) : null,
+    isKept: isStored,
     presharedKey: isStored && presharedKey !== '' ? await opened(db, presharedKey) : null,
     createTime,
   }

@@ -71,6 +71,7 @@ export type EngineLink = {
   checkTunnel: (wanted: {
     listenPort: number
     net: string
+    net6?: string
     serverId?: number
   }) => Promise<TunnelCheck>
   /** Closes a port and its connections at once; it stays closed until it is ordered again. */

@@ -154,11 +154,13 @@ function sightOf(value: unknown): PeerSight {
 }
 
 function tunnelCheckOf(value: unknown): TunnelCheck {
-  const { state, backend, used } = record(value)
+  const { state, backend, program, used } = record(value)
   const carried = maybe(backend, (one) => word(one, BACKENDS))
+  const holder = maybe(program, (one) => text(one))
   return {
     state: word(state, TUNNELS),
     ...(carried !== undefined && { backend: carried }),
+    ...(holder !== undefined && { program: holder }),
     used: list(used, (one) => {
       const { net, on } = record(one)
       return { net: text(net), on: text(on) }

@@ -154,11 +154,13 @@ export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
 
   async function peers(key: string): Promise<PeerSight[]> {
     const devices = await tunnels.devicesOf(key)
-    return devices.map(({ deviceId, endpoint, handshake, rx, tx }) => ({
+    return devices.map(({ deviceId, endpoint, handshake, handshakeAt, rx, tx }) => ({
       deviceId,
       ...(endpoint !== undefined && { endpoint }),
-      // The device goes by the machine's clock: its age is what both clocks agree on.
-      ...(handshake > 0 && { handshakeAt: consoleNow() - (Date.now() - handshake * 1000) }),
+      // Its age is what all clocks agree on.
+      ...(handshake > 0 && {
+        handshakeAt: Math.round(consoleNow() - (performance.now() - handshakeAt)),
+      }),
       up: rx,
       down: tx,
     }))

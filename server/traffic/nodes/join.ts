@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { World } from '../../http/world.ts'
 import { insertServer } from '../servers/store.ts'
 import { termsOf } from '../servers/terms.ts'
-import { completed } from '../servers/tunnelKeep.ts'
+import { fitted } from '../servers/tunnelKeep.ts'
 import type { Called } from './channel/consoleSide.ts'
 import type { Verdict } from './channel/greeting.ts'
 import { factsOf } from './facts.ts'
@@ -66,9 +66,8 @@ async function joinNew(tx: Database, { id, draft }: InviteRow, node: NewNode): P
   const host = server.host ?? hostOf(address, factsOf(called.hello.facts).addresses)
   // What the engine of a node speaks is what the engine of this machine speaks: it is the same.
   const terms = termsOf({ ...server, host, plane: 'embedded' })
-  // It cannot be asked yet whether it can carry WireGuard: its ports show.
-  const completeTerms = await completed({ db: tx }, { ...terms, plane: 'node', nodeId })
-  const serverId = await insertServer(tx, completeTerms)
+  // It cannot be asked yet whether it can carry WireGuard: the screen that waits for it does then.
+  const serverId = await insertServer(tx, await fitted(tx, { ...terms, plane: 'node', nodeId }))
   await noteJoined(tx, id, { nodeId, serverId })
   return nodeId
 }

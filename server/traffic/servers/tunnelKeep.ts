@@ -63,6 +63,25 @@ export async function checkTunnel(tx: Database, server: Sent, before?: ServerRow
   )
 }
 
+/**
+ * The same of a server whose machine is just joining, which nobody can be asked about any more: where
+ * a server of ours on that machine has its port or its network, it gets what is free. Wants the
+ * transaction that keeps it.
+ */
+export async function fitted(tx: Database, server: Sent): Promise<Sent> {
+  const full = await completed({ db: tx }, server)
+  if (!isOwnTunnel(full)) return full
+  await holdSettings(tx)
+  const servers = await selectNeighbours(tx, placeOf(full))
+  const free = await suggestTunnel(tx, { servers, used: [] })
+  const { net6 } = full
+  const onFreePort = { ...(full as Complete), wgPort: free.wgPort }
+  const isPortTaken = (await findTunnelTrouble(tx, full as Complete, servers)) === 'portTaken'
+  const apart = isPortTaken ? onFreePort : (full as Complete)
+  if ((await findTunnelTrouble(tx, apart, servers)) === undefined) return apart
+  return { ...apart, net: free.net, ...(net6 && { net6: free.net6 }) }
+}
+
 /** The keys a server has, or new ones; clients are set up with the public one. */
 async function keysFor(db: Database, before?: ServerRow) {
   if (before && isOwnTunnel(before) && before.key !== null && before.privateKey !== null)

@@ -11,6 +11,8 @@ import { WIREGUARD_PORT } from './tunnels.ts'
 
 type Place = Pick<ServerRow, 'plane' | 'nodeId'>
 type Wanted = { net: string; wgPort: number; net6?: string | null; serverId?: number | undefined }
+/** What has a UDP port on a machine: a server of ours, or an account of one. */
+type Holder = { kind: 'server' | 'account'; name: string }
 type Machine = {
   /** The servers of ours it carries, of any type. */
   servers: ServerRow[]
@@ -64,7 +66,7 @@ export async function findTunnelTrouble(
 ): Promise<'portTaken' | 'rangeTaken' | undefined> {
   const others = servers.filter(({ id }) => id !== serverId)
   const tunnels = others.filter(({ type }) => type === 'WireGuard')
-  if (await isPortTaken(db, wgPort, others)) return 'portTaken'
+  if (await findPortHolder(db, wgPort, others)) return 'portTaken'
   const whole = tunnelNet(net) ?? net
   const isNear = (other: ServerRow) => overlap(whole, tunnelNet(other.net ?? '') ?? '')
   if (tunnels.some((other) => isNear(other) || (net6 && other.net6 === net6))) return 'rangeTaken'
@@ -75,10 +77,11 @@ export async function findTunnelTrouble(
 export async function askMachine(
   plane: Plane,
   place: Place,
-  { net, wgPort: listenPort, serverId }: Wanted,
+  { net, net6, wgPort: listenPort, serverId }: Wanted,
 ): Promise<TunnelCheck | 'away' | undefined> {
   if (!plane.checkTunnel) return undefined
-  const wanted = { listenPort, net: tunnelNet(net) ?? net, ...(serverId && { serverId }) }
+  const networks = { net: tunnelNet(net) ?? net, ...(net6 && { net6 }) }
+  const wanted = { listenPort, ...networks, ...(serverId && { serverId }) }
   const answer = plane.checkTunnel(carrierOf({ id: 0, ...place }), wanted)
   const late = pause(TIMEOUT_MS, 'away' as const, { ref: false })
   return Promise.race([answer.catch(() => 'away' as const), late])
@@ -108,19 +111,21 @@ export async function suggestTunnel(
   let wgPort = WIREGUARD_PORT
   for (const port of ports) {
     wgPort = port
-    if (port !== taken.wgPort && !(await isPortTaken(db, port, servers))) break
+    if (port !== taken.wgPort && !(await findPortHolder(db, port, servers))) break
   }
   return { wgPort, net, net6 }
 }
 
-/** Whether another server listens there, or would open the port of an account there. */
-async function isPortTaken(
+/** The server that listens there, or would open the port of an account there. */
+export async function findPortHolder(
   db: Database,
   port: number,
   servers: readonly ServerRow[],
-): Promise<boolean> {
-  if (servers.some(({ type, wgPort }) => type === 'WireGuard' && wgPort === port)) return true
+): Promise<Holder | undefined> {
+  const tunnel = servers.find(({ type, wgPort }) => type === 'WireGuard' && wgPort === port)
+  if (tunnel) return { kind: 'server', name: tunnel.name }
   for (const server of servers)
-    if (server.type === 'Shadowsocks' && (await hasPortOn(db, server, port))) return true
-  return false
+    if (server.type === 'Shadowsocks' && (await hasPortOn(db, server, port)))
+      return { kind: 'account', name: server.name }
+  return undefined
 }

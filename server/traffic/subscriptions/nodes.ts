@@ -2,11 +2,13 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { shownHost } from '#rules/links.ts'
 import { clientAddress6 } from '#rules/tunnelNet.ts'
-import { WIREGUARD_MTU, wireguardAddress } from '#rules/wireguard.ts'
+import { type TunnelEntry, withUniqueNames } from '#rules/tunnelProfiles.ts'
+import { deviceAddress, WIREGUARD_MTU, wireguardAddress } from '#rules/wireguard.ts'
 import { lineName } from '#rules/lineName.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { ServerRow } from '../servers/store.ts'
+import { isOwnTunnel } from '../servers/tunnels.ts'
 
 type Place = {
   id: number
@@ -28,23 +30,14 @@ export type ProxyNode = Place & {
   clash: Record<string, unknown>
 }
 
-/** An entry that speaks WireGuard; the addresses are the client's in the tunnel. */
-export type TunnelNode = Place & {
-  type: 'WireGuard'
-  address: string
-  /** Undefined where the server has no IPv6. */
-  address6: string | undefined
-  /** Bytes of a packet inside; undefined for the usual. */
-  mtu: number | undefined
-  privateKey: string
-  publicKey: string
-}
+/** An entry that speaks WireGuard. */
+export type TunnelNode = Place & TunnelEntry & { type: 'WireGuard' }
+
+/** A further device of an account whose private key is kept. */
+export type KeptDevice = { number: number; privateKey: string; presharedKey: string }
 
 /** One entry of a subscription. */
 export type Node = ProxyNode | TunnelNode
-
-/** Names with a special meaning in a client's rules. */
-export const GROUPS = { auto: 'Auto', proxy: 'Proxy', direct: 'DIRECT' } as const
 
 type Options = {
   notes: string[]
@@ -54,6 +47,8 @@ type Options = {
   ciphers?: ReadonlySet<string>
   /** Whether the format can carry WireGuard. */
   tunnels?: boolean
+  /** One device of the account alone: WireGuard with its key, or with the account's own. */
+  only?: KeptDevice | 'own' | undefined
   /** Whether names are in lines, where a comma cannot be escaped. */
   lines?: boolean
 }
@@ -62,13 +57,14 @@ type Options = {
 export async function nodesOf(
   account: StoredAccount,
   servers: ServerRow[],
-  { notes, resolve, ciphers, tunnels = false, lines = false }: Options,
+  { notes, resolve, ciphers, tunnels = false, only, lines = false }: Options,
 ): Promise<Node[]> {
   const allowed = serversOf(account)
   const nodes = servers
     .filter(({ id }) => allowed?.includes(id) ?? true)
+    .filter(({ type }) => only === undefined || type === 'WireGuard')
     .filter(({ type, method }) => type !== 'Shadowsocks' || (ciphers?.has(method) ?? true))
-    .flatMap((server) => nodeOf(account, server) ?? [])
+    .flatMap((server) => nodeOf(account, server, only) ?? [])
     .filter(({ type }) => tunnels || type !== 'WireGuard')
   const hosts = resolve ? await Promise.all(nodes.map(addressOf)) : nodes.map(({ host }) => host)
   const found = nodes.map((node, index) => ({ ...node, host: hosts[index] ?? node.host }))
@@ -76,10 +72,17 @@ export async function nodesOf(
   return withUniqueNames(lines ? all.map((node) => ({ ...node, name: lineName(node.name) })) : all)
 }
 
-function nodeOf(account: StoredAccount, server: ServerRow): Node | undefined {
+function nodeOf(
+  account: StoredAccount,
+  server: ServerRow,
+  only: Options['only'],
+): Node | undefined {
   const { id, type, name, method, scale: ratio, shift, tjPort, sni } = server
   const place = { id, name, host: shownHost(server.host), ratio }
-  if (type === 'WireGuard') return tunnelOf(account, server, place)
+  if (type === 'WireGuard') {
+    const own = typeof only === 'object' ? ofDevice(only, server) : ofAccount(account, server)
+    return own && tunnelOf(own, server, place)
+  }
   const proxy = { ...place, method, sni, clash: clashOf(server, account.port) }
   if (type === 'Shadowsocks')
     return { ...proxy, type, port: account.port + shift, password: account.password }
@@ -88,19 +91,36 @@ function nodeOf(account: StoredAccount, server: ServerRow): Node | undefined {
   return tjPort === null ? undefined : { ...proxy, type, port: tjPort, password }
 }
 
+/** What differs from client to client of a server; an address is undefined where there is none. */
+type Client = Pick<TunnelEntry, 'privateKey' | 'presharedKey'> & {
+  address: string | undefined
+  address6: string | undefined
+}
+
+function ofAccount({ port, privateKey }: StoredAccount, { net, net6 }: ServerRow): Client {
+  const address6 = net6 ? clientAddress6(net6, 'account', port) : undefined
+  return { privateKey, address: wireguardAddress(net ?? '', port), address6 }
+}
+
+/** Nothing on a node agent's server, which takes one key per account. */
+function ofDevice({ number, ...keys }: KeptDevice, server: ServerRow): Client | undefined {
+  if (!isOwnTunnel(server)) return undefined
+  const { net, net6 } = server
+  const address6 = net6 ? clientAddress6(net6, 'device', number) : undefined
+  return { ...keys, address: deviceAddress(net ?? '', number), address6 }
+}
+
 function tunnelOf(
-  { port, privateKey }: StoredAccount,
-  { net, net6, mtu, key: publicKey, wgPort }: ServerRow,
+  { address, address6, privateKey, presharedKey }: Client,
+  { mtu, key: publicKey, wgPort }: ServerRow,
   place: Omit<Place, 'port'>,
 ): TunnelNode | undefined {
-  const address = wireguardAddress(net ?? '', port)
+  // Without a private key, as it is not kept, an app could do nothing with the rest.
   if (!address || !publicKey || !wgPort || !privateKey) return undefined
-  const own = {
-    address,
-    address6: net6 ? clientAddress6(net6, 'account', port) : undefined,
-    mtu: mtu === WIREGUARD_MTU ? undefined : (mtu ?? undefined),
-  }
-  return { ...place, type: 'WireGuard', port: wgPort, ...own, privateKey, publicKey }
+  const addresses = address6 ? [address, address6] : [address]
+  const size = mtu === WIREGUARD_MTU ? undefined : (mtu ?? undefined)
+  const keys = { privateKey, presharedKey, publicKey }
+  return { ...place, type: 'WireGuard', port: wgPort, addresses, mtu: size, ...keys }
 }
 
 function noteOf({ port, password }: StoredAccount, name: string): Node {
@@ -123,15 +143,4 @@ async function addressOf({ type, host }: Node): Promise<string> {
   } catch {
     return host
   }
-}
-
-function withUniqueNames(nodes: Node[]): Node[] {
-  // Clients compare some of these without regard to case.
-  const taken = new Set(Object.values(GROUPS).map((name) => name.toLowerCase()))
-  return nodes.map((node) => {
-    let name = node.name
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${node.name} ${number}`
-    taken.add(name.toLowerCase())
-    return { ...node, name }
-  })
 }

@@ -11,9 +11,13 @@ import type { Call } from '../../http/contract.ts'
 import { languageOf, wordsOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import type { Database } from '../../database/database.ts'
+import { findDevice } from '../devices/store.ts'
+import { opened } from '../servers/tunnels.ts'
 import { FORMATS } from './formats.ts'
 import { headersOf } from './headers.ts'
-import { nodesOf } from './nodes.ts'
+import { type KeptDevice, nodesOf } from './nodes.ts'
 import { amount, dateText, notesOf, problemOf } from './notes.ts'
 import { openAccount } from './opening.ts'
 import { importsOf } from './imports.ts'
@@ -31,10 +35,10 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
 /** The servers of an account in a client's own format, or a page about them for a browser. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
   const { db, now, plane, path, query, config, requestHeader } = call
-  const opened = await openAccount(call)
+  const stored = await openAccount(call)
   const { type, singbox } = formatOf(call)
   const { media, write, ...carries } = FORMATS[type]
-  const [account = opened] = carries.tunnels ? await withKeys(db, [opened]) : []
+  const [account = stored] = carries.tunnels ? await withKeys(db, [stored]) : []
   const standingOf = await selectStandings({ db, plane }, [account], { now: now(), isOwn: true })
   const standing = standingOf(account)
   // The time of an account that was not started has not begun.
@@ -52,7 +56,9 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const used = standing.flowUsed
   const quota = account.flow > 0 ? account.flow + standing.flowPack : 0
   const ends = expire === null ? null : dateText(expire, config.timeZone, { seconds: true })
-  const options = { ip: isYes(query.ip), flow: isYes(query.flow) }
+  const { device } = query
+  const options = { ip: isYes(query.ip), flow: isYes(query.flow), device }
+  const only = device === undefined ? undefined : await keptKeysOf(db, account, device)
   const linkOf = (format: string) =>
     subscriptionLink(config.site, path.token, { type: format, ...options })
 
@@ -75,7 +81,12 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
 
   const notes = options.flow ? notesOf(account, standing, reader) : []
   const visible = [...(await selectVisible(db))]
-  const nodes = await nodesOf(account, visible, { ...carries, notes, resolve: options.ip })
+  const nodes = await nodesOf(account, visible, {
+    ...carries,
+    notes,
+    resolve: options.ip,
+    only,
+  })
   const upload = await uploadOf(call, account, used)
   const shared = { title, site: config.site, support, announcement }
   const usage = { ...shared, used, upload, quota, end: expire ?? 0 }
@@ -99,6 +110,22 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
     problem,
     words,
   })
+}
+
+/** The keys of one device of an account. Refuses with 404 where there is none, or they are not kept. */
+async function keptKeysOf(
+  db: Database,
+  { id: accountId, privateKey }: StoredAccount,
+  device: number,
+): Promise<KeptDevice | 'own'> {
+  if (device === 0 && privateKey !== '') return 'own'
+  const { number, ...sealed } = found(await findDevice(db, { accountId, id: device }), 404)
+  if (sealed.privateKey === '') throw new Refusal(404)
+  const [own, shared] = await Promise.all([
+    opened(db, sealed.privateKey),
+    opened(db, sealed.presharedKey),
+  ])
+  return { number, privateKey: own, presharedKey: shared }
 }
 
 /** A link for every app, as each is identified by its name. */

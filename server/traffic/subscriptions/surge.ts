@@ -1,7 +1,7 @@
-import { PRIVATE, PROBE } from './clash.ts'
+import { CLASH_PROBE, GROUPS, PRIVATE_NETWORKS } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import { proxiesOf } from './kinds.ts'
-import { GROUPS, type ProxyNode } from './nodes.ts'
+import type { ProxyNode } from './nodes.ts'
 
 const UPDATE_SECONDS = 43_200
 
@@ -17,7 +17,7 @@ export function surge({ nodes, link }: Content): string {
   const servers = proxies.filter(({ id }) => id !== 0).map(({ name }) => name)
   // A group needs members.
   const fastest = [
-    `${auto} = url-test, ${servers.join(', ')}, url=${PROBE.url}, interval=${PROBE.interval}`,
+    `${auto} = url-test, ${servers.join(', ')}, url=${CLASH_PROBE.url}, interval=${CLASH_PROBE.interval}`,
   ]
   const groups = servers.length === 0 ? [] : fastest
   const chosen = [...(servers.length === 0 ? [] : [auto]), ...names, direct]
@@ -32,7 +32,7 @@ export function surge({ nodes, link }: Content): string {
     ...groups,
     '',
     '[Rule]',
-    ...PRIVATE.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
+    ...PRIVATE_NETWORKS.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
     `GEOIP,CN,${direct}`,
     `FINAL,${proxy}`,
     '',

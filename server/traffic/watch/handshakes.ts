@@ -15,6 +15,6 @@ export function handshakesSeen(
     const address = hostOf(endpoint)
     if (address === undefined || handshakeAt === undefined) return []
     if (handshakeAt <= Math.min(since, now - CONNECTED_MS)) return []
-    return [{ reason: 'connected', at: handshakeAt, count: 1, address }]
+    return [{ reason: 'connected', at: Math.min(handshakeAt, now), count: 1, address }]
   })
 }

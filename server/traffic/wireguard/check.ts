@@ -7,7 +7,13 @@ import { nameOf } from './interface.ts'
 import { networkOf } from './networks.ts'
 
 /** What a server would need; with `serverId` what it has already does not conflict. */
-export type Wanted = { listenPort: number; net: string; serverId?: number | undefined }
+export type Wanted = {
+  listenPort: number
+  net: string
+  /** Absent is none, and from older consoles. */
+  net6?: string | undefined
+  serverId?: number | undefined
+}
 
 const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
   'no rights': 'noRights',
@@ -17,7 +23,7 @@ const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
 
 /** Checks by trying whether this machine can have an interface. `ownPort` is one it has already. */
 export async function checkTunnel(
-  { listenPort, net, serverId }: Wanted,
+  { listenPort, net, net6, serverId }: Wanted,
   ownPort?: number,
 ): Promise<TunnelCheck> {
   const own = serverId === undefined ? '' : nameOf(serverId)
@@ -25,7 +31,8 @@ export async function checkTunnel(
   try {
     const { kind: backend } = await findBackend()
     const state = (await mayFilter()) ? await room() : 'noFirewall'
-    return { state, backend, used }
+    const program = state === 'portTaken' ? await programOn(listenPort) : undefined
+    return { state, backend, ...(program !== undefined && { program }), used }
   } catch (error) {
     const state = error instanceof TunnelRefused ? STATES[error.reason] : undefined
     if (!state) throw error
@@ -34,8 +41,9 @@ export async function checkTunnel(
 
   async function room(): Promise<TunnelCheck['state']> {
     if (listenPort !== ownPort && !(await isFree(listenPort))) return 'portTaken'
-    const network = networkOf(net)
-    return network && overlappingNetwork(network, used, own) ? 'rangeTaken' : 'ready'
+    const networks = [net, net6 ?? ''].flatMap((one) => networkOf(one) ?? [])
+    const isTaken = networks.some((one) => overlappingNetwork(one, used, own) !== undefined)
+    return isTaken ? 'rangeTaken' : 'ready'
   }
 }
 
@@ -45,6 +53,12 @@ async function mayFilter(): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** The program that has a UDP port; undefined where `ss` does not name one, as for the kernel's own. */
+async function programOn(port: number): Promise<string | undefined> {
+  const lines = await run('ss', ['-Hlunp', `sport = :${port}`]).catch(() => '')
+  return /users:\(\("([^"\p{Cc}]{1,100})"/u.exec(lines)?.[1]
 }
 
 async function isFree(port: number): Promise<boolean> {

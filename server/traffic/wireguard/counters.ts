@@ -26,6 +26,8 @@ export function take(
   peers: readonly RawPeer[],
   table: ReadonlyMap<string, PeerEntry>,
   state: Pick<State, 'write'>,
+  /** How long ago the device was read before, ms. */
+  sinceMs = Infinity,
 ): Rise {
   const risen: PeerEntry[] = []
   const traffic: PeerTraffic[] = []
@@ -37,7 +39,7 @@ export function take(
       continue
     }
     entry.endpoint = raw.endpoint
-    entry.handshake = raw.handshake
+    noteHandshake(entry, raw.handshake, sinceMs)
     if (raw.rx === entry.rx && raw.tx === entry.tx) continue
     // A device that counts from 0 again was recreated by other software.
     const isReset = raw.rx < entry.rx || raw.tx < entry.tx
@@ -52,6 +54,16 @@ export function take(
   }
   state.write(risen.map(chargedOf))
   return { traffic, unknownPeers }
+}
+
+/**
+ * Dates a new handshake. The device tells it by the machine's clock, which may jump; a handshake that
+ * was not there before is neither later than now nor earlier than the reading before.
+ */
+function noteHandshake(entry: PeerEntry, handshake: number, sinceMs: number): void {
+  if (handshake === entry.handshake) return
+  const age = Math.min(Math.max(Date.now() - handshake * 1000, 0), sinceMs)
+  Object.assign(entry, { handshake, handshakeAt: performance.now() - age })
 }
 
 /** The address of `host:port`, where an IPv6 one is in brackets. */

@@ -1,6 +1,7 @@
 import { REFUSED_NETWORKS } from '../../network/targets.ts'
 import { CommandFailed, run, TunnelRefused } from './commands.ts'
 import { ipErrorOf } from './links.ts'
+import { isRouted } from './networks.ts'
 
 /** The parameters of one interface's rules. */
 export type Fence = {
@@ -105,7 +106,7 @@ ${block([...honest, ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport
   chain masks {
     type nat hook postrouting priority srcnat; policy accept;
     oifname != "${name}" ip saddr ${net} masquerade
-${net6 === undefined ? '' : `    oifname != "${name}" ip6 saddr ${net6} masquerade\n`}  }
+${net6 === undefined || isRouted(net6) ? '' : `    oifname != "${name}" ip6 saddr ${net6} masquerade\n`}  }
 }
 `
 }

@@ -19,6 +19,15 @@ export function networkOf(text: string): Network | undefined {
   return { family, first: (numberOf(address) >> rest) << rest, bits: count }
 }
 
+/**
+ * Whether an IPv6 network is one of the Internet (2000::/3, RFC 4291), which its hoster routes to the
+ * machine: peers leave with their own addresses. Any other, such as a ULA, needs NAT66.
+ */
+export function isRouted(net6: string): boolean {
+  const network = networkOf(net6)
+  return network?.family === 6 && network.first >> 125n === 1n
+}
+
 /** Whether two networks have an address in common. */
 export function overlaps(one: Network, other: Network): boolean {
   if (one.family !== other.family) return false

@@ -21,8 +21,10 @@ export type PeerEntry = PeerTerms & {
   rx: number
   tx: number
   endpoint?: string | undefined
-  /** Seconds of the machine's clock; 0 is never. */
+  /** Its latest one, in seconds of the machine's clock; 0 is never. */
   handshake: number
+  /** When that was, by a monotonic clock: the machine's own may jump meanwhile. */
+  handshakeAt: number
 }
 
 /** A new peer under these terms. */
@@ -45,6 +47,7 @@ export function newEntry(
     rx: 0,
     tx: 0,
     handshake: 0,
+    handshakeAt: 0,
   }
 }
 

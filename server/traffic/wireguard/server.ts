@@ -189,10 +189,11 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
   async function lookNow(from: Device): Promise<void> {
     const out = [...table.values()].filter(({ isActive, isApplied }) => !isActive && isApplied)
     const { peers, privateKey } = await from.read()
+    const sinceMs = performance.now() - lookedAt
     lookedAt = performance.now()
     const { keys, missing } = probers(privateKey, peers)
     const customers = peers.filter(({ publicKey }) => !keys.has(publicKey))
-    const { traffic, unknownPeers } = take(customers, table, state)
+    const { traffic, unknownPeers } = take(customers, table, state, sinceMs)
     for (const entry of out) if (!entry.isActive) entry.isSettled = true
     if (traffic.length > 0) charge(traffic)
     if (missing.length + unknownPeers.length > 0) await from.set(missing, unknownPeers)

@@ -63,6 +63,8 @@ export function ConnectCode({
     const to = servers[at + step]
     return to && (() => onChoose(to.id))
   }
+  const isNotKept =
+    server.type === 'WireGuard' && account.publicKey !== '' && account.privateKey === ''
   const place = at + 1
   const count = servers.length
   const hasKinds = connection?.protocol === 'shadowsocks' && !method.startsWith('2022-')
@@ -79,7 +81,12 @@ export function ConnectCode({
             />
           ) : (
             <Body1>
-              {server.type === 'WireGuard' ? (
+              {isNotKept ? (
+                <Trans>
+                  The key of this account is not kept. “New key” under “WireGuard devices” shows a
+                  new one, once.
+                </Trans>
+              ) : server.type === 'WireGuard' ? (
                 <Trans>There is no code for this account on this server.</Trans>
               ) : (
                 <Trans>There is no code for this kind of server.</Trans>

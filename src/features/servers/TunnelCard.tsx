@@ -16,15 +16,17 @@ import { useTunnelCheck } from './useTunnelCheck.ts'
 type Props = {
   form: ReturnType<typeof useDraft<ServerDraft>>
   server?: Schema<'Server'> | undefined
+  /** Whether its machine has yet to join. */
+  toJoin?: boolean
 }
 
 /** Where WireGuard listens, which addresses it hands out, and whether its machine can. */
-export default function TunnelCard({ form, server }: Props) {
+export default function TunnelCard({ form, server, toJoin = false }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
   const { draft, change, field } = form
-  const { check, net: asked } = useTunnelCheck(draft, server)
+  const { check, net: asked } = useTunnelCheck(draft, { server, toJoin })
   const { suggestion, used = [] } = check.data ?? {}
   const isFresh = !server && draft.net === '' && draft.wgPort === ''
   useEffect(() => {
@@ -55,6 +57,7 @@ export default function TunnelCard({ form, server }: Props) {
         <TunnelCheckNote
           answer={check.data}
           net={asked}
+          net6={draft.net6}
           pending={check.isFetching}
           onAgain={() => void check.refetch()}
           onTake={({ wgPort, ...free }) =>
@@ -76,12 +79,16 @@ export default function TunnelCard({ form, server }: Props) {
       )}
       {others !== '' && (
         <p className={styles.quiet}>
-          <Trans>Networks the machine has: {others}</Trans>
+          {toJoin ? (
+            <Trans>Networks of your other servers: {others}</Trans>
+          ) : (
+            <Trans>Networks the machine has: {others}</Trans>
+          )}
         </p>
       )}
       <TextField
         label={t`IPv6 network of the customers`}
-        hint={t`Nothing means no IPv6.`}
+        hint={t`One that begins with fd leaves under the machine’s own address. A /64 of the Internet that your hoster routes to the machine leaves as it is. Nothing means no IPv6.`}
         {...field('net6')}
       />
       <TextField

@@ -24,7 +24,13 @@ export default function TunnelFacts({ server, mayCheck }: Props) {
   const { id, plane, nodeId = null, key, wgPort, net, net6, dns, mtu } = server
   const isOurs = plane !== 'manager'
   const check = useQuery({
-    ...checkWireGuard({ nodeId, wgPort: wgPort ?? 0, net: net ?? '', serverId: id }),
+    ...checkWireGuard({
+      nodeId,
+      wgPort: wgPort ?? 0,
+      net: net ?? '',
+      net6: net6 ?? null,
+      serverId: id,
+    }),
     enabled: mayCheck && isOurs && wgPort !== null && net !== null,
   })
   const answer = check.data
@@ -39,6 +45,7 @@ export default function TunnelFacts({ server, mayCheck }: Props) {
         <TunnelCheckNote
           answer={answer}
           net={net ?? ''}
+          net6={net6}
           pending={check.isFetching}
           onAgain={() => void check.refetch()}
         />

@@ -137,7 +137,7 @@ export function toNewServer(draft: ServerDraft, isElsewhere = false): Body<'crea
   if (isElsewhere) return { ...nodeOf(draft), ...termsOf(draft) }
   const place = placeOf(draft)
   if (!isOwnTunnel(draft, isElsewhere)) return { type: 'Shadowsocks', ...place, ...termsOf(draft) }
-  return { type: 'WireGuard', ...place, ...termsOf(draft), ...tunnelOf(draft) }
+  return { type: 'WireGuard', ...place, ...termsOf(draft), ...tunnelOf(draft), ...NO_PROXY }
 }
 
 /** The machine of ours that is to carry it. */
@@ -162,9 +162,12 @@ export function toServerChange(
   const place = isOurs ? placeOf(draft) : { plane, port, password }
   const seen = revision === undefined ? {} : { revision }
   const isTunnel = type === 'WireGuard' && isOurs
-  const moved = isElsewhere ? nodeOf(draft) : isTunnel ? tunnelOf(draft) : {}
+  const moved = isElsewhere ? nodeOf(draft) : isTunnel ? { ...tunnelOf(draft), ...NO_PROXY } : {}
   return { type, ...place, ...unchanged, ...moved, ...termsOf(draft), ...seen }
 }
+
+/** Older consoles sent a cipher and a shift with WireGuard. */
+const NO_PROXY = { method: 'aes-256-gcm', shift: 0 }
 
 /** Where the node of a server on another machine is, and what its type adds. */
 function nodeOf({ type, port, password, key, net, wgPort }: ServerDraft) {
@@ -174,16 +177,13 @@ function nodeOf({ type, port, password, key, net, wgPort }: ServerDraft) {
 }
 
 /** What WireGuard on a machine of ours listens at and hands out. */
-function tunnelOf({ net, net6, wgPort, dns, mtu }: ServerDraft) {
+export function tunnelOf({ net, net6, wgPort, dns, mtu }: ServerDraft) {
   return {
     net: net.trim(),
     net6: net6.trim() || null,
     wgPort: Number(wgPort),
     dns: dns.trim() || null,
     mtu: mtu.trim() === '' ? null : numberOf(mtu),
-    // Older consoles sent a cipher and a shift with it.
-    method: 'aes-256-gcm',
-    shift: 0,
   }
 }
 

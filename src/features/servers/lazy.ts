@@ -2,3 +2,4 @@ import { withWords } from '#locales/withWords.ts'
 
 export const TunnelCard = withWords('wireguard', () => import('./TunnelCard.tsx'))
 export const TunnelFacts = withWords('wireguard', () => import('./TunnelFacts.tsx'))
+export const TunnelJoined = withWords('wireguard', () => import('./TunnelJoined.tsx'))

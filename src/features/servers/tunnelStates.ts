@@ -23,11 +23,17 @@ export const TUNNEL_STATES = {
     what: msg`The machine lacks nftables, which keeps customers apart. Run there as root:`,
     command: 'apt-get install -y nftables',
   },
-  portTaken: { what: msg`Another program or account on the machine has this UDP port.` },
+  portTaken: { what: msg`Something else on the machine has this UDP port.` },
   rangeTaken: { what: msg`The machine already has a network in this range.` },
   away: {
     what: msg`The machine does not answer, so we cannot tell whether it can.`,
     remedy: msg`Check that it is on and that its agent runs.`,
+  },
+  later: {
+    what: msg`The machine itself is asked once it has joined; what is in the way there is shown then.`,
+  },
+  rangeShared: {
+    what: msg`Another of your servers has this range. Both work, but a device cannot be connected to both at once.`,
   },
 } satisfies Record<TunnelAnswer['state'], unknown>
 

@@ -54,6 +54,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         warnPercent: t`Traffic used`,
         warnByMail: t`By email as well`,
         devices: t`Further WireGuard devices of an account`,
+        keepOwnKeys: t`Keep the keys of first devices`,
         keepKeys: t`Keep the keys of further devices`,
       }}
       show={(name, draft) => {

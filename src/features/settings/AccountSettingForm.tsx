@@ -118,6 +118,11 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
             {...field('devices')}
           />
           <SwitchField
+            label={t`Keep the keys of first devices`}
+            hint={t`Subscriptions and older consoles need them. If off, new ones are shown once, and subscriptions leave WireGuard out for such accounts; keys that were kept stay until they are renewed.`}
+            {...field('keepOwnKeys')}
+          />
+          <SwitchField
             label={t`Keep the keys of further devices`}
             hint={t`They can be shown again, and anyone who gets the database has them. If off, each is shown once, and those that were kept are forgotten.`}
             {...field('keepKeys')}

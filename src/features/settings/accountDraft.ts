@@ -35,6 +35,8 @@ export type AccountSettingDraft = {
   /** How many WireGuard devices an account may have besides its first, and whether their keys are stored. */
   devices: string
   keepKeys: boolean
+  /** Whether the keys of the first devices are stored. */
+  keepOwnKeys: boolean
 }
 
 const USUAL_DEVICES = 5
@@ -81,6 +83,7 @@ export function accountSettingDraftOf(
     warnByMail: warnings.mail,
     devices: String(setting.wireGuardDevices ?? USUAL_DEVICES),
     keepKeys: setting.keepDeviceKeys ?? false,
+    keepOwnKeys: setting.keepOwnKeys ?? true,
   }
 }
 
@@ -155,6 +158,7 @@ export function toAccountSetting(
           warnings: warningsOf(draft, saved),
           wireGuardDevices: Number(draft.devices),
           keepDeviceKeys: draft.keepKeys,
+          keepOwnKeys: draft.keepOwnKeys,
         }),
   }
 }

@@ -47,7 +47,7 @@ export default function AddDeviceSheet({ accountId, whose, servers, onClose }: P
             <Trans>This is shown once. Set up the device now, or save the file.</Trans>
           </Problem>
         )}
-        <DeviceConfig device={made} servers={servers} />
+        <DeviceConfig accountId={accountId} whose={whose} device={made} servers={servers} />
       </Sheet>
     )
   return (

@@ -8,13 +8,20 @@ import { FileActions } from '#ui/FileActions.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import type { Whose } from './calls.ts'
 import ClientSteps from './ClientSteps.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
 import type { TunnelServer } from './tunnelServer.ts'
 
-type Props = { device: Schema<'WireGuardDevice'>; servers: readonly TunnelServer[] }
+type Props = {
+  accountId: number
+  whose: Whose
+  device: Schema<'WireGuardDevice'>
+  servers: readonly TunnelServer[]
+}
 
 /** What sets up one device on one server: a code to scan, and the same as a file. */
-export function DeviceConfig({ device, servers }: Props) {
+export function DeviceConfig({ accountId, whose, device, servers }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const places = device.servers.flatMap((place) => {
@@ -32,6 +39,10 @@ export function DeviceConfig({ device, servers }: Props) {
     )
   const text = tunnelConfig({ ...known, dns: known.dns ?? chosenDns() })
   const { name } = at.server
+  const entries = places.flatMap(({ place, server }) => {
+    const access = deviceAccess(device, place, server)
+    return access ? [{ ...access, name: server.name, port: access.wgPort }] : []
+  })
   return (
     <>
       {places.length > 1 && (
@@ -50,7 +61,9 @@ export function DeviceConfig({ device, servers }: Props) {
           size={Math.min(288, window.innerWidth - 64)}
         />
       </div>
-      <FileActions text={text} fileName={wireguardFileName(name, device.id)} />
+      <FileActions text={text} fileName={wireguardFileName(name, device.id)}>
+        <ProfileMenu accountId={accountId} whose={whose} device={device} entries={entries} />
+      </FileActions>
       <ClientSteps />
     </>
   )

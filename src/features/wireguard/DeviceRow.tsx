@@ -32,7 +32,7 @@ type Props = {
 export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { id, name, isConnected, lastHandshake, up, down, servers, privateKey } = device
+  const { id, name, isConnected, lastHandshake, up, down, servers, privateKey, isKept } = device
   const shown = id === 0 ? t`First device` : name
   const addresses = [...new Set(servers.map(({ address }) => address))].join(', ')
   const endpoints = servers.flatMap(({ endpoint }) => endpoint ?? [])
@@ -51,6 +51,11 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
           <span>
             ↑ <Amount bytes={up} /> ↓ <Amount bytes={down} />
           </span>
+          {privateKey === null && (
+            <span>
+              <Trans>Its key is not kept: to set it up again it needs a new one.</Trans>
+            </span>
+          )}
         </span>
       </div>
       <Menu>
@@ -73,11 +78,12 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
                 <Trans>Rename</Trans>
               </MenuItem>
             )}
-            {id === 0 ? (
+            {(id === 0 || isKept !== undefined) && (
               <MenuItem disabled={!online} onClick={() => onOpen('renew')}>
                 <Trans>New key</Trans>
               </MenuItem>
-            ) : (
+            )}
+            {id !== 0 && (
               <MenuItem disabled={!online} onClick={() => onOpen('remove')}>
                 <Trans>Remove</Trans>
               </MenuItem>

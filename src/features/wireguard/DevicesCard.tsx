@@ -97,7 +97,7 @@ export default function DevicesCard({ accountId, whose, servers, most }: Props) 
         {open?.action === 'config' && device && <DeviceConfigSheet device={device} {...common} />}
         {open?.action === 'rename' && device && <RenameDeviceSheet device={device} {...common} />}
         {open?.action === 'remove' && device && <RemoveDeviceDialog device={device} {...common} />}
-        {open?.action === 'renew' && <RenewKeyDialog {...common} />}
+        {open?.action === 'renew' && device && <RenewKeyDialog device={device} {...common} />}
       </Suspense>
     </Card>
   )

@@ -29,7 +29,7 @@ export function Handshake({ at, isConnected, asOf }: Props) {
       ) : (
         <span>
           <Trans>
-            Last handshake <Moment time={at} relative />
+            Last handshake <Moment time={Math.min(at, now)} relative />
           </Trans>
         </span>
       )}

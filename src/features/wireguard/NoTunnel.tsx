@@ -19,6 +19,12 @@ export function NoTunnel({ state, port }: Props) {
       {state === 'noKeys' && (
         <Trans>The keys of this account are not created yet. Try again later.</Trans>
       )}
+      {state === 'notKept' && (
+        <Trans>
+          The private key of this account is not kept, so it cannot be shown again. “New key” under
+          “WireGuard devices” shows a new one, once.
+        </Trans>
+      )}
       {state === 'noServer' && (
         <Trans>This server is not set up completely: its key, port or network is missing.</Trans>
       )}

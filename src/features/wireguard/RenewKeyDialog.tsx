@@ -2,7 +2,9 @@ import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { CALLS, type Whose } from './calls.ts'
 import { DeviceConfig } from './DeviceConfig.tsx'
@@ -12,18 +14,21 @@ import { renewKeyRefusals } from './messages.ts'
 type Props = {
   accountId: number
   whose: Whose
+  device: Schema<'WireGuardDevice'>
   servers: readonly TunnelServer[]
   onClose: () => void
 }
 
-/** Confirms before the first device gets a new key, then shows its new configuration. */
-export default function RenewKeyDialog({ accountId, whose, servers, onClose }: Props) {
+/** Confirms before a device gets a new key, then shows its new configuration. */
+export default function RenewKeyDialog({ accountId, whose, device, servers, onClose }: Props) {
   const { t, i18n } = useLingui()
   const renewal = useMutation(CALLS[whose].renew)
-  const name = t`First device`
-  if (renewal.data)
+  const name = device.id === 0 ? t`First device` : device.name
+  const made = renewal.data
+  if (made)
     return (
       <Sheet
+        stays
         title={t`WireGuard on ${name}`}
         onClose={onClose}
         actions={
@@ -32,17 +37,22 @@ export default function RenewKeyDialog({ accountId, whose, servers, onClose }: P
           </Button>
         }
       >
-        <DeviceConfig device={renewal.data} servers={servers} />
+        {made.isKept === false && (
+          <Problem intent="warning">
+            <Trans>This is shown once. Set up the device now, or save the file.</Trans>
+          </Problem>
+        )}
+        <DeviceConfig accountId={accountId} whose={whose} device={made} servers={servers} />
       </Sheet>
     )
   return (
     <ConfirmDialog
-      title={t`A new key for the first device?`}
+      title={t`A new key for ${name}?`}
       action={t`New key`}
       destroys
       pending={renewal.isPending}
       problem={renewal.error && i18n._(explain(renewal.error, renewKeyRefusals))}
-      onConfirm={() => renewal.mutate({ accountId })}
+      onConfirm={() => renewal.mutate({ accountId, deviceId: device.id })}
       onClose={onClose}
     >
       <p>

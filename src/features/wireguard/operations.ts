@@ -48,11 +48,11 @@ export const removeMyDevice = mutationOptions({
   meta: { outdates: ['listMyDevices'] },
 })
 
-/** Gives one of the caller's own accounts new keys; devices with the old ones are cut off. */
+/** Gives a device of one of the caller's own accounts new keys; what has the old ones is cut off. */
 export const renewMyKey = mutationOptions({
   mutationKey: ['renewMyKey'],
-  mutationFn: (path: OfAccount) =>
-    answer(api.POST('/api/user/account/{accountId}/device/0/key', { params: { path } })),
+  mutationFn: (path: OfDevice) =>
+    answer(api.POST('/api/user/account/{accountId}/device/{deviceId}/key', { params: { path } })),
   meta: { outdates: ['listMyDevices', 'listMyAccounts', 'getMyAccount'] },
 })
 
@@ -99,10 +99,10 @@ export const removeDevice = mutationOptions({
   meta: { outdates: ['listDevices'] },
 })
 
-/** Gives an account new keys; devices with the old ones are cut off. */
+/** Gives a device of an account new keys; what has the old ones is cut off. */
 export const renewKey = mutationOptions({
   mutationKey: ['renewKey'],
-  mutationFn: (path: OfAccount) =>
-    answer(api.POST('/api/admin/account/{accountId}/device/0/key', { params: { path } })),
+  mutationFn: (path: OfDevice) =>
+    answer(api.POST('/api/admin/account/{accountId}/device/{deviceId}/key', { params: { path } })),
   meta: { outdates: ['listDevices', 'getAccount', 'listAccounts', 'countAccounts'] },
 })

@@ -1,13 +1,16 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { createNodeInviteRefusals } from '#features/nodes/messages.ts'
 import { createNodeInvite } from '#features/nodes/operations.ts'
-import { checkServerDraft, newServerDraft } from '#features/servers/draft.ts'
+import { checkServerDraft, newServerDraft, tunnelOf } from '#features/servers/draft.ts'
+import { TunnelCard } from '#features/servers/lazy.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
+import { Loading } from '#ui/Loading.tsx'
 import { ManualLink } from '#ui/ManualLink.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -22,14 +25,15 @@ export default function JoinMachine() {
   const invite = useMutation(createNodeInvite)
   // Without an address the one the machine calls from is shown to customers.
   const form = useDraft(newServerDraft('', 0), (draft) => {
-    const { address, ...rest } = checkServerDraft(draft, false, false)
+    const { address, ...rest } = checkServerDraft(draft)
     return draft.address.trim() === '' ? rest : { ...rest, ...(address && { address }) }
   })
   const { type } = form.draft
+  const tunnel = type === 'WireGuard' ? tunnelOf(form.draft) : undefined
   const make = () => {
     const { name, address } = form.draft
     const host = address.trim()
-    const kind = type === 'WireGuard' ? { type } : {}
+    const kind = tunnel ? { type: 'WireGuard' as const, ...tunnel } : {}
     invite.mutate({ server: { name: name.trim(), ...kind, ...(host && { host }) } })
   }
   const problem = invite.error && i18n._(explain(invite.error, createNodeInviteRefusals))
@@ -40,7 +44,7 @@ export default function JoinMachine() {
         <JoinProgress
           key={invite.data.id}
           invite={invite.data}
-          type={type}
+          tunnel={tunnel}
           pending={invite.isPending || offline}
           onAgain={make}
         />
@@ -70,13 +74,15 @@ export default function JoinMachine() {
             value,
             label: value,
           }))}
-          hint={
-            type === 'WireGuard'
-              ? t`It takes UDP port 51820 and the network 10.100.0.0/16; both can be changed on its page.`
-              : undefined
-          }
           onChange={(chosen) => form.change({ type: chosen })}
         />
+      </Card>
+      {tunnel && (
+        <Suspense fallback={<Loading shape="cards" count={1} />}>
+          <TunnelCard form={form} toJoin />
+        </Suspense>
+      )}
+      <Card>
         {problem && <Problem>{problem}</Problem>}
         <Button
           type="submit"

@@ -4,11 +4,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Answer, Schema } from '#contract'
+import type { tunnelOf } from '#features/servers/draft.ts'
 import { getNodeInvite } from '#features/nodes/operations.ts'
 import { CAUSES, LIGHT_NAMES } from '#features/servers/causes.ts'
 import { LIGHTS } from '#rules/lights.ts'
+import { TunnelJoined } from '#features/servers/lazy.ts'
 import { listServerLights } from '#features/servers/operations.ts'
 import { NODE_JOIN_REFRESH_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
@@ -20,8 +22,8 @@ import { Problem } from '#ui/Problem.tsx'
 
 type Props = {
   invite: Answer<'createNodeInvite'>
-  /** What the machine is to carry. */
-  type: Schema<'Server'>['type']
+  /** Of WireGuard: what was asked for, which the machine may not have room for. */
+  tunnel?: ReturnType<typeof tunnelOf> | undefined
   pending: boolean
   onAgain: () => void
 }
@@ -34,7 +36,7 @@ const PROBLEMS: Record<NonNullable<Schema<'NodeInvite'>['problem']>, MessageDesc
 }
 
 /** Watches a machine come: from the line that was made to the first traffic through it. */
-export function JoinProgress({ invite, type, pending, onAgain }: Props) {
+export function JoinProgress({ invite, tunnel, pending, onAgain }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -56,8 +58,8 @@ export function JoinProgress({ invite, type, pending, onAgain }: Props) {
   const isExpired = !hasJoined && (data?.state === 'expired' || left === 0)
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   const isFetched = data?.state === 'fetched'
-  const ports =
-    type === 'WireGuard' ? t`UDP port 51820` : t`the ports of their accounts, TCP and UDP`
+  const wgPort = tunnel?.wgPort
+  const ports = tunnel ? t`UDP port ${wgPort}` : t`the ports of their accounts, TCP and UDP`
   const works = lights?.handshake.state === 'green'
   const state = works ? 'green' : isExpired ? 'red' : isFetched || hasJoined ? 'amber' : 'grey'
   const words = works
@@ -117,6 +119,11 @@ export function JoinProgress({ invite, type, pending, onAgain }: Props) {
           <p>
             {t(CAUSES[cause].what)} {t(CAUSES[cause].remedy)}
           </p>
+        )}
+        {tunnel && serverId !== null && (
+          <Suspense>
+            <TunnelJoined serverId={serverId} wanted={tunnel} />
+          </Suspense>
         )}
         {data?.problem && !hasJoined && <Problem>{t(PROBLEMS[data.problem])}</Problem>}
         {isExpired && (

@@ -1,0 +1,183 @@
+/** One server as a profile of an app lists it that speaks WireGuard. */
+export type TunnelEntry = {
+  name: string
+  host: string
+  port: number
+  /** The client's own inside the tunnel, IPv4 first. */
+  addresses: readonly string[]
+  privateKey: string
+  publicKey: string
+  presharedKey?: string | undefined
+  /** Bytes of a packet inside; absent for what the app takes, which is 1408. */
+  mtu?: number | undefined
+}
+
+/** Names with a special meaning in a client's rules. */
+export const GROUPS = { auto: 'Auto', proxy: 'Proxy', direct: 'DIRECT' } as const
+
+/** The page Clash loads to measure a server, and the interval in seconds. */
+export const CLASH_PROBE = { url: 'http://www.gstatic.com/generate_204', interval: 3600 }
+/** Private networks, which are never routed to a server. */
+export const PRIVATE_NETWORKS = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
+
+const SINGBOX_PROBE = { url: 'https://www.gstatic.com/generate_204', interval: '10m' }
+/** sing-box's name for a connection without a server. */
+const DIRECT = 'direct'
+
+/**
+ * DNS. A server's own name is resolved on this device, otherwise it would be resolved through that
+ * server: 1.12 and later configure it by `default_domain_resolver` of the route.
+ */
+const DNS = {
+  servers: [
+    { type: 'https', tag: 'remote', server: '1.1.1.1', detour: GROUPS.proxy },
+    { type: 'local', tag: 'local' },
+  ],
+  final: 'remote',
+}
+/** The same before 1.12, in the form that 1.14 will no longer read. */
+const OLD_DNS = {
+  servers: [
+    { tag: 'remote', address: 'https://1.1.1.1/dns-query', detour: GROUPS.proxy },
+    { tag: 'local', address: 'local', detour: DIRECT },
+  ],
+  rules: [{ outbound: 'any', server: 'local' }],
+  final: 'remote',
+}
+
+/** The names in a profile: of all entries, and of those among them that are servers. */
+type Names = { names: readonly string[]; servers: readonly string[] }
+
+/** A WireGuard server as an endpoint, which sing-box has since 1.11. */
+export function singboxEndpoint(entry: TunnelEntry) {
+  const { name: tag, host, port, addresses, mtu } = entry
+  const { privateKey: private_key, publicKey: public_key, presharedKey } = entry
+  const secret = presharedKey === undefined ? {} : { pre_shared_key: presharedKey }
+  const peer = { address: host, port, public_key, ...secret, allowed_ips: everythingFor(addresses) }
+  const own = addresses.map((address) => `${address}/${address.includes(':') ? 128 : 32}`)
+  const size = mtu === undefined ? {} : { mtu }
+  return { type: 'wireguard', tag, ...size, address: own, private_key, peers: [peer] }
+}
+
+/** The same as a proxy of mihomo. */
+export function mihomoProxy(entry: TunnelEntry) {
+  const { name, host: server, port, addresses, privateKey, publicKey, presharedKey, mtu } = entry
+  const [ip, ipv6] = addresses
+  return {
+    name,
+    type: 'wireguard',
+    server,
+    port,
+    ip,
+    ...(ipv6 && { ipv6 }),
+    'private-key': privateKey,
+    'public-key': publicKey,
+    ...(presharedKey && { 'pre-shared-key': presharedKey }),
+    'allowed-ips': everythingFor(addresses),
+    ...(mtu && { mtu }),
+    udp: true,
+  }
+}
+
+const everythingFor = (addresses: readonly string[]) =>
+  addresses.length > 1 ? ['0.0.0.0/0', '::/0'] : ['0.0.0.0/0']
+
+/**
+ * A complete profile for sing-box: its apps start a profile as it is, so it also has inbounds and
+ * DNS. For 1.12 and later, unless it is for an older one.
+ */
+export function singboxProfile(
+  entries: Names & { endpoints: readonly object[]; outbounds: readonly object[] },
+  { isOld = false } = {},
+) {
+  const { names, servers, endpoints, outbounds } = entries
+  const { auto, proxy } = GROUPS
+  // It refuses a group without members.
+  const fastest = { type: 'urltest', tag: auto, outbounds: servers, ...SINGBOX_PROBE }
+  const groups = servers.length === 0 ? [] : [fastest]
+  const chosen = [...groups.map(({ tag }) => tag), ...names, DIRECT]
+  return {
+    log: { level: 'warn' },
+    dns: isOld ? OLD_DNS : DNS,
+    inbounds: [
+      { type: 'tun', tag: 'tun', address: ['172.19.0.1/30'], auto_route: true, strict_route: true },
+      { type: 'mixed', tag: 'mixed', listen: '127.0.0.1', listen_port: 2080 },
+    ],
+    endpoints,
+    outbounds: [
+      { type: 'selector', tag: proxy, outbounds: chosen },
+      ...groups,
+      ...outbounds,
+      { type: 'direct', tag: DIRECT },
+    ],
+    route: {
+      rules: [
+        { action: 'sniff' },
+        { protocol: 'dns', action: 'hijack-dns' },
+        { ip_is_private: true, outbound: DIRECT },
+      ],
+      final: proxy,
+      auto_detect_interface: true,
+      ...(isOld ? {} : { default_domain_resolver: 'local' }),
+    },
+  }
+}
+
+/**
+ * A profile for Clash and its descendants: the servers, the fastest of them or one by choice, and
+ * direct for China.
+ */
+export function clashProfile({ names, servers, proxies }: Names & { proxies: readonly object[] }) {
+  const { auto, proxy, direct } = GROUPS
+  // Clash refuses a group without members.
+  const fastest = { name: auto, type: 'url-test', ...CLASH_PROBE, proxies: servers }
+  const groups = servers.length === 0 ? [] : [fastest]
+  const chosen = [...groups.map(({ name }) => name), ...names, direct]
+  return {
+    proxies,
+    'proxy-groups': [{ name: proxy, type: 'select', proxies: chosen }, ...groups],
+    rules: [
+      ...PRIVATE_NETWORKS.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
+      `GEOIP,CN,${direct}`,
+      `MATCH,${proxy}`,
+    ],
+  }
+}
+
+/** The profile of one device for sing-box, as a file. */
+export function singboxFile(entries: readonly TunnelEntry[]): string {
+  const named = withUniqueNames(entries)
+  const names = named.map(({ name }) => name)
+  const endpoints = named.map(singboxEndpoint)
+  return JSON.stringify(
+    singboxProfile({ names, servers: names, endpoints, outbounds: [] }),
+    null,
+    2,
+  )
+}
+
+/** The same for mihomo: YAML whose entries are written as JSON, which is YAML, too. */
+export function mihomoFile(entries: readonly TunnelEntry[]): string {
+  const named = withUniqueNames(entries)
+  const names = named.map(({ name }) => name)
+  const profile = clashProfile({ names, servers: names, proxies: named.map(mihomoProxy) })
+  const parts = Object.entries(profile).map(([part, lines]) =>
+    [`${part}:`, ...lines.map((line) => `  - ${JSON.stringify(line)}`)].join('\n'),
+  )
+  return `${parts.join('\n')}\n`
+}
+
+/** Makes names all different, also from those of the groups. */
+export function withUniqueNames<Entry extends { name: string }>(
+  entries: readonly Entry[],
+): Entry[] {
+  // Clients compare some of these without regard to case.
+  const taken = new Set(Object.values(GROUPS).map((name) => name.toLowerCase()))
+  return entries.map((entry) => {
+    let name = entry.name
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1)
+      name = `${entry.name} ${number}`
+    taken.add(name.toLowerCase())
+    return { ...entry, name }
+  })
+}
