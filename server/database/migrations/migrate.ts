@@ -21,6 +21,7 @@ import * as held from './017-held.ts'
 import * as guides from './018-guides.ts'
 import * as serverMoves from './019-server-moves.ts'
 import * as conversations from './020-conversations.ts'
+import * as flowPartitions from './023-flow-partitions.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '018-guides': guides,
   '019-server-moves': serverMoves,
   '020-conversations': conversations,
+  '023-flow-partitions': flowPartitions,
 }
 
 /** A database that a newer release has changed. */
