@@ -78,6 +78,7 @@ const MORE_IN_SOAK = [
   'backup-kill',
   'console-killed',
   'database-away',
+  'disk-full',
   'drivers-faults',
   'fleet-*',
   'metrics',
