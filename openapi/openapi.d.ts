@@ -621,6 +621,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home/setup/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells how far a restore from the set-up page has come.
+         * @description With the one-time link of a server that has no main admin yet.
+         */
+        get: operations["getRestore"];
+        /**
+         * Lets the fetched copy take the place of the empty database.
+         * @description Once: the link is used up with it. The server then starts again on the copy, which takes a few seconds;
+         *     whoever was an admin there logs in as before.
+         */
+        put: operations["restoreBackup"];
+        /**
+         * Begins to fetch a copy from a backup, to look at before it is restored.
+         * @description Answers at once; `getRestore` tells the rest. The copy is restored beside the empty database, brought to this
+         *     release and checked; it is deleted when another is fetched, after an hour, and when the server stops.
+         */
+        post: operations["fetchBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/account/{accountId}/device": {
         parameters: {
             query?: never;
@@ -4641,6 +4671,61 @@ export interface components {
             pageSize: number;
             entries: components["schemas"]["AuditEntry"][];
         };
+        WantedBackup: {
+            token: components["schemas"]["Token"];
+            /** @description An absolute folder on this machine, or `s3://bucket/folder`. */
+            place: string;
+            /** @description Base address of the S3-compatible service; empty for Amazon. */
+            endpoint?: string;
+            /** @description Empty is us-east-1. */
+            region?: string;
+            /** @description Access key id of the bucket. */
+            keyId?: string;
+            /** @description Secret access key of the bucket. */
+            secret?: string;
+            /** @description The key of the backups, which the operator kept. */
+            key: string;
+            /** @description The moment to restore; without one as late as possible. */
+            at?: components["schemas"]["Time"];
+        };
+        RestoreRequest: {
+            token: components["schemas"]["Token"];
+        };
+        RestoreStatus: {
+            /** @enum {string} */
+            state: "none" | "fetching" | "fetched" | "failed";
+            /** @description Whether this server makes backups itself; its settings name where to. */
+            isShipping: boolean;
+            /** @description How much has been fetched; while it is fetching. */
+            share?: number;
+            /** @description Why it failed. */
+            problem?: components["schemas"]["RestoreProblem"];
+            /** @description What was fetched. */
+            found?: components["schemas"]["FetchedBackup"];
+        };
+        RestoreProblem: {
+            /** @enum {string} */
+            word: "wrong key" | "no backup" | "too early" | "damaged" | "newer release" | "store away" | "store refused" | "no room" | "no admin" | "sealed elsewhere" | "failed";
+            /** @description What is wrong, in a sentence for whoever runs the machine. */
+            detail: string;
+            /** @description The first moment that can be restored; only with `too early`. */
+            earliest?: components["schemas"]["Time"];
+        };
+        FetchedBackup: {
+            /** @description Everything committed by then is in it. */
+            time: components["schemas"]["Time"];
+            /** @description The first moment the backup can restore. */
+            first: components["schemas"]["Time"];
+            /** @description The last moment the backup can restore. */
+            last: components["schemas"]["Time"];
+            /** @description Name of the site; empty where it has none. */
+            title: string;
+            users: number;
+            accounts: number;
+            orders: number;
+            /** @description What is wrong with it or uncertain, each a sentence. */
+            problems: string[];
+        };
         BackupStatus: {
             /**
              * @description `behind` is more than ten seconds behind what was committed; `failing` is a copy that could not be made or restored.
@@ -8031,6 +8116,106 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getRestore: {
+        parameters: {
+            query: {
+                token: components["schemas"]["Token"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreStatus"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            /** @description Nothing can be restored here */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "link used" | "not embedded";
+                };
+            };
+        };
+    };
+    restoreBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The server starts again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            /** @description Nothing was restored */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "link used" | "not embedded" | "nothing fetched";
+                };
+            };
+        };
+    };
+    fetchBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedBackup"];
+            };
+        };
+        responses: {
+            /** @description It has begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            /** @description It has not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "link used" | "not embedded" | "invalid key";
+                };
+            };
         };
     };
     listMyDevices: {

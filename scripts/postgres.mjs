@@ -30,6 +30,9 @@ export async function startPostgres({ port: wanted } = {}) {
   resume()
   return {
     url: `postgres://sluice@127.0.0.1:${port}/postgres`,
+    /** Where its data is, and whose: for what an operator does to it by hand. */
+    data,
+    port,
     /** Takes it down until `resume`: `fast` ends connections in order, `immediate` is a crash. */
     pause: (mode) => control('-m', mode, 'stop'),
     resume,

@@ -21,8 +21,14 @@ const NEEDED = [
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],
 ]
 
-/** What only the soak needs: a Debian made anew, to paste a line on. */
-const NEEDED_IN_SOAK = [['/usr/sbin/debootstrap', 'debootstrap']]
+/** What only the soak needs: a Debian made anew, to paste a line on, and what stands around a server. */
+const NEEDED_IN_SOAK = [
+  ['/usr/sbin/debootstrap', 'debootstrap'],
+  ['/usr/sbin/nginx', 'nginx'],
+  ['/usr/bin/caddy', 'caddy'],
+  ['/usr/bin/promtool', 'prometheus'],
+  ['/usr/sbin/pgbouncer', 'pgbouncer'],
+]
 
 /** Server tests in which the two databases could differ: order, locks, conflicts, text, numbers. */
 const BOTH_DATABASES = [
@@ -73,9 +79,13 @@ const MORE_IN_SOAK = [
   'backup-kill',
   'console-killed',
   'database-away',
+  'disk-full',
   'drivers-faults',
   'fleet-*',
+  'metrics',
   'move-db',
+  'pooler',
+  'postgres-archive',
   'proxies',
   'release',
   'wireguard-{many,outlives}',
@@ -113,9 +123,9 @@ async function build() {
 /** What takes long and rarely differs: before a release, and after work on what it tries. */
 async function soakAll() {
   buildConsole()
-  run('npx', ['vitest', 'run', '--project', 'node', 'tests/server/kill.test.ts'], {
-    KILL_PAYMENTS: '1000',
-  })
+  const kills = ['vitest', 'run', '--project', 'node', 'tests/server/kill.test.ts']
+  run('npx', kills, { KILLS: '1000' })
+  await withPostgres((env) => run('npx', kills, { ...env, KILLS: '1000' }))
   run('npx', ['vitest', 'run', '--project', 'node', ...serverTests(MORE_IN_SOAK)], { SOAK: '1' })
   if (!(await onPostgres(['*'])) || !(await passSecondTries())) process.exit(1)
   run('npx', ['playwright', 'test'], { SOAK: '1' })
@@ -130,9 +140,11 @@ async function onPostgres(names) {
     'providers-*',
     'bare-machine',
     'database-away',
+    'disk-full',
     'fleet-{faults,machines,many}',
     'console-killed',
     'move-db',
+    'restore-setup',
     'shop-file',
     'nodes-{agent,wireguard}',
   ])

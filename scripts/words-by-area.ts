@@ -11,6 +11,7 @@ const AREAS: Record<string, { in: string | readonly string[]; but?: string }> = 
   user: { in: 'src/routes/user/' },
   admin: { in: 'src/routes/admin/', but: 'src/routes/admin/settings/' },
   settings: { in: 'src/routes/admin/settings/' },
+  restore: { in: 'src/features/restore/' },
   watch: { in: 'src/features/watch/' },
   wireguard: {
     in: ['src/features/wireguard/', 'src/features/servers/Tunnel', 'src/features/servers/tunnel'],

@@ -6,6 +6,7 @@ import { noteAllowances } from './notify/allowanceWatch.ts'
 import { makeServerWatch } from './notify/serverWatch.ts'
 import { removeOldChallenges } from './people/factors/challenges.ts'
 import { RESCUE, rescueOnRequest } from './app/rescue.ts'
+import { makeRestoring } from './app/backup/restoring.ts'
 import { runBackup } from './app/backup/run.ts'
 import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
 import { startOutbox } from './messaging/mails/outbox.ts'
@@ -27,6 +28,7 @@ import { openNodeLinks } from './traffic/nodes/links.ts'
 import { closePorts } from './traffic/nodes/service.ts'
 import { shareLinks } from './traffic/nodes/sharedLinks.ts'
 import { whenParentEnds } from './base/parent.ts'
+import { startAgain } from './base/startAgain.ts'
 import { every } from './base/timers.ts'
 import { openBoard } from './traffic/health/board.ts'
 import { shareBoard } from './traffic/health/sharedBoard.ts'
@@ -91,12 +93,16 @@ const close = (nodeId: number) => closePorts({ db, plane: plane.plane }, nodeId)
 const { links: nodes, ...links } = shareLinks(openNodeLinks(), { bus, log, close })
 const plane = startPlane({ db, config, now, log, nodes, bus, carried: lights.carried })
 const backup = runBackup({ db, now, log }, prepared)
+const restoring = makeRestoring({ config, log, restart })
+// A copy that nobody took, of a console that has ended.
+await restoring?.drop()
 const world: World = {
   db,
   config,
   now,
   log,
   backup: backup.status,
+  restoring,
   plane: plane.plane,
   lights,
   nodes,
@@ -157,6 +163,10 @@ const cleaning = everyAlone(
 plane.wake()
 
 let stopping: Promise<void> | undefined
+/** What is done while the database is closed, and once all has stopped. */
+let whenClosed: () => unknown = () => restoring?.drop()
+const exit = () => process.exit()
+let next: () => void = exit
 const stop = ({ leaves }: { leaves: boolean }) => {
   setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS).unref()
   return (stopping ??= app
@@ -185,20 +195,36 @@ const stop = ({ leaves }: { leaves: boolean }) => {
     .then(() => plane.stop({ leaves }))
     .then(() => bus.stop())
     .then(() => backup.stop(() => db.destroy()))
+    .then(() => whenClosed())
     .then(letGo)
     // A hanging call to a store must not delay the next start.
-    .then(() => process.exit()))
+    .then(() => next()))
+}
+function restart(work: () => void) {
+  whenClosed = () => {
+    // Without the copy it starts on the empty database, and prints a new link.
+    try {
+      work()
+    } catch (error) {
+      console.error(`The backup was not restored: ${(error as Error).message}`)
+    }
+  }
+  next = startAgain
+  // The call that asked for it is answered first.
+  setImmediate(() => void stop({ leaves: config.engineService }))
 }
 // Ctrl-C means all of it. A service that is stopped will be started again: customers stay
 // connected.
 process.on('SIGINT', () => {
   const leaves = config.engineService
   if (config.engine && !leaves) console.log('Stopping, and the Shadowsocks engine with it.')
+  next = exit
   void stop({ leaves })
 })
 process.on('SIGTERM', () => {
   if (config.engine)
     console.log(`Stopping. The Shadowsocks engine goes on: ${command('engine stop')}`)
+  next = exit
   void stop({ leaves: true })
 })
 whenParentEnds(() => void stop({ leaves: true }))

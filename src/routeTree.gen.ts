@@ -94,6 +94,7 @@ import { Route as AdminSettingsGiftcardIndexRouteImport } from './routes/admin/s
 import { Route as AdminSettingsRefCodeIdRouteImport } from './routes/admin/settings/refCode.$id'
 import { Route as HomeLoginTelegramTokenRouteImport } from './routes/home/login.telegram.$token'
 import { Route as HomePasswordResetTokenRouteImport } from './routes/home/password.reset.$token'
+import { Route as HomeSetupTokenRestoreRouteImport } from './routes/home/setup.$token_.restore'
 import { Route as AdminSettingsGiftcardBatchBatchNumberRouteImport } from './routes/admin/settings/giftcard/batch.$batchNumber'
 
 const IndexRoute = IndexRouteImport.update({
@@ -532,6 +533,11 @@ const HomePasswordResetTokenRoute = HomePasswordResetTokenRouteImport.update({
   path: '/password/reset/$token',
   getParentRoute: () => HomeRouteRoute,
 } as any)
+const HomeSetupTokenRestoreRoute = HomeSetupTokenRestoreRouteImport.update({
+  id: '/setup/$token_/restore',
+  path: '/setup/$token/restore',
+  getParentRoute: () => HomeRouteRoute,
+} as any)
 const AdminSettingsGiftcardBatchBatchNumberRoute =
   AdminSettingsGiftcardBatchBatchNumberRouteImport.update({
     id: '/giftcard/batch/$batchNumber',
@@ -622,6 +628,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/refCode/$id': typeof AdminSettingsRefCodeIdRoute
   '/home/login/telegram/$token': typeof HomeLoginTelegramTokenRoute
   '/home/password/reset/$token': typeof HomePasswordResetTokenRoute
+  '/home/setup/$token/restore': typeof HomeSetupTokenRestoreRoute
   '/admin/account/$accountId/': typeof AdminAccountAccountIdIndexRoute
   '/admin/server/$serverId/': typeof AdminServerServerIdIndexRoute
   '/admin/settings/giftcard/': typeof AdminSettingsGiftcardIndexRoute
@@ -704,6 +711,7 @@ export interface FileRoutesByTo {
   '/admin/settings/refCode/$id': typeof AdminSettingsRefCodeIdRoute
   '/home/login/telegram/$token': typeof HomeLoginTelegramTokenRoute
   '/home/password/reset/$token': typeof HomePasswordResetTokenRoute
+  '/home/setup/$token/restore': typeof HomeSetupTokenRestoreRoute
   '/admin/account/$accountId': typeof AdminAccountAccountIdIndexRoute
   '/admin/server/$serverId': typeof AdminServerServerIdIndexRoute
   '/admin/settings/giftcard': typeof AdminSettingsGiftcardIndexRoute
@@ -793,6 +801,7 @@ export interface FileRoutesById {
   '/admin/settings/refCode/$id': typeof AdminSettingsRefCodeIdRoute
   '/home/login/telegram/$token': typeof HomeLoginTelegramTokenRoute
   '/home/password/reset/$token': typeof HomePasswordResetTokenRoute
+  '/home/setup/$token_/restore': typeof HomeSetupTokenRestoreRoute
   '/admin/account/$accountId/': typeof AdminAccountAccountIdIndexRoute
   '/admin/server/$serverId/': typeof AdminServerServerIdIndexRoute
   '/admin/settings/giftcard/': typeof AdminSettingsGiftcardIndexRoute
@@ -883,6 +892,7 @@ export interface FileRouteTypes {
     | '/admin/settings/refCode/$id'
     | '/home/login/telegram/$token'
     | '/home/password/reset/$token'
+    | '/home/setup/$token/restore'
     | '/admin/account/$accountId/'
     | '/admin/server/$serverId/'
     | '/admin/settings/giftcard/'
@@ -965,6 +975,7 @@ export interface FileRouteTypes {
     | '/admin/settings/refCode/$id'
     | '/home/login/telegram/$token'
     | '/home/password/reset/$token'
+    | '/home/setup/$token/restore'
     | '/admin/account/$accountId'
     | '/admin/server/$serverId'
     | '/admin/settings/giftcard'
@@ -1053,6 +1064,7 @@ export interface FileRouteTypes {
     | '/admin/settings/refCode/$id'
     | '/home/login/telegram/$token'
     | '/home/password/reset/$token'
+    | '/home/setup/$token_/restore'
     | '/admin/account/$accountId/'
     | '/admin/server/$serverId/'
     | '/admin/settings/giftcard/'
@@ -1664,6 +1676,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomePasswordResetTokenRouteImport
       parentRoute: typeof HomeRouteRoute
     }
+    '/home/setup/$token_/restore': {
+      id: '/home/setup/$token_/restore'
+      path: '/setup/$token/restore'
+      fullPath: '/home/setup/$token/restore'
+      preLoaderRoute: typeof HomeSetupTokenRestoreRouteImport
+      parentRoute: typeof HomeRouteRoute
+    }
     '/admin/settings/giftcard/batch/$batchNumber': {
       id: '/admin/settings/giftcard/batch/$batchNumber'
       path: '/giftcard/batch/$batchNumber'
@@ -1840,6 +1859,7 @@ interface HomeRouteRouteChildren {
   HomeRefIndexRoute: typeof HomeRefIndexRoute
   HomeLoginTelegramTokenRoute: typeof HomeLoginTelegramTokenRoute
   HomePasswordResetTokenRoute: typeof HomePasswordResetTokenRoute
+  HomeSetupTokenRestoreRoute: typeof HomeSetupTokenRestoreRoute
 }
 
 const HomeRouteRouteChildren: HomeRouteRouteChildren = {
@@ -1854,6 +1874,7 @@ const HomeRouteRouteChildren: HomeRouteRouteChildren = {
   HomeRefIndexRoute: HomeRefIndexRoute,
   HomeLoginTelegramTokenRoute: HomeLoginTelegramTokenRoute,
   HomePasswordResetTokenRoute: HomePasswordResetTokenRoute,
+  HomeSetupTokenRestoreRoute: HomeSetupTokenRestoreRoute,
 }
 
 const HomeRouteRouteWithChildren = HomeRouteRoute._addFileChildren(

@@ -29,6 +29,7 @@ import { sessionHandlers } from '../people/login/handlers.ts'
 import { getStatus } from './site/status.ts'
 import { signUpHandlers } from '../shop/signup/handlers.ts'
 import { settingHandlers } from '../admin/settings/handlers.ts'
+import { restoreHandlers } from './backup/handlers.ts'
 import { backupHandlers } from '../admin/backup/handlers.ts'
 import { storageHandlers } from '../admin/storage/handlers.ts'
 import { subscriptionHandlers } from '../traffic/subscriptions/handlers.ts'
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...providerHandlers,
   ...pushHandlers,
   ...referralHandlers,
+  ...restoreHandlers,
   ...searchHandlers,
   ...serverHandlers,
   ...sessionHandlers,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Answer } from '#contract'
 import type { Kysely } from 'kysely'
@@ -20,14 +20,17 @@ type Parts = { db: Kysely<Tables>; config: Config }
 
 /**
  * Whether the database can be written: some is, and rolled back. What is rolled back never reaches
- * the disk of the embedded database, so its free space is checked as well.
+ * the disk of the embedded database, so a file is made beside it, and its free space is checked.
  *
  * Throws when the database cannot even be queried.
  */
 export async function stateOfStorage({ db, config }: Parts): Promise<Answer<'getStorage'>> {
   const embedded = isEmbedded(config.databaseUrl)
-  const free = embedded ? await freeBeside(config.databaseUrl.replace(/^file:/, '')) : null
-  const trouble = await troubleWriting(db, embedded ? PROBE_BYTES : 1)
+  const file = config.databaseUrl.replace(/^file:/, '')
+  const free = embedded ? await freeBeside(file) : null
+  const trouble =
+    (free === null ? undefined : await troubleBeside(file)) ??
+    (await troubleWriting(db, embedded ? PROBE_BYTES : 1))
   if (trouble) return { state: trouble, free }
   if (free === null || free >= LOW_BYTES) return { state: 'ok', free }
   return { state: free < FULL_BYTES ? 'full' : 'low', free }
@@ -36,6 +39,19 @@ export async function stateOfStorage({ db, config }: Parts): Promise<Answer<'get
 async function freeBeside(file: string): Promise<number | null> {
   const disk = await statfs(dirname(file)).catch(() => undefined)
   return disk ? disk.bavail * disk.bsize : null
+}
+
+/** A file system that takes no more writes after an error of its disk shows that only here. */
+async function troubleBeside(file: string): Promise<'full' | 'not writable' | undefined> {
+  const probe = `${file}.probe`
+  try {
+    await writeFile(probe, '', { mode: 0o600 })
+    await rm(probe, { force: true })
+    return undefined
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    return ['ENOSPC', 'EDQUOT'].includes(code) ? 'full' : 'not writable'
+  }
 }
 
 class Undone extends Error {}

@@ -99,7 +99,8 @@ export function rollBack(file: string, copy: string, now: number): string {
   bring(copy, near)
   if (isThere) renameSync(file, aside)
   renameSync(near, file)
-  rmSync(copy, { force: true })
+  // What counted its rows left empty files beside it.
+  for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
   const rest = isThere ? ` What it had become is in ${aside}.` : ''
   return `The database is as it was before the upgrade (${copy}).${rest} Start the release you had before.`
 }

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts'
 import type { LightBoard } from '../base/lights.ts'
 import type { NodeLinks } from '../base/nodeLinks.ts'
 import type { Plane } from '../base/plane.ts'
+import type { Restoring } from '../database/backup/fetched.ts'
 import type { BackupStatus } from '../database/backup/status.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -26,6 +27,8 @@ export type World = {
   wake: (accounts?: readonly number[]) => void
   /** Status of the backups. */
   backup: () => BackupStatus
+  /** Restores a backup as long as nothing is set up; undefined where the database has none. */
+  restoring?: Restoring | undefined
   log: Log
   /** Made once per installation; keys the hashes of sessions and links. */
   secret: string

@@ -20,8 +20,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Writes without an outcome to look up afterwards: logging in, requesting a mail. */
-const HARMLESS = /^\/api\/(home\/(log|code|passkey|mac|ref\/|password\/send)|user\/telegram\/login)/
+/** Writes without an outcome to look up afterwards: logging in, requesting a mail, fetching a copy. */
+const HARMLESS =
+  /^\/api\/(home\/(log|code|passkey|mac|ref\/|password\/send|setup\/restore)|user\/telegram\/login)/
 
 /** A read sent as POST, which browsers do not revalidate by themselves. */
 const READ_BY_POST = '/api/admin/accountWithPage'

@@ -74,6 +74,7 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     q: mark,
     search: mark,
     host: '192.0.2.9',
+    place: '/nowhere',
     net: '10.100.0.0/16',
     client: '192.0.2.9',
     fromAddress: 'site@example.com',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -11,7 +11,6 @@ import { eventually } from '../support/shadowsocks.ts'
 
 const example = (name: string) =>
   readFileSync(new URL(`../../docs/deploy/${name}`, import.meta.url), 'utf8')
-const has = (program: string) => spawnSync('which', [program]).status === 0
 
 /** The examples as they are, but for name, certificate and ports: these machines have none. */
 const PROXIES = {
@@ -60,49 +59,50 @@ async function behind(name: keyof typeof PROXIES) {
   return { site, port, server }
 }
 
-/** In `npm test` the one that needs more configuration; the other does by default what nginx is configured to do. */
-const TRIED = process.env.SOAK ? (['nginx', 'caddy'] as const) : (['nginx'] as const)
-
-describe.each(TRIED)('behind %s, as its example says', (name) => {
-  test.skipIf(!has(name))('pages, calls and what guards them come through', async () => {
-    const { site } = await behind(name)
-    const page = await fetch(`${site}/`)
-    expect(page.status).toBe(200)
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
-    expect((await fetch(`${site}/api/home/login`)).status).toBe(200)
-    const stranger = await fetch(`${site}/api/home/login`, {
-      method: 'POST',
-      headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'a@example.com', password: 'wrong password' }),
-    })
-    expect(stranger.status).toBe(403)
-  })
-
-  test.skipIf(!has(name))('machines can hang on', async () => {
-    const { site } = await behind(name)
-    const socket = new WebSocket(`${site.replace('http', 'ws')}/api/node/link`)
-    await once(socket, 'open')
-    socket.terminate()
-  })
-
-  test.skipIf(!has(name))('nobody is someone else by saying so', async () => {
-    const { site } = await behind(name)
-    const ask = (at: number) =>
-      fetch(`${site}/api/home/passkey`, {
+// With the real programs, which only `npm run soak` installs.
+describe.skipIf(!process.env.SOAK).each(['nginx', 'caddy'] as const)(
+  'behind %s, as its example says',
+  (name) => {
+    test('pages, calls and what guards them come through', async () => {
+      const { site } = await behind(name)
+      const page = await fetch(`${site}/`)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect((await fetch(`${site}/api/home/login`)).status).toBe(200)
+      const stranger = await fetch(`${site}/api/home/login`, {
         method: 'POST',
-        headers: { origin: site, 'x-forwarded-for': `203.0.113.${at}` },
+        headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'a@example.com', password: 'wrong password' }),
       })
-    // Of one address 60 are answered; with another address each they had no end.
-    const replies = await Promise.all(Array.from({ length: 61 }, (_, at) => ask(at)))
-    expect(replies.filter(({ status }) => status !== 200)).toHaveLength(1)
-  })
+      expect(stranger.status).toBe(403)
+    })
 
-  test.skipIf(!has(name))('one that stops in the middle of its words ends alone', async () => {
-    const { site, port } = await behind(name)
-    const slow = connect(port, '127.0.0.1')
-    slow.on('error', () => {})
-    slow.write('POST /api/home/login HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
-    expect((await fetch(`${site}/api/health`)).status).toBe(200)
-    slow.destroy()
-  })
-})
+    test('machines can hang on', async () => {
+      const { site } = await behind(name)
+      const socket = new WebSocket(`${site.replace('http', 'ws')}/api/node/link`)
+      await once(socket, 'open')
+      socket.terminate()
+    })
+
+    test('nobody is someone else by saying so', async () => {
+      const { site } = await behind(name)
+      const ask = (at: number) =>
+        fetch(`${site}/api/home/passkey`, {
+          method: 'POST',
+          headers: { origin: site, 'x-forwarded-for': `203.0.113.${at}` },
+        })
+      // Of one address 60 are answered; with another address each they had no end.
+      const replies = await Promise.all(Array.from({ length: 61 }, (_, at) => ask(at)))
+      expect(replies.filter(({ status }) => status !== 200)).toHaveLength(1)
+    })
+
+    test('one that stops in the middle of its words ends alone', async () => {
+      const { site, port } = await behind(name)
+      const slow = connect(port, '127.0.0.1')
+      slow.on('error', () => {})
+      slow.write('POST /api/home/login HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
+      expect((await fetch(`${site}/api/health`)).status).toBe(200)
+      slow.destroy()
+    })
+  },
+)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { filesOf } from '../../scripts/words-by-area.ts'
 
-const AREAS = ['help', 'user', 'admin', 'settings', 'watch', 'wireguard']
+const AREAS = ['help', 'user', 'admin', 'settings', 'restore', 'watch', 'wireguard']
 
 describe('words by area', () => {
   test('every file with words is within reach of an area that loads them', () => {

@@ -2,7 +2,12 @@
 import { enableCompileCache } from 'node:module'
 import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import { openDatabase } from '../../server/database/database.ts'
+import { resumeJobs } from '../../server/admin/jobs/runner.ts'
+import { every } from '../../server/base/timers.ts'
 import { readConfig } from '../../server/base/config.ts'
+import { startOutbox } from '../../server/messaging/mails/outbox.ts'
+import { insertMail } from '../../server/messaging/mails/store.ts'
+import { storeUserMessage } from '../../server/messaging/messages/service.ts'
 import { redeem } from '../../server/shop/giftcards/redeem.ts'
 import { placeOrder } from '../../server/shop/checkout/placeOrder.ts'
 import { startReconciling } from '../../server/shop/reconciliation/reconcile.ts'
@@ -27,13 +32,15 @@ export type Task =
     }
   | { what: 'notify'; statement: Statement }
   | { what: 'redeem'; code: string; userId: number; accountId: number | null }
+  | { what: 'mail'; effect: string }
+  | { what: 'write'; userId: number; key: string }
 
 enableCompileCache()
-const [file = '', fakeProvider = '', start = '0', speed = '1'] = process.argv.slice(2)
+const [address = '', fakeProvider = '', start = '0', speed = '1'] = process.argv.slice(2)
 const began = Number(start)
 
 const world: World = {
-  db: openDatabase(`file:${file}`),
+  db: openDatabase(address),
   // Hours pass in minutes, so that rare polls happen.
   now: () => Math.round(began + (Date.now() - began) * Number(speed)),
   config: readConfig({ TZ: 'UTC', SITE: 'http://test' }),
@@ -73,6 +80,17 @@ const providerOf = (kind: Provider['kind']): Provider => ({
 
 async function work(task: Task): Promise<unknown> {
   if (task.what === 'notify') return takeStatement(world, task.statement)
+  if (task.what === 'mail') {
+    const { effect } = task
+    const mail = { recipient: `${effect}@example.com`, subject: effect, content: 'Hello' }
+    await insertMail(world.db, { kind: 'user', ...mail, effect }, world.now())
+    return 'queued'
+  }
+  if (task.what === 'write') {
+    const { userId, key } = task
+    await storeUserMessage(world, { userId, content: key, clientKey: key })
+    return 'written'
+  }
   const { userId, accountId } = task
   const buyer = { id: userId, groupId: 0 }
   if (task.what === 'redeem') return redeem(world, { code: task.code, buyer, accountId })
@@ -80,6 +98,8 @@ async function work(task: Task): Promise<unknown> {
   return (await placeOrder(world, providerOf(task.kind), wish)).orderId
 }
 
+startOutbox(world)
+every(300, () => resumeJobs(world), world.log)
 startReconciling(world, async (_world, kind) => providerOf(kind))
 process.on('message', ({ id, task }: { id: number; task: Task }) => {
   void work(task).then(

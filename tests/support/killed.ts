@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -94,9 +95,12 @@ export function startMortals(args: string[], { number, life }: { number: number;
         child.send({ id, task })
       })
     },
-    stop() {
+    /** Ends all; resolves once they are gone. */
+    async stop() {
       state.isOver = true
+      const gone = [...running].map((child) => once(child, 'exit'))
       for (const child of running) child.kill('SIGKILL')
+      await Promise.all(gone)
     },
   }
 }

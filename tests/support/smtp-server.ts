@@ -48,7 +48,12 @@ export async function startSmtp({ security = 'none', login }: Options = {}) {
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+      } catch (error) {
+        // The client was killed in the middle of it.
+        return done(error as Error)
+      }
       const refused = await answer(behaviour.data)
       if (refused) return done(refused)
       const { subject, text, messageId, headers } = await PostalMime.parse(Buffer.concat(chunks))

@@ -21,6 +21,7 @@ export type Checked = {
   /** How long restoring alone took. */
   took: number
   users: number
+  accounts: number
   orders: number
   /** The problems found, each a sentence; empty when all is well. */
   problems: string[]
@@ -30,6 +31,7 @@ const PREFIX = 'backup-check-'
 /** Held as long as a check is under way in its folder. */
 const LOCK = 'lock'
 const MAX_PROBLEMS = 20
+const NONE = { users: 0, accounts: 0, orders: 0 }
 
 /**
  * Restores the newest state into a folder of its own, migrates it to this release, and checks the
@@ -68,16 +70,20 @@ async function removeLeft(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function soundness(file: string) {
+/**
+ * Migrates a restored copy to this release, counts what is in it, and looks for what is wrong with
+ * the file, its references and its books. Throws `TooNew`.
+ */
+export async function soundness(file: string) {
   const db = openDatabase(`file:${file}`)
   try {
     const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     const damage = pages.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
     if (damage.length > 0)
-      return { counts: { users: 0, orders: 0 }, wrong: damage.slice(0, MAX_PROBLEMS) }
+      return { counts: NONE, isDamaged: true, wrong: damage.slice(0, MAX_PROBLEMS) }
     await migrate(db)
     const lost = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
-    const counted = async (table: 'user' | 'placedOrder') =>
+    const counted = async (table: 'user' | 'account' | 'placedOrder') =>
       (
         await db
           .selectFrom(table)
@@ -88,8 +94,12 @@ async function soundness(file: string) {
       ...lost.rows.map(({ table, parent }) => `A row of ${table} names none of ${parent}.`),
       ...(await checkLedger(db)),
     ]
-    const counts = { users: await counted('user'), orders: await counted('placedOrder') }
-    return { counts, wrong: wrong.slice(0, MAX_PROBLEMS) }
+    const counts = {
+      users: await counted('user'),
+      accounts: await counted('account'),
+      orders: await counted('placedOrder'),
+    }
+    return { counts, isDamaged: false, wrong: wrong.slice(0, MAX_PROBLEMS) }
   } finally {
     await db.destroy()
   }

@@ -5,9 +5,12 @@ import { readConfig } from '../../base/config.ts'
 import { findKey } from '../../database/backup/key.ts'
 import { openStore } from '../../database/backup/opening.ts'
 import { openVault } from '../../database/backup/vault.ts'
+import type { FetchLine } from './fetchProcess.ts'
 import { isEmbedded } from '../../database/database.ts'
 import { checkBackup } from './check.ts'
+import { fetchCopy } from './fetch.ts'
 import { listBackups } from './list.ts'
+import { problemOf } from './problem.ts'
 import { restoreHere } from './restoreHere.ts'
 import { rollBackOnRequest } from './rollBack.ts'
 
@@ -24,7 +27,7 @@ const { positionals, values } = parseArgs({
     at: { type: 'string' },
     to: { type: 'string' },
     yes: { type: 'boolean' },
-    // Read by the server's hourly check.
+    // Read by the server: its hourly check, and a restore from the set-up page.
     json: { type: 'boolean' },
   },
 })
@@ -45,6 +48,22 @@ const timeOf = (text: string) => {
   const time = new Date(text).getTime()
   if (Number.isNaN(time)) throw new Error(`"${text}" is no time; write it like 2026-11-23T14:05.`)
   return time
+}
+
+/** The last line for the server: what was fetched, or why not. */
+async function fetched(folder: string, at: string | undefined): Promise<FetchLine> {
+  const onProgress = (done: number, of: number) =>
+    console.log(JSON.stringify({ share: done / of } satisfies FetchLine))
+  try {
+    const when = at === undefined ? undefined : timeOf(at)
+    const { owner, ...found } = await fetchCopy(
+      { ...opened(), folder, at: when, onProgress },
+      config,
+    )
+    return { found, takesOver: owner?.instance ?? null }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
 }
 
 async function run(): Promise<string> {
@@ -72,6 +91,9 @@ async function run(): Promise<string> {
         'A server that starts on it takes the store over.',
       ].join('\n')
     }
+    // Only the server calls it: a copy for the set-up page, with its progress line by line.
+    case 'fetch':
+      return JSON.stringify(await fetched(values.to ?? '', values.at))
     case 'rollback':
       if (!isEmbedded(config.databaseUrl))
         throw new Error(

@@ -32,11 +32,41 @@ export async function chooseStart(store: Store, vault: Vault, at: number): Promi
       earliest = Math.min(earliest, found.time)
     }
   }
-  throw new Error(
-    earliest === Infinity
-      ? `There is no whole backup at ${store.place}.`
-      : `The backups at ${store.place} go back to ${new Date(earliest).toISOString()} only.`,
+  if (earliest === Infinity) throw new NoBackup(`There is no whole backup at ${store.place}.`)
+  throw new TooEarly(store.place, earliest)
+}
+
+/** A store without a whole snapshot. */
+export class NoBackup extends Error {}
+
+/** A moment from before the first snapshot in a store. */
+export class TooEarly extends Error {
+  /** When that snapshot was taken, ms. */
+  readonly earliest: number
+
+  constructor(place: string, earliest: number) {
+    super(`The backups at ${place} go back to ${new Date(earliest).toISOString()} only.`)
+    this.earliest = earliest
+  }
+}
+
+/** The first and the last moment a store can restore, ms. Throws `NoBackup` where there is none. */
+export async function momentsIn(store: Store, vault: Vault) {
+  const stored = sortNames(await store.list())
+  const whole = stored.flatMap(({ name, snapshots }) =>
+    snapshots.filter(({ isWhole }) => isWhole).map(({ seq }) => ({ name, seq })),
   )
+  const [first, last] = [whole[0], whole.at(-1)]
+  if (!first || !last) throw new NoBackup(`There is no whole backup at ${store.place}.`)
+  const from = (await wholeOf(store, vault, first.name, first.seq)).time
+  const newest = await wholeOf(store, vault, last.name, last.seq)
+  const end = await endOf(
+    store,
+    vault,
+    stored.find(({ name }) => name === last.name)!,
+  )
+  // Without a segment after it the snapshot is the last moment.
+  return { first: from, last: end === Infinity ? newest.time : Math.max(end, newest.time) }
 }
 
 /** When the last segment of a generation was committed, ms; never where that cannot be read. */

@@ -1,3 +1,5 @@
+import { Damaged } from './vault.ts'
+
 /** Names of the objects in a store. Numbers have a fixed width, so that names sort numerically. */
 
 /** The owner of a store, and how far it has shipped. */
@@ -70,7 +72,7 @@ export function chainFrom(generation: Stored, first: number): SegmentObject[] {
   for (const one of sorted) {
     if (one.last < next) continue
     if (one.first > next)
-      throw new Error(
+      throw new Damaged(
         `The segment ${segmentName(generation.name, next)} is missing, and later ones need it.`,
       )
     chain.push(one)

@@ -71,7 +71,7 @@ export async function prepareBackup(
   )
   if (isNew && hasWhole && !words.includes(BEGIN_ANEW))
     throw new BackupRefused(
-      `The data folder ${dataDir} is empty, and there is a backup at ${store.place}. Restore it: ${command('backup restore')}. To begin anew instead, start once with ${BEGIN_ANEW}; the backup stays.`,
+      `The data folder ${dataDir} is empty, and there is a backup at ${store.place}. Restore it: ${command('backup restore')}. Or start without BACKUP, restore on the set-up page, and name it again. To begin anew instead, start once with ${BEGIN_ANEW}; the backup stays.`,
     )
   let key = findKey(backup)
   if (!key) {

@@ -26,6 +26,8 @@ type Terms = {
   name?: string
   /** The moment to restore, ms; without one as late as possible. */
   at?: number
+  /** Called after each object that was read, with how many there are. */
+  onProgress?: (done: number, of: number) => void
 }
 
 /** How far a restore came. */
@@ -72,18 +74,25 @@ export async function restore(terms: Terms): Promise<Restored> {
     }
 }
 
-async function restoreInto(file: string, { vault, at = Infinity, ...terms }: Terms) {
+async function restoreInto(
+  file: string,
+  { vault, at = Infinity, onProgress = () => {}, ...terms }: Terms,
+) {
   // One failed call of ten thousand must not restart everything.
   const store = patientStore(terms.store)
   const { generation, whole } = await chooseStart(store, vault, at)
   const place = await placeIn({ store, vault, generation, whole, at })
   await checkSpace(dirname(file), whole.size)
+  const chain = chainFrom(generation, whole.seq)
+  const of = whole.parts + chain.length
+  let read = 0
   const database = await open(file, 'wx', 0o600)
   try {
     let size = 0
     for await (const part of partsOf(store, vault, generation.name, whole)) {
       await database.write(part, 0, part.length, size)
       size += part.length
+      onProgress((read += 1), of)
     }
     if (size !== whole.size)
       throw new Damaged(
@@ -91,12 +100,9 @@ async function restoreInto(file: string, { vault, at = Infinity, ...terms }: Ter
       )
     let last: Segment | undefined
     let later = 0
-    for await (const segment of segmentsOf(
-      store,
-      vault,
-      generation.name,
-      chainFrom(generation, whole.seq),
-    )) {
+    for await (const segment of segmentsOf(store, vault, generation.name, chain)) {
+      while (chain[read - whole.parts] && segment.seq >= chain[read - whole.parts]!.first)
+        onProgress((read += 1), of)
       if (segment.seq < whole.seq) continue
       if (segment.seq > place.last) break
       checkFollows(generation.name, segment, last, whole)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { sendCall } from './s3Call.ts'
-import { type Store, Unreachable } from './store.ts'
+import { type Store, StoreRefused, Unreachable } from './store.ts'
 
 export type S3Place = {
   /** `s3://bucket/prefix`. */
@@ -55,7 +55,7 @@ export function s3Store(
     const sentence = `The store at ${url} refused ${method}: ${status} ${code}`.trim()
     throw status >= 500 || NOT_NOW.includes(status)
       ? new Unreachable(sentence)
-      : new Error(sentence)
+      : new StoreRefused(sentence)
   }
   const path = (name: string) => `/${(root + name).split('/').map(encodeURIComponent).join('/')}`
 
@@ -65,7 +65,8 @@ export function s3Store(
     async get(name) {
       const { status, body } = await call('GET', path(name))
       if (status === 200) return body
-      if (/NoSuchBucket/.test(body.toString())) throw new Error(`There is no bucket for ${url}.`)
+      if (/NoSuchBucket/.test(body.toString()))
+        throw new StoreRefused(`There is no bucket for ${url}.`)
       return undefined
     },
     async list(prefix = '') {
@@ -77,7 +78,7 @@ export function s3Store(
         const query = Object.entries(params).map((pair) => pair.map(encodeURIComponent).join('='))
         const { status, body } = await call('GET', `/?${query.join('&')}`)
         const text = body.toString()
-        if (status === 404) throw new Error(`There is no bucket for ${url}.`)
+        if (status === 404) throw new StoreRefused(`There is no bucket for ${url}.`)
         for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) {
           const name = unescaped(key)
           if (name.startsWith(root)) names.push(name.slice(root.length))

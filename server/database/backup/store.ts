@@ -12,5 +12,8 @@ export type Store = {
   remove: (name: string) => Promise<void>
 }
 
+/** A store that says no, whatever is called: wrong credentials, no such bucket, no permission. */
+export class StoreRefused extends Error {}
+
 /** A store that does not answer, or not now: the same call may succeed in a moment. */
 export class Unreachable extends Error {}

@@ -22,6 +22,7 @@ import * as guides from './018-guides.ts'
 import * as serverMoves from './019-server-moves.ts'
 import * as conversations from './020-conversations.ts'
 import * as portLeases from './022-port-leases.ts'
+import * as flowPartitions from './023-flow-partitions.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '019-server-moves': serverMoves,
   '020-conversations': conversations,
   '022-port-leases': portLeases,
+  '023-flow-partitions': flowPartitions,
 }
 
 /** A database that a newer release has changed. */

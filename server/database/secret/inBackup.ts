@@ -25,12 +25,16 @@ export async function storeForBackup(db: Database, vault: Vault, secret: string)
 /**
  * Makes sure that a restored database can be opened in its folder: with the configured key, or else
  * with a new one, in the folder.
+ *
+ * `isFresh` says that a key file there belongs to a console that holds nothing yet: it is kept, and
+ * becomes the restored database's.
  */
 export async function adoptSecret(
   file: string,
   vault: Vault,
   folder: string,
   { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
+  { isFresh = false } = {},
 ): Promise<void> {
   const isOwn = resolve(folder) === resolve(dataDir)
   const place = isOwn ? secretKey : { ...secretKey, keyFile: join(folder, 'secret.key') }
@@ -43,7 +47,7 @@ export async function adoptSecret(
     if (key && unsealWith(key, stored) !== undefined) return
     const secret = await secretIn(db, vault)
     if (secret === undefined) return
-    if (!place.key && existsSync(place.keyFile))
+    if (!isFresh && !place.key && existsSync(place.keyFile))
       throw new Error(
         `The file ${place.keyFile} holds the key of another installation. Move it away first.`,
       )

@@ -1,5 +1,6 @@
 import { type Bus, loneBus } from '../../base/bus.ts'
 import { isEmbedded } from '../../database/database.ts'
+import { keepPartitions } from '../flow/partitions.ts'
 import { removeOldFlow } from '../flow/retention.ts'
 import { removeOldLeases } from './leases.ts'
 import { removeOldMarks } from '../metering/marks.ts'
@@ -64,9 +65,12 @@ export function startPlane({
   })
   bus.on<{ accounts?: number[] }>('wake', ({ accounts }) => follow(accounts))
   bus.onGap(() => follow())
+  const partitioned = keepPartitions(db, now()).catch((error: unknown) =>
+    log.error({ err: error }, 'partitions of traffic were not made, and are tried again'),
+  )
   const jobs = [
     every(MINUTE_MS, removeExpired, log),
-    every(60 * MINUTE_MS, () => removeOldFlow(db, now()), log),
+    every(60 * MINUTE_MS, tidyFlow, log),
     every(60 * MINUTE_MS, () => removeOldMarks(db, now()), log),
     every(60 * MINUTE_MS, () => removeOldLeases(db, now()), log),
   ]
@@ -90,6 +94,11 @@ export function startPlane({
     bus.publish('wake', accounts ? { accounts } : {})
   }
 
+  async function tidyFlow() {
+    await keepPartitions(db, now())
+    await removeOldFlow(db, now())
+  }
+
   async function removeExpired() {
     const removed = await removeExpiredAccounts(db, now())
     if (removed.length > 0) wake(removed)
@@ -100,7 +109,7 @@ export function startPlane({
    * lets the engine go on; what it counts from then on is reported to the next console.
    */
   async function stop({ leaves = false } = {}): Promise<void> {
-    await Promise.all(jobs.map((job) => job.stop()))
+    await Promise.all([partitioned, ...jobs.map((job) => job.stop())])
     const ended = reconciler.stop()
     await ((leaves && plane.leave) || plane.close)()
     await ended

@@ -1,6 +1,6 @@
-import { Button, Field, makeStyles, Select, Spinner } from '@fluentui/react-components'
+import { Button, Field, Select, Spinner } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { useSubmit } from '#api/submit.ts'
@@ -16,6 +16,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { checkSetUpDraft } from './draft.ts'
 import { languageNames } from '#locales/languageNames.ts'
+import { useFormStyles } from './formStyles.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
 import { setUpRefusals } from './messages.ts'
 import { getSetup, setUp } from './operations.ts'
@@ -23,7 +24,7 @@ import { fetchStatus } from './visit.ts'
 
 /** The page behind the one-time link: makes the main admin, names the site, picks the language. */
 export function SetUpForm({ token }: { token: string }) {
-  const styles = useStyles()
+  const styles = useFormStyles()
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const setup = useSubmit(setUp)
@@ -101,10 +102,9 @@ export function SetUpForm({ token }: { token: string }) {
       <Button type="submit" appearance="primary" size="large" disabledFocusable={setup.pending}>
         {setup.pending ? <Trans>Setting up…</Trans> : <Trans>Set up</Trans>}
       </Button>
+      <Link to="/home/setup/$token/restore" params={{ token }} className={styles.link}>
+        <Trans>Restore from a backup instead</Trans>
+      </Link>
     </form>
   )
 }
-
-const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-})
