@@ -11,9 +11,9 @@ import { eventually } from '../support/shadowsocks.ts'
 
 const postgres = process.env.TEST_DATABASE_URL ?? ''
 // The embedded database serves one process.
-const onPostgres = test.skipIf(postgres === '' || !hasNamespaces)
+const isAlone = postgres === '' || !hasNamespaces
 
-onPostgres(
+test.skipIf(isAlone)(
   'a server moves between machines of two consoles, one of them killed meanwhile: each byte once',
   async () => {
     const { address: DATABASE_URL } = await sharedDatabase()
@@ -65,7 +65,7 @@ onPostgres(
   180_000,
 )
 
-onPostgres(
+test.skipIf(isAlone)(
   'a console moves to PostgreSQL while its machines serve: they link again, each byte once',
   async () => {
     const console_ = await aConsole(consoleAddress())
