@@ -8,6 +8,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { keepLicenses } from './scripts/licenses.ts'
 import { inlineTokens } from './scripts/inline-tokens.ts'
 import { markByRole } from './scripts/precache.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
@@ -37,6 +38,7 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.
     ...(command === 'build' ? [griffel(), inlineTokens()].flat() : []),
+    keepLicenses('dist/.vite/licenses.json'),
     preloadFirstScreen(),
     listScreenFiles(),
     VitePWA({
@@ -50,6 +52,7 @@ export default defineConfig(({ command }) => ({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'],
         manifestTransforms: [markByRole],
+        buildPlugins: { vite: [keepLicenses('dist/.vite/licenses.json')] },
       },
     }),
   ],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -17,6 +17,27 @@ export function collectLicenses(into: Map<string, string>): Plugin {
         if (chunk.type === 'chunk') for (const id of chunk.moduleIds) note(id, into)
     },
   }
+}
+
+/**
+ * The same into a file, which several builds of one folder add to: console, worker and agent do not
+ * share their memory.
+ */
+export function keepLicenses(file: string): Plugin {
+  const noted = new Map<string, string>()
+  return {
+    ...collectLicenses(noted),
+    writeBundle() {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, JSON.stringify([...new Map([...keptLicenses(file), ...noted])]))
+    },
+  }
+}
+
+/** What builds have kept in a file, by name and version. */
+export function keptLicenses(file: string): Map<string, string> {
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '[]'
+  return new Map(JSON.parse(kept) as [string, string][])
 }
 
 /** The packages of others and their licences, as one document. */

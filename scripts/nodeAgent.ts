@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -9,9 +9,14 @@ const { version } = JSON.parse(
  * Makes the program that other machines run as nodes: agent and engine in one file, which needs
  * Node and nothing else. Tests make others of it, with another version.
  */
-export async function buildNodeAgent(folder: string, as = version): Promise<void> {
+export async function buildNodeAgent(
+  folder: string,
+  as = version,
+  plugins: Plugin[] = [],
+): Promise<void> {
   await build({
     configFile: false,
+    plugins,
     logLevel: 'warn',
     define: { 'process.env.SLUICE_NODE_VERSION': JSON.stringify(as) },
     ssr: { noExternal: true, target: 'node' },

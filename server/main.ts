@@ -166,7 +166,7 @@ let stopping: Promise<void> | undefined
 /** What is done while the database is closed, and once all has stopped. */
 let whenClosed: () => unknown = () => restoring?.drop()
 const exit = () => process.exit()
-let afterwards: () => void = exit
+let lastStep: () => void = exit
 const stop = ({ leaves }: { leaves: boolean }) => {
   setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS).unref()
   return (stopping ??= app
@@ -198,7 +198,7 @@ const stop = ({ leaves }: { leaves: boolean }) => {
     .then(() => whenClosed())
     .then(letGo)
     // A hanging call to a store must not delay the next start.
-    .then(() => afterwards()))
+    .then(() => lastStep()))
 }
 function restart(work: () => void) {
   whenClosed = () => {
@@ -209,7 +209,7 @@ function restart(work: () => void) {
       console.error(`The backup was not restored: ${(error as Error).message}`)
     }
   }
-  afterwards = startAgain
+  lastStep = startAgain
   // The call that asked for it is answered first.
   setImmediate(() => void stop({ leaves: config.engineService }))
 }
@@ -218,13 +218,13 @@ function restart(work: () => void) {
 process.on('SIGINT', () => {
   const leaves = config.engineService
   if (config.engine && !leaves) console.log('Stopping, and the Shadowsocks engine with it.')
-  afterwards = exit
+  lastStep = exit
   void stop({ leaves })
 })
 process.on('SIGTERM', () => {
   if (config.engine)
     console.log(`Stopping. The Shadowsocks engine goes on: ${command('engine stop')}`)
-  afterwards = exit
+  lastStep = exit
   void stop({ leaves: true })
 })
 whenParentEnds(() => void stop({ leaves: true }))

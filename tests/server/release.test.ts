@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -42,7 +42,7 @@ async function unpacked() {
 }
 
 /** Serves it on a port of its own until the test ends. */
-async function started({ root, env }: Awaited<ReturnType<typeof unpacked>>, more: object = {}) {
+async function started({ root, env }: { root: string; env: NodeJS.ProcessEnv }, more: object = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'bin/sluice.mjs'), '--demo'], {
@@ -93,6 +93,10 @@ describe('a packed release', { timeout: 90_000 }, () => {
     const licenses = readFileSync(join(root, 'server/LICENSES.md'), 'utf8')
     for (const name of ['fastify', 'kysely', 'pg', 'nodemailer', '@noble/hashes'])
       expect(licenses).toContain(`## ${name} `)
+    // Of the console and its worker.
+    const shipped = readFileSync(join(root, 'dist/licenses.txt'), 'utf8')
+    for (const name of ['react', '@fluentui/react-button', 'workbox-precaching'])
+      expect(shipped).toContain(`## ${name} `)
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(manifest).not.toHaveProperty('dependencies')
     expect(manifest).not.toHaveProperty('scripts')
@@ -158,6 +162,25 @@ describe('a packed release', { timeout: 90_000 }, () => {
     expect(await other.sluice(['move-db', '--to', to])).toMatchObject({ code: 0 })
     const moved = { ...other, env: { ...other.env, DATABASE_URL: `file:${to}` } }
     await (await started(moved)).stop()
+  })
+
+  test('is installed by npm into a folder of its own, and serves the first page', async () => {
+    const folder = await emptyFolder()
+    await writeFile(join(folder, 'package.json'), '{}')
+    // As in a shell of the operator's: npm passes what it was called with on to those below it.
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME }
+    // Nothing is fetched: Node, which npm would bring for machines that have none, is there.
+    const where = ['--offline', '--cache', join(folder, 'cache'), '--omit=optional']
+    const words = ['install', ...where, '--no-audit', '--no-fund', archive]
+    const { stdout } = await run('npm', words, { cwd: folder, env })
+    expect(stdout).toContain('added 1 package')
+    const root = join(folder, 'node_modules/sluice')
+    const data = { ...BARE, DATA_DIR: join(folder, 'data') }
+    const command = join(folder, 'node_modules/.bin/sluice')
+    expect(realpathSync(command)).toBe(realpathSync(join(root, 'bin/sluice.mjs')))
+    const { url, stop } = await started({ root, env: data })
+    expect(await (await fetch(`${url}/`)).text()).toContain('<div id="root"')
+    expect(await stop()).toEqual([0, null])
   })
 
   test('says what it knows, and what it does not', async () => {

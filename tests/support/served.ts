@@ -60,7 +60,10 @@ export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}, wor
 
 async function end(child: ChildProcess, ended: Promise<unknown>) {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  // That it ends is tested where it matters; here nothing may wait for it for ever.
+  const atLast = setTimeout(() => child.kill('SIGKILL'), 30_000)
   await ended
+  clearTimeout(atLast)
 }
 
 /** A folder of this test's own; it is removed with it. */
