@@ -132,8 +132,12 @@ describe('the record of leases', () => {
     const kept = new Map(rows.map((row) => [row.key, row]))
     const leases = openLeases({
       load: async () => [...kept.values()],
-      save: async (more) => more.forEach((row) => kept.set(row.key, row)),
-      remove: async (keys) => keys.forEach((key) => kept.delete(key)),
+      save: async (more) => {
+        for (const row of more) kept.set(row.key, row)
+      },
+      remove: async (keys) => {
+        for (const key of keys) kept.delete(key)
+      },
     })
     return { leases, until: () => kept.get('1:1')?.until, row: () => kept.get('1:1') }
   }

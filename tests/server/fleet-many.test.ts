@@ -9,7 +9,7 @@ const NODES = process.env.SOAK ? 100 : 4
 const PORTS = process.env.SOAK ? 5_000 : 60
 const BUSY = process.env.SOAK ? 500 : 30
 const REPORT_MS = process.env.SOAK ? 15_000 : 500
-const KILLS = process.env.SOAK ? 3 : 1
+const KILLS = 1
 const MOST = process.env.SOAK ? 600_000 : 40_000
 const MACHINES = fileURLToPath(new URL('../../bench/fleetNodes.ts', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { aCustomer, joinedMachine, METHOD } from '../support/fleetMachines.ts'
 import { freePort } from '../support/freePort.ts'
@@ -11,11 +11,8 @@ import { eventually } from '../support/shadowsocks.ts'
 
 const postgres = process.env.TEST_DATABASE_URL ?? ''
 // The embedded database serves one process.
-const isAlone = postgres === '' || !hasNamespaces
-
-test.skipIf(isAlone)(
-  'a server moves between machines of two consoles, one of them killed meanwhile: each byte once',
-  async () => {
+describe.skipIf(postgres === '' || !hasNamespaces)('the consoles of a fleet', () => {
+  test('a server moves between machines of two consoles, one of them killed meanwhile: each byte once', async () => {
     const { address: DATABASE_URL } = await sharedDatabase()
     const address = consoleAddress()
     const site = await aSite()
@@ -61,13 +58,9 @@ test.skipIf(isAlone)(
         [to, b.state.passed],
       ]),
     )
-  },
-  180_000,
-)
+  }, 180_000)
 
-test.skipIf(isAlone)(
-  'a console moves to PostgreSQL while its machines serve: they link again, each byte once',
-  async () => {
+  test('a console moves to PostgreSQL while its machines serve: they link again, each byte once', async () => {
     const console_ = await aConsole(consoleAddress())
     const [site, machine] = [await aSite(), await joinedMachine(console_, 3)]
     const { ask, dataDir: DATA_DIR } = console_
@@ -92,6 +85,5 @@ test.skipIf(isAlone)(
     await pause(1_500)
     expect(await billedIn(db)).toBe(state.passed)
     expect(await ask('/api/admin/node')).toMatchObject([{ isLinked: 1 }])
-  },
-  180_000,
-)
+  }, 180_000)
+})

@@ -87,6 +87,7 @@ export function selectSilences(db: Database, serverIds: readonly number[], most:
     .where('serverId', 'in', serverIds)
     .where('light', '=', 'agent')
     .orderBy('startTime', 'desc')
+    .orderBy('serverId', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
