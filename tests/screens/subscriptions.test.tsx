@@ -208,7 +208,13 @@ describe('the WireGuard dialog', () => {
 
   test.each([
     ['a port without an address', { ...account, port: 65_024 }, wireguard, /Port 65024 cannot/],
-    ['no keys', { ...account, privateKey: '' }, wireguard, /keys .* are not created yet/],
+    [
+      'no keys',
+      { ...account, publicKey: '', privateKey: '' },
+      wireguard,
+      /keys .* are not created yet/,
+    ],
+    ['a key that is not kept', { ...account, privateKey: '' }, wireguard, /is not kept/],
     ['a server without a key', account, { ...wireguard, key: null }, /not set up completely/],
   ])('says why there is none: %s', async (_case, someAccount, server, words) => {
     const { screen } = await openAdmin({ getAccount: someAccount, listServers: [server] })
