@@ -100,6 +100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accountWithPage/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Downloads accounts as a table.
+         * @description A read, although it is a POST. The accounts `listAccounts` would show, without MAC rows, at most 100,000, oldest first: id, port, user, orderName, type, state, expire, flow, flowPack, flowUsed (bytes), lastConnect, server (ids, empty for all). No password and no key. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe.
+         */
+        post: operations["exportAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/accountCounts": {
         parameters: {
             query?: never;
@@ -2418,6 +2438,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/allOrders/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads placed orders of every kind as one table.
+         * @description At most 100,000 orders, newest first: orderId, kind, state, status, currency, amount, refunded, username, orderName, port, refTime (milliseconds), createTime, paidTime. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe. Older servers do not have this call.
+         */
+        get: operations["exportPlacedOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/allOrders/{orderId}": {
         parameters: {
             query?: never;
@@ -3898,6 +3938,26 @@ export interface paths {
          * @description The main admin is never listed. A search looks into name and comment, within the other filters.
          */
         get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads users as a table.
+         * @description Those `listUsers` would list, at most 100,000, oldest first: id, username, email, type, group, createTime, lastLogin, accounts, paidCNY, paidUSD (less refunds), comment. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe.
+         */
+        get: operations["exportUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7232,6 +7292,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    exportAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountView"];
+            };
+        };
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
@@ -11535,6 +11622,39 @@ export interface operations {
             403: components["responses"]["Refused"];
         };
     };
+    exportPlacedOrders: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["OrderFilter"];
+                kind?: components["schemas"]["OrderKindFilter"];
+                /** @description True leaves only orders somebody should look at. */
+                stuck?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
     getPlacedOrder: {
         parameters: {
             query?: never;
@@ -14185,6 +14305,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    exportUsers: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                /** @description Id of a group, -1 for all of them. Only the main admin may choose. */
+                group?: number;
+                /** @description Types to list; none given means both. */
+                type?: components["schemas"]["UserType"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadInput"];
