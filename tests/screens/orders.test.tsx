@@ -7,6 +7,7 @@ import {
   orderSearchOf,
   toOrderQuery,
 } from '#features/orders/filter.ts'
+import { daysOf } from '#features/orders/days.ts'
 import { orderState, refundableCents } from '#features/orders/orderStatus.ts'
 import { toDecimal, typedCents } from '#rules/price.ts'
 import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
@@ -125,6 +126,37 @@ describe('order list', () => {
     })
   })
 
+  test('is grouped by day, with what was paid where the whole day is known', async () => {
+    const noon = new Date()
+    noon.setHours(12, 0, 0, 0)
+    const daysAgo = (days: number) => new Date(noon).setDate(noon.getDate() - days)
+    const orders = [
+      anOrder({ orderId: 'a', createTime: daysAgo(0), amount: '10.00' }),
+      anOrder({ orderId: 'b', createTime: daysAgo(0), amount: '5.00', refunded: '5.00' }),
+      anOrder({ orderId: 'c', createTime: daysAgo(0), amount: '7.00', state: 'created' }),
+      anOrder({ orderId: 'd', createTime: daysAgo(0), amount: '2.00', kind: 'paypal' }),
+      anOrder({ orderId: 'e', createTime: daysAgo(0), amount: null, kind: 'giftcard' }),
+      anOrder({ orderId: 'f', createTime: daysAgo(1), state: 'closed' }),
+      anOrder({ orderId: 'g', createTime: daysAgo(400) }),
+    ]
+    const { screen } = await openScreen('/admin/pay', shop({}, orders))
+    await vi.waitFor(() => {
+      const names = screen.getByRole('heading', { level: 2 }).elements()
+      expect(names.map(({ parentElement }) => parentElement?.innerText.split('\n'))).toEqual([
+        ['Today', '¥15.00 · $2.00 paid'],
+        ['Yesterday'],
+        [expect.stringMatching(/^\w{3}, \w+ \d+, \d{4}$/), '¥9.99 paid'],
+      ])
+    })
+    expect(screen.getByRole('link', { name: /12:00/ }).elements()).toHaveLength(7)
+    // Another page may hold more of the last day.
+    expect([...daysOf(orders, true).values()].map(({ paid }) => paid !== undefined)).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
   test('searches once typing rests, and keeps the search in the address', async () => {
     const { screen, router, calls } = await openScreen('/admin/pay', shop())
     await screen.getByRole('searchbox', { name: 'Search orders' }).fill('ann')
@@ -150,6 +182,19 @@ describe('order list', () => {
     await vi.waitFor(() =>
       expect(router.state.location.search).toMatchObject({ hide: 'TRADE_CLOSED' }),
     )
+  })
+
+  test('is limited to a state and a way of paying by the chips above it', async () => {
+    const { screen, router } = await openScreen('/admin/pay', shop())
+    await screen.getByRole('combobox', { name: 'State' }).selectOptions('Paid')
+    await screen.getByRole('combobox', { name: 'Payment method' }).selectOptions('PayPal')
+    const { hide, kind } = router.state.location.search as Record<string, string>
+    expect([hide?.split('.'), kind]).toEqual([
+      ['CREATE', 'WAIT_BUYER_PAY', 'FINISH', 'TRADE_CLOSED'],
+      'paypal',
+    ])
+    await screen.getByRole('button', { name: 'Clear: PayPal' }).click()
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ hide }))
   })
 
   test('says that nothing matches, and shows all again', async () => {

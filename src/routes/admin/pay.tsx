@@ -169,6 +169,7 @@ function PlacedOrdersScreen() {
       <OrderChips
         view={isWhole ? view : { ...view, kinds: ORDER_KINDS }}
         groups={groups}
+        hasKinds={isWhole}
         onChange={showOf}
         onOpen={() => setFiltering(true)}
       />
