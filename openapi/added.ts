@@ -43,6 +43,7 @@ export const added = [
   'removePasskey',
   'removeAdminFactors',
   'getShopFigures',
+  'getPaidFigures',
   'getMyFlowChart',
   'listServerLights',
   'listServerOutages',

@@ -1033,6 +1033,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/paidFigures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was paid today and this month, and paid back this month.
+         * @description By the moment the books moved. In a large shop as it was up to a minute and a half ago.
+         */
+        get: operations["getPaidFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/flow/{serverId}/{accountId}": {
         parameters: {
             query?: never;
@@ -4965,6 +4985,17 @@ export interface components {
                     transports?: string[];
                 };
             };
+        };
+        /** @description Cents. */
+        PaidFigures: {
+            /** @enum {string} */
+            currency: "CNY" | "USD";
+            /** @description Paid today. */
+            today: number;
+            /** @description Paid in this calendar month. */
+            month: number;
+            /** @description Paid back in this calendar month. */
+            refunded: number;
         };
         ShopFigures: {
             /** @description By currency, the one with most of it first; those without any in 62 days are left out. */
@@ -9026,6 +9057,31 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getPaidFigures: {
+        parameters: {
+            query?: {
+                /** @description Whose days are meant */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By currency, the one with most of it first; those without any are left out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidFigures"][];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
         };
     };
     getMyFlow: {

@@ -1,15 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '#contract'
-import {
-  DEFAULT_ORDERS,
-  storedOrders,
-  ordersOf,
-  orderSearchOf,
-  toOrderQuery,
-} from '#features/orders/filter.ts'
 import { daysOf } from '#features/orders/days.ts'
-import { orderState, refundableCents } from '#features/orders/orderStatus.ts'
-import { toDecimal, typedCents } from '#rules/price.ts'
 import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()
@@ -85,6 +76,7 @@ function shop(fields: Answers = {}, orders = [anOrder()], stuck: Schema<'PlacedO
     getStatus: statuses.mainAdmin,
     listPlacedOrders: (_body, { searchParams }) => page(searchParams.has('stuck') ? stuck : orders),
     getPlacedOrder: aDetail(),
+    getPaidFigures: [],
     listGroups: [{ id: 0, name: 'Default', comment: '', order: null, userNumber: 1 }],
     listUnassignedAccounts: [],
     ...fields,
@@ -155,6 +147,26 @@ describe('order list', () => {
       true,
       false,
     ])
+  })
+
+  test('shows above it what was paid and paid back, each currency by itself', async () => {
+    const getPaidFigures = [
+      { currency: 'CNY' as const, today: 0, month: 1250, refunded: 5 },
+      { currency: 'USD' as const, today: 300, month: 200_000, refunded: 0 },
+    ]
+    const { screen } = await openScreen('/admin/pay', shop({ getPaidFigures }))
+    await vi.waitFor(() => {
+      const line = screen.getByText('Paid today').element().closest('dl')
+      expect(line?.innerText.split('\n')).toEqual([
+        'Paid today',
+        '$3',
+        'Paid this month',
+        '¥12.50',
+        '$2,000',
+        'Refunded this month',
+        '¥0.05',
+      ])
+    })
   })
 
   test('searches once typing rests, and keeps the search in the address', async () => {
@@ -370,54 +382,5 @@ describe('order dialog', () => {
     const { screen } = await openScreen(opened, shop({ getStatus: statuses.admin }))
     await expect.element(screen.getByRole('heading', { name: 'History' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Refund…' }).elements()).toEqual([])
-  })
-})
-
-describe('order filter', () => {
-  test('sends no filter while all is on', () => {
-    expect(toOrderQuery(DEFAULT_ORDERS)).toEqual({})
-    expect(toOrderQuery({ ...DEFAULT_ORDERS, states: ['FINISH'], group: 0 }, 'x')).toEqual({
-      search: 'x',
-      filter: ['FINISH'],
-      group: 0,
-    })
-  })
-
-  test('is read back from its address, and from what this device stored', () => {
-    const view = {
-      states: ['CREATE', 'FINISH'],
-      kinds: ['paypal'],
-      group: 2,
-      start: '2026-01-01',
-      end: '2026-02-01',
-    } as const
-    expect(ordersOf(orderSearchOf(view))).toEqual(view)
-    expect(
-      storedOrders(JSON.stringify({ ...orderSearchOf(view), search: 'a', order: 'b' })),
-    ).toEqual(orderSearchOf(view))
-    for (const stored of [undefined, '{}', 'no json', '{"start":"soon"}'])
-      expect(storedOrders(stored)).toBeUndefined()
-  })
-})
-
-describe('the status of an order', () => {
-  test.each([
-    ['FINISH', 'delivered'],
-    ['USED', 'delivered'],
-    ['approved', 'paid'],
-    ['created', 'created'],
-    ['expired', 'closed'],
-  ])('reads %s of a server that reports no state as %s', (status, state) => {
-    expect(orderState({ kind: 'paypal', amount: '1.00', status })).toBe(state)
-  })
-
-  test('counts what is left to pay back in cents', () => {
-    const order = { kind: 'alipay', status: 'FINISH', amount: '10.10' } as const
-    expect(refundableCents(order)).toBe(1010)
-    expect(refundableCents({ ...order, refunded: '0.07' })).toBe(1003)
-    expect(refundableCents({ ...order, status: 'CREATE' })).toBe(0)
-    expect(typedCents('1.005')).toBeNaN()
-    expect(typedCents('8,05')).toBe(805)
-    expect(toDecimal(5)).toBe('0.05')
   })
 })

@@ -7,6 +7,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { offers, useOffers } from '#api/offers.ts'
 import { choose, currentChoices } from '#device/choices.ts'
+import { PaidFigures } from '#features/figures/PaidFigures.tsx'
 import { listGroups } from '#features/groups/operations.ts'
 import {
   DEFAULT_ORDERS,
@@ -143,6 +144,7 @@ function PlacedOrdersScreen() {
       }
     >
       {problem && <Problem>{problem}</Problem>}
+      {has('getPaidFigures') && <PaidFigures />}
       {isWhole ? (
         <StuckOrdersCard />
       ) : (
