@@ -5,6 +5,7 @@ export const CONTRACT = '1.0.0'
 
 /** Operations that no server older than the contract has. */
 export const added = [
+  'exportAccounts',
   'countAccounts',
   'getArticle',
   'createArticle',
@@ -42,6 +43,7 @@ export const added = [
   'removePasskey',
   'removeAdminFactors',
   'getShopFigures',
+  'getPaidFigures',
   'getMyFlowChart',
   'listServerLights',
   'listServerOutages',
@@ -74,6 +76,7 @@ export const added = [
   'upgradeNode',
   'getFrontPage',
   'getPaypalOrderStatus',
+  'exportPlacedOrders',
   'getPlacedOrder',
   'retryPlacedOrder',
   'refundPaypalOrder',
@@ -95,6 +98,7 @@ export const added = [
   'getTelegramSetting',
   'editTelegramSetting',
   'testTelegramSetting',
+  'exportUsers',
   'listUserOrders',
   'setUserPassword',
   'sendUserResetLink',

@@ -100,6 +100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accountWithPage/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Downloads accounts as a table.
+         * @description A read, although it is a POST. The accounts `listAccounts` would show, without MAC rows, at most 100,000, oldest first: id, port, user, orderName, type, state, expire, flow, flowPack, flowUsed (bytes), lastConnect, server (ids, empty for all). No password and no key. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe.
+         */
+        post: operations["exportAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/accountCounts": {
         parameters: {
             query?: never;
@@ -1005,6 +1025,26 @@ export interface paths {
          * @description Income is what providers have collected, less what they have paid back, by the moment the books moved. In a large shop as it was up to a minute and a half ago.
          */
         get: operations["getShopFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/paidFigures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was paid today and this month, and paid back this month.
+         * @description By the moment the books moved. In a large shop as it was up to a minute and a half ago.
+         */
+        get: operations["getPaidFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2410,6 +2450,26 @@ export interface paths {
          * @description The reply to page 1 carries `maxCreateTime`; sent back with the next pages it keeps orders placed meanwhile from shifting them. Orders of equal age are sorted by kind, then by number. `search` looks into order numbers and user names. Used recharge codes and rewards count as FINISH; PayPal's own states count as CREATE (created), TRADE_SUCCESS (approved), FINISH (finish) or TRADE_CLOSED (every other). Kinds that are switched off are listed, too; older servers leave them out.
          */
         get: operations["listPlacedOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/allOrders/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads placed orders of every kind as one table.
+         * @description At most 100,000 orders, newest first: orderId, kind, state, status, currency, amount, refunded, username, orderName, port, refTime (milliseconds), createTime, paidTime. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe. Older servers do not have this call.
+         */
+        get: operations["exportPlacedOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3906,6 +3966,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads users as a table.
+         * @description Those `listUsers` would list, at most 100,000, oldest first: id, username, email, type, group, createTime, lastLogin, accounts, paidCNY, paidUSD (less refunds), comment. Lines end in CRLF, times are ISO 8601 in UTC, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe.
+         */
+        get: operations["exportUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/recentSignUp": {
         parameters: {
             query?: never;
@@ -4905,6 +4985,17 @@ export interface components {
                     transports?: string[];
                 };
             };
+        };
+        /** @description Cents. */
+        PaidFigures: {
+            /** @enum {string} */
+            currency: "CNY" | "USD";
+            /** @description Paid today. */
+            today: number;
+            /** @description Paid in this calendar month. */
+            month: number;
+            /** @description Paid back in this calendar month. */
+            refunded: number;
         };
         ShopFigures: {
             /** @description By currency, the one with most of it first; those without any in 62 days are left out. */
@@ -7237,6 +7328,33 @@ export interface operations {
             401: components["responses"]["NotLoggedIn"];
         };
     };
+    exportAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountView"];
+            };
+        };
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
     countAccounts: {
         parameters: {
             query?: never;
@@ -8939,6 +9057,31 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getPaidFigures: {
+        parameters: {
+            query?: {
+                /** @description Whose days are meant */
+                tz?: components["schemas"]["TimeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By currency, the one with most of it first; those without any are left out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidFigures"][];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
         };
     };
     getMyFlow: {
@@ -11528,6 +11671,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlacedOrderPage"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    exportPlacedOrders: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                start?: components["schemas"]["DayOrTime"];
+                end?: components["schemas"]["DayOrTime"];
+                group?: components["schemas"]["GroupFilter"];
+                filter?: components["schemas"]["OrderFilter"];
+                kind?: components["schemas"]["OrderKindFilter"];
+                /** @description True leaves only orders somebody should look at. */
+                stuck?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadInput"];
@@ -14185,6 +14361,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    exportUsers: {
+        parameters: {
+            query?: {
+                search?: components["parameters"]["search"];
+                /** @description Id of a group, -1 for all of them. Only the main admin may choose. */
+                group?: number;
+                /** @description Types to list; none given means both. */
+                type?: components["schemas"]["UserType"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadInput"];

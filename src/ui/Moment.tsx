@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { exactText, momentText, relativeText } from './moments.ts'
+import { clockText, exactText, momentText, relativeText } from './moments.ts'
 
-type Props = { time: number; relative?: boolean }
+type Props = {
+  time: number
+  relative?: boolean
+  /** Only the time of the day, where the day is said already. */
+  clock?: boolean
+}
 
 /** A point in time; relative ones have the exact time as a tooltip. */
-export function Moment({ time, relative }: Props) {
+export function Moment({ time, relative, clock }: Props) {
   const { i18n } = useLingui()
   const exact = exactText(time, i18n.locale)
   return (
     <time dateTime={new Date(time).toISOString()} title={exact}>
-      {relative ? relativeText(time, i18n.locale) : momentText(time, i18n.locale)}
+      {(clock ? clockText : relative ? relativeText : momentText)(time, i18n.locale)}
     </time>
   )
 }

@@ -17,6 +17,10 @@ export function momentText(time: number, locale: string, now = Date.now()): stri
   }).format(time)
 }
 
+/** The time of the day of a moment. */
+export const clockText = (time: number, locale: string): string =>
+  dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(time)
+
 /** A moment to the second, as the tooltip of a relative one. */
 export function exactText(time: number, locale: string): string {
   return dateFormat(locale, {

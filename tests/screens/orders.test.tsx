@@ -1,15 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '#contract'
-import {
-  DEFAULT_ORDERS,
-  storedOrders,
-  ordersOf,
-  orderSearchOf,
-  toOrderQuery,
-} from '#features/orders/filter.ts'
-import { orderState, refundableCents } from '#features/orders/orderStatus.ts'
-import { toDecimal, typedCents } from '#rules/price.ts'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { daysOf } from '#features/orders/days.ts'
+import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()
 
@@ -84,6 +76,7 @@ function shop(fields: Answers = {}, orders = [anOrder()], stuck: Schema<'PlacedO
     getStatus: statuses.mainAdmin,
     listPlacedOrders: (_body, { searchParams }) => page(searchParams.has('stuck') ? stuck : orders),
     getPlacedOrder: aDetail(),
+    getPaidFigures: [],
     listGroups: [{ id: 0, name: 'Default', comment: '', order: null, userNumber: 1 }],
     listUnassignedAccounts: [],
     ...fields,
@@ -125,6 +118,57 @@ describe('order list', () => {
     })
   })
 
+  test('is grouped by day, with what was paid where the whole day is known', async () => {
+    const noon = new Date()
+    noon.setHours(12, 0, 0, 0)
+    const daysAgo = (days: number) => new Date(noon).setDate(noon.getDate() - days)
+    const orders = [
+      anOrder({ orderId: 'a', createTime: daysAgo(0), amount: '10.00' }),
+      anOrder({ orderId: 'b', createTime: daysAgo(0), amount: '5.00', refunded: '5.00' }),
+      anOrder({ orderId: 'c', createTime: daysAgo(0), amount: '7.00', state: 'created' }),
+      anOrder({ orderId: 'd', createTime: daysAgo(0), amount: '2.00', kind: 'paypal' }),
+      anOrder({ orderId: 'e', createTime: daysAgo(0), amount: null, kind: 'giftcard' }),
+      anOrder({ orderId: 'f', createTime: daysAgo(1), state: 'closed' }),
+      anOrder({ orderId: 'g', createTime: daysAgo(400) }),
+    ]
+    const { screen } = await openScreen('/admin/pay', shop({}, orders))
+    await vi.waitFor(() => {
+      const names = screen.getByRole('heading', { level: 2 }).elements()
+      expect(names.map(({ parentElement }) => parentElement?.innerText.split('\n'))).toEqual([
+        ['Today', '¥15.00 · $2.00 paid'],
+        ['Yesterday'],
+        [expect.stringMatching(/^\w{3}, \w+ \d+, \d{4}$/), '¥9.99 paid'],
+      ])
+    })
+    expect(screen.getByRole('link', { name: /12:00/ }).elements()).toHaveLength(7)
+    // Another page may hold more of the last day.
+    expect([...daysOf(orders, true).values()].map(({ paid }) => paid !== undefined)).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('shows above it what was paid and paid back, each currency by itself', async () => {
+    const getPaidFigures = [
+      { currency: 'CNY' as const, today: 0, month: 1250, refunded: 5 },
+      { currency: 'USD' as const, today: 300, month: 200_000, refunded: 0 },
+    ]
+    const { screen } = await openScreen('/admin/pay', shop({ getPaidFigures }))
+    await vi.waitFor(() => {
+      const line = screen.getByText('Paid today').element().closest('dl')
+      expect(line?.innerText.split('\n')).toEqual([
+        'Paid today',
+        '$3',
+        'Paid this month',
+        '¥12.50',
+        '$2,000',
+        'Refunded this month',
+        '¥0.05',
+      ])
+    })
+  })
+
   test('searches once typing rests, and keeps the search in the address', async () => {
     const { screen, router, calls } = await openScreen('/admin/pay', shop())
     await screen.getByRole('searchbox', { name: 'Search orders' }).fill('ann')
@@ -152,6 +196,19 @@ describe('order list', () => {
     )
   })
 
+  test('is limited to a state and a way of paying by the chips above it', async () => {
+    const { screen, router } = await openScreen('/admin/pay', shop())
+    await screen.getByRole('combobox', { name: 'State' }).selectOptions('Paid')
+    await screen.getByRole('combobox', { name: 'Payment method' }).selectOptions('PayPal')
+    const { hide, kind } = router.state.location.search as Record<string, string>
+    expect([hide?.split('.'), kind]).toEqual([
+      ['CREATE', 'WAIT_BUYER_PAY', 'FINISH', 'TRADE_CLOSED'],
+      'paypal',
+    ])
+    await screen.getByRole('button', { name: 'Clear: PayPal' }).click()
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ hide }))
+  })
+
   test('says that nothing matches, and shows all again', async () => {
     const { screen, router } = await openScreen('/admin/pay?kind=paypal', shop({}, []))
     await screen.getByRole('button', { name: 'Show all orders' }).click()
@@ -174,8 +231,8 @@ describe('order list', () => {
     await expect.element(screen.getByText('1 order', { exact: true })).toBeVisible()
   })
 
-  test('offers every table to the main admin, and only two to others', async () => {
-    const { screen } = await openScreen('/admin/pay', shop({ getStatus: statuses.admin }))
+  test('of an older server offers every table to the main admin, and only two to others', async () => {
+    const { screen } = await openScreen('/admin/pay', shop({ getStatus: older(statuses.admin) }))
     await screen.getByRole('button', { name: 'Download as a table' }).click()
     const names = screen
       .getByRole('menuitem')
@@ -325,54 +382,5 @@ describe('order dialog', () => {
     const { screen } = await openScreen(opened, shop({ getStatus: statuses.admin }))
     await expect.element(screen.getByRole('heading', { name: 'History' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Refund…' }).elements()).toEqual([])
-  })
-})
-
-describe('order filter', () => {
-  test('sends no filter while all is on', () => {
-    expect(toOrderQuery(DEFAULT_ORDERS)).toEqual({})
-    expect(toOrderQuery({ ...DEFAULT_ORDERS, states: ['FINISH'], group: 0 }, 'x')).toEqual({
-      search: 'x',
-      filter: ['FINISH'],
-      group: 0,
-    })
-  })
-
-  test('is read back from its address, and from what this device stored', () => {
-    const view = {
-      states: ['CREATE', 'FINISH'],
-      kinds: ['paypal'],
-      group: 2,
-      start: '2026-01-01',
-      end: '2026-02-01',
-    } as const
-    expect(ordersOf(orderSearchOf(view))).toEqual(view)
-    expect(
-      storedOrders(JSON.stringify({ ...orderSearchOf(view), search: 'a', order: 'b' })),
-    ).toEqual(orderSearchOf(view))
-    for (const stored of [undefined, '{}', 'no json', '{"start":"soon"}'])
-      expect(storedOrders(stored)).toBeUndefined()
-  })
-})
-
-describe('the status of an order', () => {
-  test.each([
-    ['FINISH', 'delivered'],
-    ['USED', 'delivered'],
-    ['approved', 'paid'],
-    ['created', 'created'],
-    ['expired', 'closed'],
-  ])('reads %s of a server that reports no state as %s', (status, state) => {
-    expect(orderState({ kind: 'paypal', amount: '1.00', status })).toBe(state)
-  })
-
-  test('counts what is left to pay back in cents', () => {
-    const order = { kind: 'alipay', status: 'FINISH', amount: '10.10' } as const
-    expect(refundableCents(order)).toBe(1010)
-    expect(refundableCents({ ...order, refunded: '0.07' })).toBe(1003)
-    expect(refundableCents({ ...order, status: 'CREATE' })).toBe(0)
-    expect(typedCents('1.005')).toBeNaN()
-    expect(typedCents('8,05')).toBe(805)
-    expect(toDecimal(5)).toBe('0.05')
   })
 })

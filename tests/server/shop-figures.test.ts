@@ -28,6 +28,53 @@ async function aShop() {
   return { world, person, read, data, move }
 }
 
+describe('getPaidFigures', () => {
+  test('sums what was paid and paid back since the day and the month began, by currency', async () => {
+    const { world, move } = await aShop()
+    const read = async (tz: string, as = mainAdmin) =>
+      (await world.as(as).GET('/api/admin/paidFigures', { params: { query: { tz } } })).data
+    expect(await read('UTC')).toEqual([])
+    const sinceFirst = 19 * DAY + 12 * HOUR
+    // The books grow with time.
+    await move(90_000, sinceFirst + 1)
+    await move(-8_000, sinceFirst + 1)
+    await move(1, sinceFirst)
+    await move(-2, sinceFirst)
+    await move(20, 12 * HOUR + 1)
+    await move(300, 12 * HOUR)
+    await move(4_000, 0, 'paypal')
+    const own = { currency: 'CNY', today: 300, month: 321, refunded: 2 }
+    const usd = { currency: 'USD', today: 4_000, month: 4_000, refunded: 0 }
+    expect(await read('UTC')).toEqual([usd, own])
+    const tokyo = { currency: 'CNY', today: 320, month: 90_321, refunded: 8_002 }
+    expect((await read('Asia/Tokyo'))?.[0]).toEqual(tokyo)
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    expect(await read('UTC', admin)).toEqual([])
+    await world.db.updateTable('user').set({ groupId: 2 }).where('type', '=', 'normal').execute()
+    expect(await read('UTC', admin)).toEqual([usd, own])
+  })
+
+  test('reads back through the books until the month before, and no further', async () => {
+    const { world, person, move } = await aShop()
+    const placedOrderId = await anOrder(world, person, { kind: 'alipay' })
+    const fill = (time: number, name: string) =>
+      world.db
+        .insertInto('ledger')
+        .values(
+          Array.from({ length: 2_500 }, (_, n) => ({
+            ...{ effect: `${name}${n}`, placedOrderId, credit: 'alipay', debit: 'owed:1' },
+            ...{ amount: 1, currency: 'CNY', time },
+          })),
+        )
+        .execute()
+    await move(5, 0)
+    await fill(world.clock.at - 40 * DAY, 'old')
+    await fill(world.clock.at, 'new')
+    const { data } = await world.as(mainAdmin).GET('/api/admin/paidFigures')
+    expect(data?.[0]?.month).toBe(2_500)
+  })
+})
+
 describe('getShopFigures', () => {
   test('sums what came in less what went back, by day and currency', async () => {
     const { data, move } = await aShop()

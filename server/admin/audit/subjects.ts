@@ -146,6 +146,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
 export const NOT_AUDITED: readonly OperationId[] = [
   'listAccounts',
   'countAccounts',
+  'exportAccounts',
   'checkWireGuard',
   'previewJob',
   'searchSourceUsers',

@@ -75,7 +75,7 @@ export async function selectUsers(
 }
 
 /** Which people are of some types; every type is no condition, and none given means every one. */
-function ofTypes(
+export function ofTypes(
   wanted: readonly Schema<'UserType'>[],
   sort: string,
 ): readonly Expression<SqlBool>[] {

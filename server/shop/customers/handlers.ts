@@ -8,11 +8,13 @@ import { selectUsers } from '../../people/users/store.ts'
 import { ACCOUNT_TABLES } from '../../traffic/macAccounts/list.ts'
 import { orders } from '../orders/store.ts'
 import { toPlacedOrder } from '../orders/view.ts'
+import { exportUsers } from './export.ts'
 import { selectLastEnding } from './lastEnding.ts'
 import { selectPaid } from './paid.ts'
 
 /** People with what they own and what they paid. */
 export const customerHandlers = {
+  exportUsers,
   listUsers(call) {
     const { db, query } = call
     const group = chosenGroup(call.caller, query.group)

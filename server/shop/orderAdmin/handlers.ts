@@ -7,6 +7,7 @@ import {
   exportAlipayOrders,
   exportGiftcardOrders,
   exportPaypalOrders,
+  exportPlacedOrders,
   exportRefOrders,
 } from '../orders/export.ts'
 import {
@@ -71,6 +72,7 @@ export const paymentHandlers = {
       }
     })
   },
+  exportPlacedOrders,
   exportAlipayOrders,
   exportPaypalOrders,
   exportRefOrders,

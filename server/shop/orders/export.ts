@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import type { Readable } from 'node:stream'
 import type { Schema } from '#contract'
-import { wallTime } from '#rules/zone.ts'
+import { CURRENCY, isPaidKind, placedState } from '#rules/placed.ts'
+import { toDecimal } from '#rules/price.ts'
 import type { Call } from '../../http/contract.ts'
 import type { Database } from '../../database/database.ts'
 import { chosenGroup } from '../../http/scope.ts'
+import { MAX_TABLE_ROWS, sendTable, timeText } from '../../http/table.ts'
 import { searched } from '../../database/lists/search.ts'
 import { momentTyped } from './period.ts'
 import { statesOf } from './states.ts'
@@ -41,34 +42,40 @@ export const exportRefOrders = (call: Call<'exportRefOrders'>) => exportOrders(c
 export const exportGiftcardOrders = (call: Call<'exportGiftcardOrders'>) =>
   exportOrders(call, 'giftcard')
 
+const ALL = [
+  ...['orderId', 'kind', 'state', 'status', 'currency', 'amount', 'refunded', 'username'],
+  ...['orderName', 'port', 'refTime', 'createTime', 'paidTime'],
+]
+
+/** Orders of every kind in one table, as the list shows them. */
+export function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Readable {
+  const { query } = call
+  const wanted = wantedBy(call, { kinds: query.kind ?? [], stuck: query.stuck ?? false })
+  const rows = selectAll(call.db, wanted)
+  return sendTable(call, { name: 'orders', columns: ALL, rows, most: MAX_TABLE_ROWS })
+}
+
 function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
-  const { db, now, caller, query, config, header } = call
+  const rows = selectAll(call.db, wantedBy(call, { kinds: [kind] }))
+  return sendTable(call, { name: kind, columns: COLUMNS[kind], rows })
+}
+
+function wantedBy(
+  { caller, query, config, now }: Call<Export> | Call<'exportPlacedOrders'>,
+  { kinds, stuck }: Pick<Wanted, 'kinds' | 'stuck'>,
+): Wanted {
   const { timeZone } = config
-  const wanted = {
+  return {
     search: searched(query.search),
     states: statesOf(query.filter ?? []),
-    kinds: [kind],
+    kinds,
     group: chosenGroup(caller, query.group),
     start: momentTyped(query.start, 'start', timeZone),
     end: momentTyped(query.end, 'end', timeZone),
     // Orders placed while the table is read are left out.
     newest: now(),
+    ...(stuck && { stuck }),
   }
-  const day = new Date(wallTime(now(), timeZone)).toISOString().slice(0, 10)
-  header('content-disposition', `attachment; filename=${kind}-${day}.csv`)
-  header('cache-control', 'no-store')
-  const rows = Readable.from(selectAll(db, wanted))
-  const table = stringify({
-    bom: true,
-    header: true,
-    columns: [...COLUMNS[kind]],
-    record_delimiter: 'windows',
-    // A name such as =HYPERLINK() must stay a text in a spreadsheet.
-    escape_formulas: true,
-  })
-  rows.on('error', (error) => table.destroy(error))
-  table.on('close', () => rows.destroy())
-  return rows.pipe(table)
 }
 
 async function* selectAll(db: Database, wanted: Wanted) {
@@ -102,6 +109,10 @@ function selectAfter(db: Database, wanted: Wanted, last: StoredOrder | undefined
 
 const toLine = (order: StoredOrder) => ({
   ...order,
+  state: placedState(order),
+  currency: isPaidKind(order.kind) ? CURRENCY[order.kind] : '',
   amount: amountOf(order),
+  refunded: order.refunded ? toDecimal(order.refunded) : '',
   createTime: new Date(order.createTime).toISOString(),
+  paidTime: timeText(order.paidTime),
 })

@@ -4,6 +4,7 @@ import { groupOf } from '../../http/scope.ts'
 import { findSeenUser } from '../../people/users/seen.ts'
 import { getMacConfig, openDevice } from './device.ts'
 import { addMacAccount, addMyMac, deleteMacAccount, editMacAccount } from './service.ts'
+import { exportAccounts } from './export.ts'
 import { countAccounts, listAccounts } from './list.ts'
 import { selectMacRows, selectMacsOf } from './store.ts'
 import { toMacAddress, toMacRow } from './view.ts'
@@ -12,6 +13,7 @@ import { toMacAddress, toMacRow } from './view.ts'
 export const macHandlers = {
   listAccounts,
   countAccounts,
+  exportAccounts,
   listMacAccounts: async ({ db, caller }) =>
     (await selectMacRows(db, groupOf(caller))).map(toMacRow),
   async listUserMacs({ db, caller, query }) {

@@ -31,8 +31,8 @@ type Props = {
   onDone: (problem: string | undefined) => void
 }
 
-/** Downloads what the list shows as a table, one kind at a time. */
-export function ExportMenu({ query, may, onDone }: Props) {
+/** Downloads what the list shows as a table, one kind at a time, from servers without one for all. */
+export default function ExportMenu({ query, may, onDone }: Props) {
   const { t, i18n } = useLingui()
   const isOlder = useIsOlder()
   const operations = {

@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listText } from '#rules/formats.ts'
 import { ORDER_FILTER } from '#rules/orderStates.ts'
+import { ChipSelect } from '#ui/ChipSelect.tsx'
 import { FilterChip } from '#ui/FilterChip.tsx'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './filter.ts'
 import { HIDDEN_ORDER_NAMES, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names.ts'
@@ -9,18 +10,19 @@ import { HIDDEN_ORDER_NAMES, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names
 type Props = {
   view: OrderView
   groups: readonly { id: number; name: string }[]
+  /** Whether the list holds orders of every kind. */
+  hasKinds: boolean
   onChange: (view: OrderView) => void
   onOpen: () => void
 }
 
-/** The active filters of the list of orders; nothing while it shows all. */
-export function OrderChips({ view, groups, onChange, onOpen }: Props) {
+/** What can limit the list of orders, each at hand, and what limits it now. */
+export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  if (isEveryOrder(view)) return null
   const { states, kinds, group, start, end } = view
   const [onlyState] = states
-  const only = onlyState && i18n._(ORDER_STATE_NAMES[onlyState])
+  const [onlyKind] = kinds
   const groupName = groups.find(({ id }) => id === group)?.name ?? `#${group}`
   const kindNames = listText(
     kinds.map((kind) => i18n._(ORDER_KIND_NAMES[kind])),
@@ -35,25 +37,60 @@ export function OrderChips({ view, groups, onChange, onOpen }: Props) {
     />
   )
   return (
-    <div className={styles.chips} role="group" aria-label={t`Active filters`}>
-      {states.length === 1
-        ? chip(t`Only: ${only}`, { states: ORDER_FILTER })
-        : ORDER_FILTER.filter((state) => !states.includes(state)).map((state) =>
-            chip(i18n._(HIDDEN_ORDER_NAMES[state]), {
-              states: ORDER_FILTER.filter((one) => one === state || states.includes(one)),
-            }),
-          )}
-      {kinds.length < ORDER_KINDS.length && chip(kindNames, { kinds: ORDER_KINDS })}
+    <div className={styles.chips} role="group" aria-label={t`Filters`}>
+      <ChipSelect
+        label={t`State`}
+        value={(states.length === 1 && onlyState) || ''}
+        choices={ORDER_FILTER.map((value) => ({ value, label: i18n._(ORDER_STATE_NAMES[value]) }))}
+        onChange={(state) => onChange({ ...view, states: state ? [state] : ORDER_FILTER })}
+      />
+      {hasKinds && (
+        <ChipSelect
+          label={t`Payment method`}
+          value={(kinds.length === 1 && onlyKind) || ''}
+          choices={ORDER_KINDS.map((value) => ({ value, label: i18n._(ORDER_KIND_NAMES[value]) }))}
+          onChange={(kind) => onChange({ ...view, kinds: kind ? [kind] : ORDER_KINDS })}
+        />
+      )}
+      {states.length > 1 &&
+        ORDER_FILTER.filter((state) => !states.includes(state)).map((state) =>
+          chip(i18n._(HIDDEN_ORDER_NAMES[state]), {
+            states: ORDER_FILTER.filter((one) => one === state || states.includes(one)),
+          }),
+        )}
+      {kinds.length > 1 &&
+        kinds.length < ORDER_KINDS.length &&
+        chip(kindNames, { kinds: ORDER_KINDS })}
       {group >= 0 && chip(t`Group: ${groupName}`, { group: -1 })}
       {start !== '' && chip(t`From ${start}`, { start: '' })}
       {end !== '' && chip(t`Until ${end}`, { end: '' })}
-      <Button appearance="transparent" size="small" onClick={() => onChange(DEFAULT_ORDERS)}>
-        <Trans>Clear all</Trans>
-      </Button>
+      {!isEveryOrder(view) && (
+        <Button
+          appearance="transparent"
+          size="small"
+          className={styles.clear}
+          onClick={() => onChange(DEFAULT_ORDERS)}
+        >
+          <Trans>Clear all</Trans>
+        </Button>
+      )}
     </div>
   )
 }
 
 const useStyles = makeStyles({
-  chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+  chips: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    '@media (max-width: 599px)': {
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      marginInline: '-16px',
+      padding: '2px 16px',
+    },
+  },
+  clear: { flexShrink: 0 },
 })

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { Receipt24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -7,6 +7,9 @@ import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
+import { DESKTOP } from '#ui/desktop.ts'
+import { DayHeading } from './DayHeading.tsx'
+import { daysOf } from './days.ts'
 import { OrderColumns, OrderRow } from './OrderRow.tsx'
 
 type Props = {
@@ -17,7 +20,13 @@ type Props = {
 
 /** The placed orders that were found, or why there are none. */
 export function OrderList({ list, onShowAll }: Props) {
+  const styles = useStyles()
   const { t } = useLingui()
+  // A row that moved between two loads comes twice.
+  const found = new Map(
+    list.data?.pages.flatMap(({ orders }) => orders.map((order) => [order.orderId, order])),
+  )
+  const days = daysOf([...found.values()], list.hasNextPage)
   return (
     <PagedList
       label={t`Orders`}
@@ -28,7 +37,16 @@ export function OrderList({ list, onShowAll }: Props) {
       header={<OrderColumns />}
       empty={<NoOrders onShowAll={onShowAll} />}
     >
-      {(order) => <OrderRow order={order} />}
+      {(order) => {
+        const day = days.get(order.orderId)
+        if (!day) return <OrderRow order={order} />
+        return (
+          <div className={styles.first}>
+            <DayHeading {...day} />
+            <OrderRow order={order} />
+          </div>
+        )
+      }}
     </PagedList>
   )
 }
@@ -52,3 +70,8 @@ function NoOrders({ onShowAll }: Pick<Props, 'onShowAll'>) {
     </Empty>
   )
 }
+
+const useStyles = makeStyles({
+  // The row beneath a heading is as high as the others.
+  first: { '& > a': { minHeight: '64px', [DESKTOP]: { minHeight: '44px' } } },
+})

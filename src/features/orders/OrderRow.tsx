@@ -41,7 +41,7 @@ export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
         </span>
         <span className={mergeClasses(styles.cell, styles.quiet, styles.roomy)}>{port ?? '–'}</span>
         <span className={mergeClasses(styles.cell, styles.quiet)}>
-          <Moment time={createTime} relative />
+          <Moment time={createTime} clock />
         </span>
       </span>
     </Link>

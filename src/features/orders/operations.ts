@@ -9,6 +9,7 @@ import { INDEX_POLL_MS } from '#rules/timing.ts'
 /** The queries that show an order, outdated by a payment or refund. */
 const MONEY: readonly OperationId[] = [
   'listPlacedOrders',
+  'getPaidFigures',
   'getPlacedOrder',
   'listUsers',
   'listUserOrders',

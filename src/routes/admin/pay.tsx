@@ -7,8 +7,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { offers, useOffers } from '#api/offers.ts'
 import { choose, currentChoices } from '#device/choices.ts'
+import { PaidFigures } from '#features/figures/PaidFigures.tsx'
 import { listGroups } from '#features/groups/operations.ts'
-import { ExportMenu } from '#features/orders/ExportMenu.tsx'
 import {
   DEFAULT_ORDERS,
   isEveryOrder,
@@ -31,12 +31,15 @@ import { useOrdersOfKind } from '#features/orders/useOrdersOfKind.ts'
 import { OrderChips } from '#features/orders/OrderChips.tsx'
 import { OrderList } from '#features/orders/OrderList.tsx'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
+import { ExportButton } from '#features/tables/ExportButton.tsx'
+import { exportPlacedOrders } from '#features/tables/operations.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 
+const ExportMenu = lazy(() => import('#features/orders/ExportMenu.tsx'))
 const OrderFilterSheet = lazy(() => import('#features/orders/OrderFilterSheet.tsx'))
 const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 
@@ -69,7 +72,8 @@ function PlacedOrdersScreen() {
   const view = ordersOf(search)
   const wanted = toOrderQuery(view, search.search)
   // Older servers have a list for each kind instead of one for all.
-  const isWhole = useOffers()('listPlacedOrders')
+  const has = useOffers()
+  const isWhole = has('listPlacedOrders')
   const kind = view.kinds.length === 1 && view.kinds[0] ? view.kinds[0] : 'alipay'
   const page = { ...wanted, pageSize: PAGE_SIZE }
   const whole = useInfiniteQuery({ ...listPlacedOrders(page), enabled: isWhole })
@@ -83,8 +87,7 @@ function PlacedOrdersScreen() {
   const total = list.data?.pages.at(-1)?.total
   const hasNew = list.data !== undefined && newest > (list.data.pages[0]?.maxCreateTime ?? 0)
   const isFiltered = !isEveryOrder(isWhole ? view : { ...view, kinds: ORDER_KINDS })
-  const { kind: _kind, pageSize: _size, ...rest } = wanted
-  const table = isWhole ? rest : queryOfKind(kind, wanted)
+  const { kind: _kind, ...rest } = wanted
   const rows = list.data?.pages.flatMap(({ orders }) => orders) ?? []
 
   const setSearch = useCallback(
@@ -121,9 +124,27 @@ function PlacedOrdersScreen() {
           />
         )
       }
-      actions={<ExportMenu query={table} may={may} onDone={setProblem} />}
+      actions={
+        has('exportPlacedOrders') ? (
+          <ExportButton
+            name="orders"
+            operation={exportPlacedOrders}
+            asked={wanted}
+            onDone={setProblem}
+          />
+        ) : (
+          <Suspense>
+            <ExportMenu
+              query={isWhole ? rest : queryOfKind(kind, wanted)}
+              may={may}
+              onDone={setProblem}
+            />
+          </Suspense>
+        )
+      }
     >
       {problem && <Problem>{problem}</Problem>}
+      {has('getPaidFigures') && <PaidFigures />}
       {isWhole ? (
         <StuckOrdersCard />
       ) : (
@@ -150,6 +171,7 @@ function PlacedOrdersScreen() {
       <OrderChips
         view={isWhole ? view : { ...view, kinds: ORDER_KINDS }}
         groups={groups}
+        hasKinds={isWhole}
         onChange={showOf}
         onOpen={() => setFiltering(true)}
       />

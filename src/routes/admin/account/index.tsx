@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { knownServer } from '#api/serverInfo.ts'
-import { useIsOlder } from '#api/offers.ts'
+import { useIsOlder, useOffers } from '#api/offers.ts'
 import { choose, currentChoices, useChoices } from '#device/choices.ts'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
@@ -23,9 +23,12 @@ import type { JobKind } from '#features/jobs/draft.ts'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
 import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { ExportButton } from '#features/tables/ExportButton.tsx'
+import { exportAccounts } from '#features/tables/operations.ts'
 import { pageSize } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { AccountTools } from './-AccountTools.tsx'
@@ -77,6 +80,8 @@ function AccountsScreen() {
   const search = understood(Route.useSearch())
   const { may, isMain } = Route.useRouteContext()
   const isOlder = useIsOlder()
+  const hasTable = useOffers()('exportAccounts')
+  const [problem, setProblem] = useState<string>()
   const navigate = Route.useNavigate()
   // A resized window does not request everything again.
   const [size] = useState(() => pageSize(innerWidth))
@@ -120,6 +125,16 @@ function AccountsScreen() {
       title={t`Accounts`}
       wide
       asOf={list.dataUpdatedAt}
+      actions={
+        hasTable && (
+          <ExportButton
+            name="accounts"
+            operation={exportAccounts}
+            asked={{ search: query.search, filter: query.filter }}
+            onDone={setProblem}
+          />
+        )
+      }
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={accounts} more={more}>
@@ -134,6 +149,7 @@ function AccountsScreen() {
         )
       }
     >
+      {problem && <Problem>{problem}</Problem>}
       <JobDesk
         started={started}
         kind={job}

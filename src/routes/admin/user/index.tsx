@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { knownServer } from '#api/serverInfo.ts'
-import { useIsOlder } from '#api/offers.ts'
+import { useIsOlder, useOffers } from '#api/offers.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import type { JobKind } from '#features/jobs/draft.ts'
@@ -25,9 +25,12 @@ import {
 import { listUsers } from '#features/users/operations.ts'
 import { UserChips } from '#features/users/UserChips.tsx'
 import { UserList } from '#features/users/UserList.tsx'
+import { ExportButton } from '#features/tables/ExportButton.tsx'
+import { exportUsers } from '#features/tables/operations.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { SavedViews } from '#ui/SavedViews.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { useNow } from '#ui/now.ts'
@@ -63,6 +66,8 @@ function UsersScreen() {
   const { t, i18n } = useLingui()
   const now = useNow()
   const isOlder = useIsOlder()
+  const hasTable = useOffers()('exportUsers')
+  const [problem, setProblem] = useState<string>()
   const search = Route.useSearch()
   const { isMain, may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
@@ -101,6 +106,11 @@ function UsersScreen() {
       title={t`Users`}
       wide
       asOf={list.dataUpdatedAt}
+      actions={
+        hasTable && (
+          <ExportButton name="users" operation={exportUsers} asked={query} onDone={setProblem} />
+        )
+      }
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={total} more={more}>
@@ -115,6 +125,7 @@ function UsersScreen() {
         )
       }
     >
+      {problem && <Problem>{problem}</Problem>}
       <JobDesk
         kind={job}
         selection={{ of: 'user', ...(selection.all ? { query } : { ids: [...selection.ids] }) }}

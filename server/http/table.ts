@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { wallTime } from '#rules/zone.ts'
+import type { World } from './world.ts'
+
+/** How many rows a table of everything has at most. */
+export const MAX_TABLE_ROWS = 100_000
+
+type Called = Pick<World, 'now' | 'config'> & { header: (name: string, value: string) => void }
+type Table = {
+  /** What the file is called, before the day in the server's time zone. */
+  name: string
+  columns: readonly string[]
+  rows: AsyncIterable<Readonly<Record<string, unknown>>>
+  /** The rows after so many are left out. */
+  most?: number
+}
+
+/**
+ * Sends rows as a table for a spreadsheet while they are read: a byte order mark, a heading, CRLF,
+ * and no cell that starts a formula.
+ */
+export function sendTable({ now, config, header }: Called, table: Table): Readable {
+  const { name, columns, rows, most = Infinity } = table
+  const day = new Date(wallTime(now(), config.timeZone)).toISOString().slice(0, 10)
+  header('content-disposition', `attachment; filename=${name}-${day}.csv`)
+  header('cache-control', 'no-store')
+  const source = Readable.from(most === Infinity ? rows : firstOf(rows, most))
+  const text = stringify({
+    bom: true,
+    header: true,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    // A name such as =HYPERLINK() must stay a text in a spreadsheet.
+    escape_formulas: true,
+  })
+  source.on('error', (error) => text.destroy(error))
+  text.on('close', () => source.destroy())
+  return source.pipe(text)
+}
+
+/** The first rows, up to so many; no more are read. */
+export async function* firstOf<Row>(rows: AsyncIterable<Row>, most: number): AsyncGenerator<Row> {
+  let left = most
+  if (left > 0)
+    for await (const row of rows) {
+      yield row
+      left -= 1
+      if (left === 0) return
+    }
+}
+
+/** A time in a table, ISO 8601 in UTC; empty where there is none. */
+export const timeText = (time: number | null | undefined): string =>
+  time ? new Date(time).toISOString() : ''

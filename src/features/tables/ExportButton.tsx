@@ -1,0 +1,41 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowDownload24Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import { type MutationOptions, useMutation } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import { explainLoad } from '#api/refusals.ts'
+import { saveText } from '#ui/saveText.ts'
+
+type Props<Asked> = {
+  /** What the file is called, before the day. */
+  name: string
+  operation: MutationOptions<string, ApiError, Asked>
+  /** What the list shows. */
+  asked: Asked
+  /** Called with a sentence when it did not work, with nothing when it did. */
+  onDone: (problem: string | undefined) => void
+}
+
+/** Downloads what a list shows as one table. */
+export function ExportButton<Asked>({ name, operation, asked, onDone }: Props<Asked>) {
+  const { t, i18n } = useLingui()
+  const { mutate, isPending } = useMutation(operation)
+  const save = () =>
+    mutate(asked, {
+      onSuccess: (table) => {
+        saveText(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, table)
+        onDone(undefined)
+      },
+      onError: (error) => onDone(i18n._(explainLoad(error))),
+    })
+  return (
+    <Button
+      appearance="subtle"
+      icon={<ArrowDownload24Regular />}
+      aria-label={isPending ? t`Preparing the table…` : t`Download as a table`}
+      title={t`Download as a table`}
+      disabledFocusable={isPending}
+      onClick={save}
+    />
+  )
+}

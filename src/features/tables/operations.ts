@@ -1,0 +1,24 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { answer, api } from '#api/client.ts'
+import type { Body, Query } from '#contract'
+
+/** Fetches orders of every kind as the text of one table. */
+export const exportPlacedOrders = mutationOptions({
+  mutationKey: ['exportPlacedOrders'],
+  mutationFn: (query: Query<'exportPlacedOrders'>) =>
+    answer(api.GET('/api/admin/allOrders/csv', { params: { query } })),
+})
+
+/** Fetches the users that match as the text of a table. */
+export const exportUsers = mutationOptions({
+  mutationKey: ['exportUsers'],
+  mutationFn: (query: Query<'exportUsers'>) =>
+    answer(api.GET('/api/admin/user/csv', { params: { query } })),
+})
+
+/** Fetches the accounts that match as the text of a table. */
+export const exportAccounts = mutationOptions({
+  mutationKey: ['exportAccounts'],
+  mutationFn: (body: Body<'exportAccounts'>) =>
+    answer(api.POST('/api/admin/accountWithPage/csv', { body })),
+})
