@@ -15,6 +15,8 @@ const NAMED = [
   'http://api.invalid',
   'http://localhost',
   'https://example.com',
+  'https://s3.example.com',
+  'https://s3.example.com.',
   'https://react.dev',
   'https://simplewebauthn.dev',
   'https://bit.ly',
@@ -24,6 +26,10 @@ const NAMED = [
   'https://apps.apple.com',
   'https://openapi.alipay.com',
   'https://openapi-sandbox.dl.alipaydev.com',
+  // What profiles for apps name: where they measure delay, and their name server.
+  'http://www.gstatic.com',
+  'https://www.gstatic.com',
+  'https://1.1.1.1',
   'https://.',
 ]
 

@@ -62,8 +62,13 @@ describe('getPaidFigures', () => {
         .insertInto('ledger')
         .values(
           Array.from({ length: 2_500 }, (_, n) => ({
-            ...{ effect: `${name}${n}`, placedOrderId, credit: 'alipay', debit: 'owed:1' },
-            ...{ amount: 1, currency: 'CNY', time },
+            effect: `${name}${n}`,
+            placedOrderId,
+            credit: 'alipay',
+            debit: 'owed:1',
+            amount: 1,
+            currency: 'CNY',
+            time,
           })),
         )
         .execute()

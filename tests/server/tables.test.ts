@@ -46,13 +46,25 @@ describe('exportPlacedOrders', () => {
     const at = world.clock.at
     const paid = { planId, accountId, amount: 1050, paidTime: at, createTime: at }
     await anOrder(world, ann, {
-      ...{ ...paid, orderId: 'A1', kind: 'alipay', status: 'FINISH', refunded: 50 },
+      ...paid,
+      orderId: 'A1',
+      kind: 'alipay',
+      status: 'FINISH',
+      refunded: 50,
     })
     await anOrder(world, bob, {
-      ...{ orderId: 'P1', kind: 'paypal', status: 'created', amount: 5, createTime: at - 1 },
+      orderId: 'P1',
+      kind: 'paypal',
+      status: 'created',
+      amount: 5,
+      createTime: at - 1,
     })
     await anOrder(world, bob, {
-      ...{ orderId: 'R1', kind: 'refOrder', status: 'FINISH', amount: null, refTime: 60_000 },
+      orderId: 'R1',
+      kind: 'refOrder',
+      status: 'FINISH',
+      amount: null,
+      refTime: 60_000,
       createTime: at - 2,
     })
     await anOrder(world, bob, { orderId: 'later', createTime: at + 1 })
@@ -114,8 +126,13 @@ describe('exportUsers', () => {
   test('holds each of more people than are read at once', async () => {
     const { world } = await aShop()
     const many = Array.from({ length: 1001 }, (_, n) => ({
-      ...{ username: `u${n}`, email: `u${n}`, type: 'normal' as const, passwordHash: 'hash-mark' },
-      ...{ createTime: 1, groupId: 0, comment: '' },
+      username: `u${n}`,
+      email: `u${n}`,
+      type: 'normal' as const,
+      passwordHash: 'hash-mark',
+      createTime: 1,
+      groupId: 0,
+      comment: '',
     }))
     await world.db.insertInto('user').values(many).execute()
     const { lines } = await rows(world, 'user/csv?group=0')

@@ -13,8 +13,17 @@ import { selectPaid } from './paid.ts'
 const BATCH_SIZE = 500
 
 const COLUMNS = [
-  ...['id', 'username', 'email', 'type', 'group', 'createTime', 'lastLogin', 'accounts'],
-  ...['paidCNY', 'paidUSD', 'comment'],
+  'id',
+  'username',
+  'email',
+  'type',
+  'group',
+  'createTime',
+  'lastLogin',
+  'accounts',
+  'paidCNY',
+  'paidUSD',
+  'comment',
 ]
 
 /** People with how many accounts they own and what they paid, as a table, oldest first. */

@@ -43,8 +43,19 @@ export const exportGiftcardOrders = (call: Call<'exportGiftcardOrders'>) =>
   exportOrders(call, 'giftcard')
 
 const ALL = [
-  ...['orderId', 'kind', 'state', 'status', 'currency', 'amount', 'refunded', 'username'],
-  ...['orderName', 'port', 'refTime', 'createTime', 'paidTime'],
+  'orderId',
+  'kind',
+  'state',
+  'status',
+  'currency',
+  'amount',
+  'refunded',
+  'username',
+  'orderName',
+  'port',
+  'refTime',
+  'createTime',
+  'paidTime',
 ]
 
 /** Orders of every kind in one table, as the list shows them. */

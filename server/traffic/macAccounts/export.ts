@@ -14,8 +14,18 @@ const BATCH_SIZE = 250
 
 // Nothing a client could connect with: no password, no key, no address.
 const COLUMNS = [
-  ...['id', 'port', 'user', 'orderName', 'type', 'state', 'expire', 'flow', 'flowPack'],
-  ...['flowUsed', 'lastConnect', 'server'],
+  'id',
+  'port',
+  'user',
+  'orderName',
+  'type',
+  'state',
+  'expire',
+  'flow',
+  'flowPack',
+  'flowUsed',
+  'lastConnect',
+  'server',
 ]
 
 const eb = expressionBuilder<Tables, 'account'>()
@@ -43,7 +53,12 @@ async function* selectAll(call: Call<'exportAccounts'>) {
 function toLine(row: Awaited<ReturnType<typeof toRows>>[number]) {
   const { id, port, user, orderName, type, state, data, flowUsed, lastConnect, server } = row
   return {
-    ...{ id, port, user, orderName, type, state },
+    id,
+    port,
+    user,
+    orderName,
+    type,
+    state,
     expire: timeText(data?.expire),
     flow: data?.flow ?? 0,
     flowPack: data && 'flowPack' in data ? data.flowPack : 0,
