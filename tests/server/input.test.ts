@@ -7,7 +7,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const all = operationsOf(document as unknown as Document)
 const LEAVING = ['logIn', 'logOut', 'setUp', 'changeAdminPassword']
 // A read that takes its question in a body, where everything may be left out.
-const READS = ['listAccounts']
+const READS = ['listAccounts', 'exportAccounts']
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** How many inputs are generated; `INPUTS=20000` for a long run. */
