@@ -190,7 +190,7 @@ test('actions change what was requested and nothing else', async ({ context }) =
 
   await test.step('the palette finds screens and blanks nothing', async () => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('grou')
+    await page.getByRole('dialog').getByRole('combobox').fill('grou')
     await expect(page.getByRole('option', { name: /Groups/ })).toBeVisible()
     await expect(page.getByText('The server does not offer this.')).toHaveCount(0)
   })
