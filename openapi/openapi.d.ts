@@ -632,7 +632,7 @@ export interface paths {
         put?: never;
         /**
          * Notes that the key of the backups is kept in another place, too.
-         * @description Of another key it is asked anew.
+         * @description Of another key it is asked again.
          */
         post: operations["confirmBackupKey"];
         delete?: never;
@@ -649,7 +649,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells how far a restore from the set-up page has come.
+         * Says how far a restore from the set-up page has come.
          * @description With the one-time link of a server that has no main admin yet.
          */
         get: operations["getRestore"];
@@ -661,7 +661,7 @@ export interface paths {
         put: operations["restoreBackup"];
         /**
          * Begins to fetch a copy from a backup, to look at before it is restored.
-         * @description Answers at once; `getRestore` tells the rest. The copy is restored beside the empty database, brought to this
+         * @description Answers at once; `getRestore` has the rest. The copy is restored beside the empty database, brought to this
          *     release and checked; it is deleted when another is fetched, after an hour, and when the server stops.
          */
         post: operations["fetchBackup"];
@@ -686,7 +686,7 @@ export interface paths {
         put?: never;
         /**
          * Adds a device with keys and addresses of its own to one of the caller's own accounts.
-         * @description The private key is told here, and again only where the setting keeps such keys. It takes no request key, whose reply would have to be kept; sent twice it is refused, as the name is taken then.
+         * @description The private key is returned here, and again only where the setting keeps such keys. It takes no request key, whose reply would have to be kept; sent twice it is refused, as the name is taken then.
          */
         post: operations["addMyDevice"];
         delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a device of one of the caller's own accounts new keys; what was set up with the old ones stops.
-         * @description 0 is the account's own key, the only one older servers renew. The other devices go on. The private key is told here, and again only where the setting keeps such keys. Sent twice, the keys of the second answer hold.
+         * @description 0 is the account's own key, the only one older servers renew. The other devices go on. The private key is returned here, and again only where the setting keeps such keys. Sent twice, the keys of the second answer hold.
          */
         post: operations["renewMyKey"];
         delete?: never;
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Adds a device with keys and addresses of its own to an account.
-         * @description The private key is told here, and again only where the setting keeps such keys. It takes no request key, whose reply would have to be kept; sent twice it is refused, as the name is taken then.
+         * @description The private key is returned here, and again only where the setting keeps such keys. It takes no request key, whose reply would have to be kept; sent twice it is refused, as the name is taken then.
          */
         post: operations["addDevice"];
         delete?: never;
@@ -786,7 +786,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a device of an account new keys; what was set up with the old ones stops.
-         * @description 0 is the account's own key, the only one older servers renew. The other devices go on. The private key is told here, and again only where the setting keeps such keys. Sent twice, the keys of the second answer hold.
+         * @description 0 is the account's own key, the only one older servers renew. The other devices go on. The private key is returned here, and again only where the setting keeps such keys. Sent twice, the keys of the second answer hold.
          */
         post: operations["renewKey"];
         delete?: never;
@@ -4786,7 +4786,7 @@ export interface components {
         RestoreProblem: {
             /** @enum {string} */
             word: "wrong key" | "no backup" | "too early" | "damaged" | "newer release" | "store away" | "store refused" | "no room" | "no admin" | "sealed elsewhere" | "failed";
-            /** @description What is wrong, in a sentence for whoever runs the machine. */
+            /** @description What is wrong, in a sentence for the operator. */
             detail: string;
             /** @description The first moment that can be restored; only with `too early`. */
             earliest?: components["schemas"]["Time"];

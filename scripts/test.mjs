@@ -21,7 +21,7 @@ const NEEDED = [
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],
 ]
 
-/** What only the soak needs: a Debian made anew, to paste a line on, and what stands around a server. */
+/** What only the soak needs: an empty Debian, to paste a line on, and what stands around a server. */
 const NEEDED_IN_SOAK = [
   ['/usr/sbin/debootstrap', 'debootstrap'],
   ['/usr/sbin/nginx', 'nginx'],

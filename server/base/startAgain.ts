@@ -9,5 +9,7 @@ export function startAgain(): void {
     console.log('Start it again.')
     process.exit()
   }
+  // From here on a signal ends the process; caught, it would be lost with this program.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal)
   execve.call(process, execPath, [execPath, ...execArgv, ...argv.slice(1)], env)
 }

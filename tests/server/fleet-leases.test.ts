@@ -142,7 +142,7 @@ describe('the record of leases', () => {
     return { leases, until: () => kept.get('1:1')?.until, row: () => kept.get('1:1') }
   }
 
-  test('is never less than what the engine may have been told', async () => {
+  test('is never less than what the engine may have been ordered', async () => {
     const { leases, until, row } = aRecord()
     const [large, small, larger] = [order(50 * MB), order(20 * MB), order(60 * MB)]
     await leases.grant([large], engine)
@@ -177,7 +177,7 @@ describe('the record of leases', () => {
     }
   })
 
-  test('lasts a week with an engine that knows no leases, and begins anew with another', async () => {
+  test('lasts a week with an engine that knows no leases, and begins again with another', async () => {
     const { leases, row } = aRecord()
     await leases.grant([order(50 * MB)], { epoch: 'a', endsLeases: false })
     expect(row()?.lastsMs).toBe(7 * 86_400_000)

@@ -35,7 +35,7 @@ test('a large fleet is billed what its engines counted, the console killed meanw
     ...terms,
     id: at + 1,
     flow: 1e15,
-    // A shared quota is divided anew with each machine that joins, on all of them.
+    // A shared quota is divided again with each machine that joins, on all of them.
     multiServerFlow: at % 50 === 0 ? (1 as const) : (0 as const),
     port: 10_001 + at,
     password: 'secret',

@@ -78,6 +78,19 @@ describe('getPaidFigures', () => {
     const { data } = await world.as(mainAdmin).GET('/api/admin/paidFigures')
     expect(data?.[0]?.month).toBe(2_500)
   })
+
+  test('reads on where ids are missing', async () => {
+    const { world, person, move } = await aShop()
+    const placedOrderId = await anOrder(world, person, { kind: 'alipay' })
+    await move(5, 0)
+    const entry = { placedOrderId, credit: 'alipay', debit: 'owed:1', amount: 1, currency: 'CNY' }
+    await world.db
+      .insertInto('ledger')
+      .values({ ...entry, id: 20_000, effect: 'late', time: world.clock.at })
+      .execute()
+    const { data } = await world.as(mainAdmin).GET('/api/admin/paidFigures')
+    expect(data?.[0]?.month).toBe(6)
+  })
 })
 
 describe('getShopFigures', () => {

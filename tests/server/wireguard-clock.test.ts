@@ -42,7 +42,7 @@ describe('the age of a handshake', () => {
   })
 })
 
-describe('a handshake told by a clock that jumped', () => {
+describe('a handshake by a clock that jumped', () => {
   test.each([
     ['ahead', 3_600_000, { isAt: 0, isConnected: true }],
     ['behind', -3_600_000, { isAt: -3_600_000, isConnected: false }],

@@ -55,7 +55,7 @@ describe('one quota over WireGuard and Shadowsocks', () => {
       await running.settle()
       expect(budgets()).toEqual([500, 250])
       await carry(tunnel, 300)
-      // Told beside it, and charged to nobody.
+      // Reported beside it, and charged to nobody.
       await carry(`${tunnel}:0`, 300)
       await carry(proxy, 50)
       await running.settle()

@@ -37,7 +37,8 @@ async function sumSince(db: Database, since: Since) {
     if (slices > 0) await setImmediate()
     const rows = await sumSlice(db, { from: to - BATCH_SIZE, to }, since)
     slices += 1
-    if (rows.length === 0) break
+    // Ids may have gaps; entries before the month end it.
+    if (rows.length === 0 && (await hasEntries(db, to - BATCH_SIZE, to))) break
     for (const row of rows) {
       // Only the two providers move money, each in its own currency.
       const currency = row.currency as Currency
@@ -50,6 +51,11 @@ async function sumSince(db: Database, since: Since) {
   }
   const value = [...found.values()].filter((sums) => sums.month > 0 || sums.refunded > 0)
   return { value: value.toSorted((a, b) => b.month - a.month), slices }
+}
+
+async function hasEntries(db: Database, after: number, to: number): Promise<boolean> {
+  const entries = db.selectFrom('ledger').select('id').where('id', '>', after)
+  return (await entries.where('id', '<=', to).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The sums of some entries; no row where all of them are older than the month. */

@@ -28,7 +28,7 @@ export const FETCH_PROBLEMS = [
   'failed',
 ] as const
 
-/** Why a backup could not be fetched; `detail` is a sentence for whoever runs the machine. */
+/** Why a backup could not be fetched; `detail` is a sentence for the operator. */
 export type FetchProblem = {
   word: (typeof FETCH_PROBLEMS)[number]
   detail: string

@@ -49,7 +49,7 @@ export async function devicesOf(
   const sights = isQuick ? new Map() : await lookAt(plane, account.id, tunnels)
   const carried = new Map(flow.map((one) => [one.deviceId, one]))
   const at = now()
-  // Told by a clock that was set back since, it was now at the latest.
+  // By a clock that was set back since: it was now at the latest.
   const past = (time: number) => Math.min(time, at)
   const own = keyed.publicKey === '' ? [] : [show(ownKeys(keyed), (one) => placeOf(keyed, one))]
   const others = rows.map(async (row) =>

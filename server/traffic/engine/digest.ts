@@ -7,7 +7,7 @@ export function digestOf(orders: Iterable<Omit<Order, 'until'>>): string {
   const lines = [...orders].map((order) => {
     const { key, port, method, password, expireAt, maxConnections, leaseMs, tunnel, peers } = order
     const inside = tunnel ? [tunnelOf(tunnel), peers?.map(peerOf)] : []
-    // Absent is as before: most engines of earlier releases need no order anew.
+    // Absent is as before: most engines of earlier releases need no new order.
     const lease = leaseMs === undefined ? [] : [{ leaseMs }]
     const terms = [expireAt ?? null, maxConnections ?? null, ...lease, ...inside]
     return JSON.stringify([key, port, method, password, ...terms])

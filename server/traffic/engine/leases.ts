@@ -37,7 +37,7 @@ export type Leases = {
 const SLACK = 1 << 20
 
 /**
- * Starts with no leases. What is on record is never less than what an engine may have been told: a
+ * Starts with no leases. What is on record is never less than what an engine may have been ordered: a
  * larger lease is written before it is ordered, a smaller one after it was taken.
  */
 export function openLeases(book: LeaseBook): Leases {

@@ -57,7 +57,7 @@ export function take(
 }
 
 /**
- * Dates a new handshake. The device tells it by the machine's clock, which may jump; a handshake that
+ * Dates a new handshake. The device gives it by the machine's clock, which may jump; a handshake that
  * was not there before is neither later than now nor earlier than the reading before.
  */
 function noteHandshake(entry: PeerEntry, handshake: number, sinceMs: number): void {

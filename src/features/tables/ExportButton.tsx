@@ -1,5 +1,5 @@
-import { Button } from '@fluentui/react-components'
-import { ArrowDownload24Regular } from '@fluentui/react-icons'
+import { Button, makeStyles } from '@fluentui/react-components'
+import { ArrowDownload20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#api/client.ts'
@@ -18,6 +18,7 @@ type Props<Asked> = {
 
 /** Downloads what a list shows as one table. */
 export function ExportButton<Asked>({ name, operation, asked, onDone }: Props<Asked>) {
+  const styles = useStyles()
   const { t, i18n } = useLingui()
   const { mutate, isPending } = useMutation(operation)
   const save = () =>
@@ -30,8 +31,9 @@ export function ExportButton<Asked>({ name, operation, asked, onDone }: Props<As
     })
   return (
     <Button
-      appearance="subtle"
-      icon={<ArrowDownload24Regular />}
+      size="large"
+      className={styles.button}
+      icon={<ArrowDownload20Regular />}
       aria-label={isPending ? t`Preparing the table…` : t`Download as a table`}
       title={t`Download as a table`}
       disabledFocusable={isPending}
@@ -39,3 +41,8 @@ export function ExportButton<Asked>({ name, operation, asked, onDone }: Props<As
     />
   )
 }
+
+const useStyles = makeStyles({
+  // As large as the other tools of a list.
+  button: { minWidth: '44px', minHeight: '44px' },
+})

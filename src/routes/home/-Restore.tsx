@@ -6,7 +6,7 @@ import { fetchStatus } from '#features/session/visit.ts'
 
 const isSetUp = async () => (await getStatus()).setup !== true
 
-/** Restoring from a backup; loaded with its words by whoever opens it. */
+/** Restoring from a backup; loaded with its words when it is opened. */
 export default function Restore({ token }: { token: string }) {
   const navigate = useNavigate()
   const toLogin = useCallback(() => {

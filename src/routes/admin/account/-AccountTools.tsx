@@ -7,6 +7,7 @@ import {
 } from '@fluentui/react-icons'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { type AccountSearch, isDefault, viewOf } from '#features/accounts/filter.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { Selection } from '#ui/selection.ts'
@@ -24,11 +25,13 @@ type Props = {
   onFilter: () => void
   /** Omitted for people who may not see who is online. */
   onOnline: (() => void) | undefined
+  /** Downloads what the list shows. */
+  table: ReactNode
 }
 
 /** The tools above the list of accounts: search, filter, selection and the count. */
 export function AccountTools(props: Props) {
-  const { search, total, more, selection, onSearch, onFilter, onOnline } = props
+  const { search, total, more, selection, onSearch, onFilter, onOnline, table } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const least = i18n.number(total ?? 0)
@@ -75,6 +78,7 @@ export function AccountTools(props: Props) {
           onClick={onOnline}
         />
       )}
+      {table}
       <span className={styles.count} role="status">
         {total !== undefined &&
           (more

@@ -125,16 +125,6 @@ function AccountsScreen() {
       title={t`Accounts`}
       wide
       asOf={list.dataUpdatedAt}
-      actions={
-        hasTable && (
-          <ExportButton
-            name="accounts"
-            operation={exportAccounts}
-            asked={{ search: query.search, filter: query.filter }}
-            onDone={setProblem}
-          />
-        )
-      }
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={accounts} more={more}>
@@ -186,6 +176,16 @@ function AccountsScreen() {
           may('listOnlineAccounts')
             ? () => void navigate({ to: '/admin/account/online' })
             : undefined
+        }
+        table={
+          hasTable && (
+            <ExportButton
+              name="accounts"
+              operation={exportAccounts}
+              asked={{ search: query.search, filter: query.filter }}
+              onDone={setProblem}
+            />
+          )
         }
       />
       <div className={styles.chips}>

@@ -106,11 +106,6 @@ function UsersScreen() {
       title={t`Users`}
       wide
       asOf={list.dataUpdatedAt}
-      actions={
-        hasTable && (
-          <ExportButton name="users" operation={exportUsers} asked={query} onDone={setProblem} />
-        )
-      }
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={total} more={more}>
@@ -170,6 +165,9 @@ function UsersScreen() {
             aria-pressed={selection.active}
             onClick={select}
           />
+        )}
+        {hasTable && (
+          <ExportButton name="users" operation={exportUsers} asked={query} onDone={setProblem} />
         )}
         <span className={styles.count} role="status">
           {total !== undefined &&
