@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { mihomoFile, singboxFile } from '#rules/tunnelProfiles.ts'
+import {
+  clashProfile,
+  mihomoFile,
+  singboxFile,
+  singboxProfile,
+  withUniqueNames,
+} from '#rules/tunnelProfiles.ts'
 
 const KEY = `${'A'.repeat(43)}=`
 const ENTRY = {
@@ -77,5 +83,112 @@ describe('the profile of one device', () => {
       { name: 'Auto', type: 'url-test' },
     ])
     expect(rules.at(-1)).toBe('MATCH,Proxy')
+  })
+})
+
+describe('a whole profile', () => {
+  const [names, servers] = [['Notice', 'One'], ['One']]
+  const of = { names, servers, endpoints: [{ tag: 'One' }], outbounds: [{ tag: 'Notice' }] }
+
+  test('for sing-box', () => {
+    expect(singboxProfile(of)).toEqual({
+      log: { level: 'warn' },
+      dns: {
+        servers: [
+          { type: 'https', tag: 'remote', server: '1.1.1.1', detour: 'Proxy' },
+          { type: 'local', tag: 'local' },
+        ],
+        final: 'remote',
+      },
+      inbounds: [
+        {
+          type: 'tun',
+          tag: 'tun',
+          address: ['172.19.0.1/30'],
+          auto_route: true,
+          strict_route: true,
+        },
+        { type: 'mixed', tag: 'mixed', listen: '127.0.0.1', listen_port: 2080 },
+      ],
+      endpoints: [{ tag: 'One' }],
+      outbounds: [
+        { type: 'selector', tag: 'Proxy', outbounds: ['Auto', 'Notice', 'One', 'direct'] },
+        {
+          type: 'urltest',
+          tag: 'Auto',
+          outbounds: ['One'],
+          url: 'https://www.gstatic.com/generate_204',
+          interval: '10m',
+        },
+        { tag: 'Notice' },
+        { type: 'direct', tag: 'direct' },
+      ],
+      route: {
+        rules: [
+          { action: 'sniff' },
+          { protocol: 'dns', action: 'hijack-dns' },
+          { ip_is_private: true, outbound: 'direct' },
+        ],
+        final: 'Proxy',
+        auto_detect_interface: true,
+        default_domain_resolver: 'local',
+      },
+    })
+  })
+
+  test('for sing-box before 1.12', () => {
+    const { dns, route } = singboxProfile(of, { isOld: true })
+    expect(dns).toEqual({
+      servers: [
+        { tag: 'remote', address: 'https://1.1.1.1/dns-query', detour: 'Proxy' },
+        { tag: 'local', address: 'local', detour: 'direct' },
+      ],
+      rules: [{ outbound: 'any', server: 'local' }],
+      final: 'remote',
+    })
+    expect(route).not.toHaveProperty('default_domain_resolver')
+  })
+
+  test('for Clash', () => {
+    expect(clashProfile({ names, servers, proxies: [{ name: 'One' }] })).toEqual({
+      proxies: [{ name: 'One' }],
+      'proxy-groups': [
+        { name: 'Proxy', type: 'select', proxies: ['Auto', 'Notice', 'One', 'DIRECT'] },
+        {
+          name: 'Auto',
+          type: 'url-test',
+          url: 'http://www.gstatic.com/generate_204',
+          interval: 3600,
+          proxies: ['One'],
+        },
+      ],
+      rules: [
+        'IP-CIDR,10.0.0.0/8,DIRECT,no-resolve',
+        'IP-CIDR,127.0.0.0/8,DIRECT,no-resolve',
+        'IP-CIDR,172.16.0.0/12,DIRECT,no-resolve',
+        'IP-CIDR,192.168.0.0/16,DIRECT,no-resolve',
+        'GEOIP,CN,DIRECT',
+        'MATCH,Proxy',
+      ],
+    })
+  })
+
+  test('has no group without members', () => {
+    const none = { names: ['Notice'], servers: [] }
+    const { outbounds } = singboxProfile({ ...none, endpoints: [], outbounds: [] })
+    expect(outbounds).toEqual([
+      { type: 'selector', tag: 'Proxy', outbounds: ['Notice', 'direct'] },
+      { type: 'direct', tag: 'direct' },
+    ])
+    expect(clashProfile({ ...none, proxies: [] })['proxy-groups']).toEqual([
+      { name: 'Proxy', type: 'select', proxies: ['Notice', 'DIRECT'] },
+    ])
+  })
+
+  test('has names that differ without regard to case, from those of the groups too', () => {
+    const named = withUniqueNames(
+      ['auto', 'One', 'ONE', 'one 2', 'Direct'].map((name) => ({ name })),
+    )
+    expect(named.map(({ name }) => name)).toEqual(['auto 2', 'One', 'ONE 2', 'one 2 2', 'Direct 2'])
   })
 })
