@@ -30,7 +30,8 @@ export function IncomeBars({ days, currency, at, onPoint }: Props) {
           <span
             key={day.date}
             className={mergeClasses(styles.day, index === at && styles.chosen)}
-            onPointerEnter={() => onPoint(index)}
+            // Not when it enters: a resting pointer does so whenever the page moves under it.
+            onPointerMove={() => onPoint(index)}
             onPointerDown={() => onPoint(index)}
           >
             <span
