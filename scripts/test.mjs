@@ -10,6 +10,7 @@ import { stage } from './stage.mjs'
 /** Programs the tests talk to, and the Debian packages that bring them. */
 const NEEDED = [
   ['/usr/bin/chromium', 'chromium'],
+  ['/usr/bin/chromium-headless-shell', 'chromium-headless-shell'],
   ['/usr/bin/ss-local', 'shadowsocks-libev'],
   ['/usr/bin/wg-quick', 'wireguard-tools'],
   ['/usr/bin/wireguard-go', 'wireguard-go'],

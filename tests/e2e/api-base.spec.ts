@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--host-resolver-rules=MAP *.sluice.test 127.0.0.1'],
   },
 })

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 // Pages under this name have only what browsers give to pages without https.
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--host-resolver-rules=MAP *.sluice.test 127.0.0.1'],
   },
 })

@@ -35,6 +35,9 @@ test.afterAll(async () => {
   service.stop()
 })
 
+/** The whole of Chromium: without a window it does not receive pushes. */
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
 test('an admin is notified of a message with the console closed, and a click opens it', async ({
   launchOptions,
 }) => {
@@ -42,6 +45,7 @@ test('an admin is notified of a message with the console closed, and a click ope
   // A private window's worker does not always get what is pushed.
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
+    executablePath,
     headless: true,
     locale: 'en-US',
   })

@@ -93,6 +93,9 @@ describe.each(KINDS)('an agent of kind %s', (kind) => {
     const { node, console, door } = await fleet(kind)
     const driver = console.start()
     await driver.change([door], [])
+    // A busy machine may take longer for it than the console waits.
+    await eventually(() => node.ports.has(door.port))
+    await becomes(driver, door.key)
     await console.minute()
     node.flow.carry(door.port, 300)
     const next = { ...door, password: kind === 'wireguard' ? KEY_2 : 'another' }
