@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Wire } from '../server/base/wire.ts'
-import type { Request } from '../server/traffic/engine/messages.ts'
+import type { Request } from '../server/traffic/engine/protocol/messages.ts'
 import { openBackoff } from '../server/traffic/nodes/agent/backoff.ts'
 import { dial } from '../server/traffic/nodes/agent/dial.ts'
 import { greetConsole } from '../server/traffic/nodes/channel/agentSide.ts'

@@ -29,7 +29,9 @@ export function testsNear(changed: readonly string[]): string[] {
     const those = tests.filter((test) => importsAny(test, near) || describesAny(test, asked))
     const room = new Set(files.filter((one) => dirname(one) === dirname(path)))
     if (those.length > 0) return those
-    const named = `tests/server/${basename(dirname(path))}`
+    // Tests bear the name of a noun, also those of its rooms: server/traffic/engine/ports.
+    const [, , noun = basename(dirname(path))] = path.split('/')
+    const named = `tests/server/${noun}`
     return tests.filter((test) => test.startsWith(named) || importsAny(test, room))
   })
   const wanted = new Set([...changed, ...found])

@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { dropLogin, cachedLogin } from './login.ts'
-import { firstOf, cacheFiles, type PrecachedFile, restOf } from './keeping.ts'
+import { firstOf, cacheFiles, type PrecachedFile, restOf } from './precaching.ts'
 import { fromPrevious, putAside } from './previousBuilds.ts'
 import { listenForPush } from './push.ts'
 import { lanesOf, opensShell } from './shell.ts'

@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch'
 import { KEY, keyOf, takesKeys } from './keys.ts'
 import { NOT_OFFERED, speaksContract } from './serverInfo.ts'
 import { send } from './send.ts'
-import { unlessUnchanged } from './unchanged.ts'
+import { conditionalPost } from './conditional.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
 import { sendUntilKnown } from './until-known.ts'
 
@@ -48,7 +48,7 @@ export const api = createClient<paths>({
     const call = async (until: AbortSignal) =>
       asJson(
         await (pathname === READ_BY_POST
-          ? unlessUnchanged(new TextDecoder().decode(body), headers, ask(until))
+          ? conditionalPost(new TextDecoder().decode(body), headers, ask(until))
           : ask(until)(headers)),
       )
     const key = headers.get(KEY)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sortNames } from '../../server/database/backup/names.ts'
-import { patientStore } from '../../server/database/backup/patientStore.ts'
+import { retryingStore } from '../../server/database/backup/retryingStore.ts'
 import { s3Store } from '../../server/database/backup/s3Store.ts'
 import { restoredFrom, shipped } from '../support/backups.ts'
 import { serveS3 } from '../support/s3.ts'
@@ -78,7 +78,7 @@ describe('a bucket', () => {
 
   test('is retried only where that may help, and not for ever', async () => {
     const service = await serveS3()
-    const store = patientStore(s3Store({ ...service, url: 's3://bucket/x' }), [1, 1, 1])
+    const store = retryingStore(s3Store({ ...service, url: 's3://bucket/x' }), [1, 1, 1])
     service.state.failures = 3
     expect(await store.list()).toEqual([])
     service.state.failures = 4

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openAttempts } from '../../server/traffic/engine/attempts.ts'
+import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEngine } from '../../server/traffic/engine/engine.ts'
-import type { TrafficReport } from '../../server/traffic/engine/engineLink.ts'
+import type { TrafficReport } from '../../server/traffic/engine/console/engineLink.ts'
 import {
   desiredPort,
   engineFolder,

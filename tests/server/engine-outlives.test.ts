@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEngine } from '../../server/traffic/engine/engine.ts'
-import type { KnownLives } from '../../server/traffic/engine/marks.ts'
-import { keepEngine } from '../../server/traffic/engine/keeper.ts'
-import { linkEngine } from '../../server/traffic/engine/link.ts'
-import { ownProgram } from '../../server/traffic/engine/program.ts'
+import type { KnownLives } from '../../server/traffic/engine/console/marks.ts'
+import { superviseEngine } from '../../server/traffic/engine/console/supervisor.ts'
+import { linkEngine } from '../../server/traffic/engine/console/link.ts'
+import { ownProgram } from '../../server/traffic/engine/console/program.ts'
 import { desiredPort, engineFolder, startTarget } from '../support/engine.ts'
 import { processesOf } from '../support/processes.ts'
 import { eventually, visit } from '../support/shadowsocks.ts'
@@ -118,8 +118,8 @@ describe('the engine outlives the console', () => {
     await eventually(() => existsSync(join(dir, 'alone.json')))
     for (const pid of processesOf(dir)) process.kill(pid, 'SIGKILL')
     await eventually(() => processesOf(dir).length === 0)
-    const keeper = keepEngine({ dir, options, log })
-    onTestFinished(() => keeper.stop())
+    const supervisor = superviseEngine({ dir, options, log })
+    onTestFinished(() => supervisor.stop())
     await eventually(() =>
       visit(own, target).then(
         () => true,
@@ -150,7 +150,7 @@ describe('the engine outlives the console', () => {
     await eventually(() => processesOf(dir).length === 0)
     expect(statSync(join(dir, 'orders.json')).mode & 0o777).toBe(0o600)
 
-    const keeper = keepEngine({ dir, options, log })
+    const supervisor = superviseEngine({ dir, options, log })
     await eventually(() =>
       visit(door, target).then(
         () => true,
@@ -160,7 +160,7 @@ describe('the engine outlives the console', () => {
     const guest = await visit(door, target, Buffer.from('xyz'))
     // Its last byte may be followed by an end or by a reset.
     await guest.rest().catch(() => {})
-    await keeper.stop()
+    await supervisor.stop()
     const second = aConsole(dir, first.marks)
     await eventually(() => second.sums.up + second.sums.down > 0)
     expect([second.sums, first.sums]).toEqual([
@@ -178,7 +178,7 @@ describe('the engine outlives the console', () => {
       for (const { up, down } of deltas) sum += up + down
     })
     const program = ownProgram()
-    const old = keepEngine({ dir, options, log, program: { ...program, version: 'aaaaaaaa' } })
+    const old = superviseEngine({ dir, options, log, program: { ...program, version: 'aaaaaaaa' } })
     old.onWire(link.attach)
     const door = await desiredPort({ budget: 100 })
     await link.change([door], [])
@@ -187,7 +187,7 @@ describe('the engine outlives the console', () => {
     await guest.until(3)
     await old.stop()
 
-    const young = keepEngine({ dir, options, log, program })
+    const young = superviseEngine({ dir, options, log, program })
     young.onWire(link.attach)
     onTestFinished(async () => {
       await young.stop()

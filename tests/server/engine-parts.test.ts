@@ -8,7 +8,7 @@ import {
 } from '../../server/network/address.ts'
 import { openPacket, openSession, sealPacket, secretOf } from '../../server/traffic/cipher/aead.ts'
 import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
-import { openMarks } from '../../server/traffic/engine/marks.ts'
+import { openMarks } from '../../server/traffic/engine/console/marks.ts'
 import { openReplays } from '../../server/traffic/cipher/replays.ts'
 
 const secret = secretOf('aes-192-gcm', 'pw')!

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openMarks } from '../../server/traffic/engine/marks.ts'
-import type { Life } from '../../server/traffic/engine/messages.ts'
+import { openMarks } from '../../server/traffic/engine/console/marks.ts'
+import type { Life } from '../../server/traffic/engine/protocol/messages.ts'
 import { ingest } from '../../server/traffic/metering/ingest.ts'
 import { removeOldMarks, selectMarks } from '../../server/traffic/metering/marks.ts'
 import { anAccount, aServer } from '../support/make.ts'

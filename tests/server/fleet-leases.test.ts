@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
-import { openAlone } from '../../server/traffic/engine/alone.ts'
-import { type Lease, openLeases } from '../../server/traffic/engine/leases.ts'
-import type { Order, PortState } from '../../server/traffic/engine/messages.ts'
+import { openMachineLease } from '../../server/traffic/engine/protocol/machineLease.ts'
+import { type Lease, openLeases } from '../../server/traffic/engine/console/leases.ts'
+import type { Order, PortState } from '../../server/traffic/engine/protocol/messages.ts'
 import { LEASE_MS } from '../../server/traffic/plane/desired.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'
 import { months } from '../support/make.ts'
@@ -190,7 +190,7 @@ describe('the time without a console', () => {
   test('goes on over restarts, and counts as for ever where nobody knows how long it was', async () => {
     const dir = await emptyFolder()
     const clocks = { boot: 'a', uptime: 1_000, wall: 50_000 }
-    const open = () => openAlone(dir, () => ({ ...clocks }))
+    const open = () => openMachineLease(dir, () => ({ ...clocks }))
     const first = open()
     clocks.uptime += 70
     expect(first.ms()).toBe(70)

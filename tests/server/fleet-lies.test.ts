@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { linkEngine } from '../../server/traffic/engine/link.ts'
-import { answerTo, reportOf } from '../../server/traffic/engine/meant.ts'
+import { linkEngine } from '../../server/traffic/engine/console/link.ts'
+import { answerTo, reportOf } from '../../server/traffic/engine/console/replies.ts'
 import type { Database } from '../../server/database/database.ts'
-import { openPace } from '../../server/traffic/engine/pace.ts'
+import { limitRate } from '../../server/traffic/engine/console/maxRate.ts'
 import { factsIn, findNode } from '../../server/traffic/nodes/store.ts'
 import { aFakeEngine, aHelloOf } from '../support/fakeEngine.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'
@@ -198,7 +198,7 @@ describe('a node that counts', () => {
   test('cannot have carried more than a line does in the time', async () => {
     let now = 0
     const cut: number[] = []
-    const pace = openPace(
+    const pace = limitRate(
       (_key, bytes) => void cut.push(bytes),
       () => now,
     )

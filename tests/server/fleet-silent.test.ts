@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openQuestions } from '../../server/traffic/engine/questions.ts'
+import { openQuestions } from '../../server/traffic/engine/console/questions.ts'
 import { nodePlane } from '../../server/traffic/plane/nodePlane.ts'
 import { aFakeEngine } from '../support/fakeEngine.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Tunnel } from '../../server/base/plane.ts'
-import { digestOf } from '../../server/traffic/engine/digest.ts'
+import { digestOf } from '../../server/traffic/engine/protocol/digest.ts'
 import { refusalsOf } from '../../server/traffic/wireguard/activatePeers.ts'
 import { rulesOf } from '../../server/traffic/wireguard/firewall.ts'
 import { hexOf, isKey, keyOf } from '../../server/traffic/wireguard/keys.ts'

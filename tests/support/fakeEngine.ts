@@ -1,5 +1,5 @@
 import type { Wire } from '../../server/base/wire.ts'
-import type { Hello, Order } from '../../server/traffic/engine/messages.ts'
+import type { Hello, Order } from '../../server/traffic/engine/protocol/messages.ts'
 import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
 
 type ReceivedRequest = {

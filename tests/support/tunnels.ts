@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Peer, Tunnel } from '../../server/base/plane.ts'
-import { linkEngine } from '../../server/traffic/engine/link.ts'
-import type { KnownLives } from '../../server/traffic/engine/marks.ts'
-import type { DesiredPort, EngineOptions, PortState } from '../../server/traffic/engine/messages.ts'
-import { connectTo, socketFilesIn } from '../../server/traffic/engine/socketFiles.ts'
-import { socketWire } from '../../server/traffic/engine/socketWire.ts'
+import { linkEngine } from '../../server/traffic/engine/console/link.ts'
+import type { KnownLives } from '../../server/traffic/engine/console/marks.ts'
+import type {
+  DesiredPort,
+  EngineOptions,
+  PortState,
+} from '../../server/traffic/engine/protocol/messages.ts'
+import { connectTo, socketFilesIn } from '../../server/traffic/engine/protocol/socketFiles.ts'
+import { socketWire } from '../../server/traffic/engine/protocol/socketWire.ts'
 import { engineFolder } from './engine.ts'
 import { hasNamespaces } from './namespaces.ts'
 import { processesOf } from './processes.ts'

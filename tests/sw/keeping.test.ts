@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { firstOf, cacheFiles, restOf } from '../../sw/keeping.ts'
+import { firstOf, cacheFiles, restOf } from '../../sw/precaching.ts'
 import { byRole, type KeptFile } from '../../scripts/precache.ts'
 import { startWorker } from '../support/worker.ts'
 

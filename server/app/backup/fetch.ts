@@ -3,7 +3,7 @@ import type { Config } from '../../base/config.ts'
 import type { Fetched } from '../../database/backup/fetched.ts'
 import { momentsIn } from '../../database/backup/moment.ts'
 import { findOwner, type Owner } from '../../database/backup/owner.ts'
-import { patientStore } from '../../database/backup/patientStore.ts'
+import { retryingStore } from '../../database/backup/retryingStore.ts'
 import { restore } from '../../database/backup/restore.ts'
 import type { Store } from '../../database/backup/store.ts'
 import { Damaged, type Vault } from '../../database/backup/vault.ts'
@@ -39,8 +39,8 @@ export async function fetchCopy(
 ): Promise<Fetched & { owner: Owner | undefined }> {
   await rm(folder, { recursive: true, force: true })
   try {
-    const owner = await findOwner(patientStore(store, FIRST_PAUSES_MS), vault)
-    const { first, last } = await momentsIn(patientStore(store), vault)
+    const owner = await findOwner(retryingStore(store, FIRST_PAUSES_MS), vault)
+    const { first, last } = await momentsIn(retryingStore(store), vault)
     const options = { store, vault, folder, onProgress, ...(at !== undefined && { at }) }
     const { file, generation, seq, time, uncertain } = await restore(options)
     const { counts, isDamaged, wrong } = await soundness(file)

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { chooseStart, placeIn } from './moment.ts'
 import { chainFrom } from './names.ts'
-import { patientStore } from './patientStore.ts'
+import { retryingStore } from './retryingStore.ts'
 import { partsOf, segmentsOf } from './read.ts'
 import { checkSpace } from './room.ts'
 import type { Segment } from './segment.ts'
@@ -79,7 +79,7 @@ async function restoreInto(
   { vault, at = Infinity, onProgress = () => {}, ...terms }: Terms,
 ) {
   // One failed call of ten thousand must not restart everything.
-  const store = patientStore(terms.store)
+  const store = retryingStore(terms.store)
   const { generation, whole } = await chooseStart(store, vault, at)
   const place = await placeIn({ store, vault, generation, whole, at })
   await checkSpace(dirname(file), whole.size)

@@ -34,7 +34,7 @@ export function s3Store(
     region,
   })
 
-  // A failed call is retried by its caller (`patientStore.ts`, or the shipper's next turn).
+  // A failed call is retried by its caller (`retryingStore.ts`, or the shipper's next turn).
   async function call(method: string, path: string, body?: Buffer) {
     // The sum is signed, so that nothing on the way can put other bytes there.
     const sum = body && {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import type { HeldLog } from './heldLog.ts'
 import { partName, wholeName } from './names.ts'
-import { patientStore } from './patientStore.ts'
+import { retryingStore } from './retryingStore.ts'
 import { checkSpace } from './room.ts'
 import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
@@ -53,7 +53,7 @@ export const copyIn = (dataDir: string) => join(dataDir, 'backup-copy.db')
  */
 export async function takeSnapshot(terms: Terms): Promise<void> {
   const { log, vault, generation, dataDir, version } = terms
-  const store = patientStore(terms.store)
+  const store = retryingStore(terms.store)
   const copyFile = copyIn(dataDir)
   await rm(copyFile, { force: true })
   await checkSpace(dataDir, statSync(terms.file).size)

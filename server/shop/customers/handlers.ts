@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
 import { lastPage } from '../../database/lists/finding.ts'
-import { keepAnswer } from '../../http/keptAnswer.ts'
+import { cacheAnswer } from '../../http/cachedAnswer.ts'
 import { chosenGroup, groupOf } from '../../http/scope.ts'
 import { findPerson } from '../../people/users/people.ts'
 import { selectUsers } from '../../people/users/store.ts'
@@ -19,7 +19,7 @@ export const customerHandlers = {
     const { db, query } = call
     const group = chosenGroup(call.caller, query.group)
     const name = JSON.stringify(['listUsers', group ?? null, query])
-    return keepAnswer(call, { name, from: [...ACCOUNT_TABLES, 'placedOrder'] }, async () => {
+    return cacheAnswer(call, { name, from: [...ACCOUNT_TABLES, 'placedOrder'] }, async () => {
       const page = await selectUsers(db, query, group)
       const ids = page.users.map(({ id }) => id)
       const [ownedBy, paidBy] = await Promise.all([

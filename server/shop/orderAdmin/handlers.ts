@@ -1,7 +1,7 @@
 import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
-import { keepAnswer } from '../../http/keptAnswer.ts'
+import { cacheAnswer } from '../../http/cachedAnswer.ts'
 import { chosenGroup, groupOf } from '../../http/scope.ts'
 import {
   exportAlipayOrders,
@@ -60,7 +60,7 @@ export const paymentHandlers = {
     }
     const name = JSON.stringify(['listPlacedOrders', wanted.group ?? null, query])
     const from = ['placedOrder', 'user', 'plan', 'account'] as const
-    return keepAnswer(call, { name, from }, async () => {
+    return cacheAnswer(call, { name, from }, async () => {
       const { rows, total, newest } = await selectOrderPage(db, wanted, { page, pageSize })
       return {
         total,

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../base/config.ts'
 import { whenParentEnds } from '../../base/parent.ts'
-import type { Hello } from './messages.ts'
-import { ownProgram } from './program.ts'
-import { openQuestions } from './questions.ts'
-import { runEngine } from './run.ts'
-import { connectTo, socketFilesIn } from './socketFiles.ts'
-import { socketWire } from './socketWire.ts'
+import type { Hello } from './protocol/messages.ts'
+import { ownProgram } from './console/program.ts'
+import { openQuestions } from './console/questions.ts'
+import { runEngine } from './process/run.ts'
+import { connectTo, socketFilesIn } from './protocol/socketFiles.ts'
+import { socketWire } from './protocol/socketWire.ts'
 
 const config = readConfig(process.env)
 const dir = join(config.dataDir, 'engine')

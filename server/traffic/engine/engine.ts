@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../base/log.ts'
-import { keepEngine } from './keeper.ts'
-import type { EngineLink } from './engineLink.ts'
-import { linkEngine } from './link.ts'
-import type { KnownLives } from './marks.ts'
-import type { EngineOptions } from './messages.ts'
+import { superviseEngine } from './console/supervisor.ts'
+import type { EngineLink } from './console/engineLink.ts'
+import { linkEngine } from './console/link.ts'
+import type { KnownLives } from './console/marks.ts'
+import type { EngineOptions } from './protocol/messages.ts'
 
 /** The Shadowsocks engine of this machine, which outlives the console. */
 export type Engine = Omit<EngineLink, 'attach' | 'leave' | 'end'> & {
@@ -30,22 +30,22 @@ const LOOK_MS = 20
 /** Finds the engine of a folder or starts it; if it dies it is restarted with the same ports. */
 export function startEngine(options: EngineOptions, parts: Parts): Engine {
   const { dir, log = console, starts, loadMarks = async () => new Map() } = parts
-  const keeper = keepEngine({ dir, options, log, starts })
+  const supervisor = superviseEngine({ dir, options, log, starts })
   const { attach, leave, end, ...link } = linkEngine({
     source: 'engine',
     loadMarks,
     waitMs: WAIT_MS,
     gone: processGone,
   })
-  keeper.onWire(attach)
+  supervisor.onWire(attach)
   return {
     ...link,
     async leave() {
-      await keeper.stop()
+      await supervisor.stop()
       leave()
     },
     async close() {
-      await keeper.stop()
+      await supervisor.stop()
       await end()
     },
   }

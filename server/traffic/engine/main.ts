@@ -1,6 +1,6 @@
-import type { Launch } from './messages.ts'
-import { runEngine } from './run.ts'
+import type { Launch } from './protocol/messages.ts'
+import { runEngine } from './process/run.ts'
 
-// The keeper passes the folder and how to start.
+// The supervisor passes the folder and how to start.
 const [, , dir = '.', launch = '{}'] = process.argv
 await runEngine(dir, JSON.parse(launch) as Launch)

@@ -5,7 +5,7 @@ import type { PortState, Probe, ProbeAnswer, TunnelProbe } from '../../base/plan
 import { idsIn } from '../../base/portKey.ts'
 import { hostOf, portOf } from '../../base/url.ts'
 import type { World } from '../../http/world.ts'
-import { CHECK_HOST } from '../engine/check.ts'
+import { CHECK_HOST } from '../engine/ports/check.ts'
 import { probeServer } from '../probe/probe.ts'
 import { probeTunnel } from '../probe/probeTunnel.ts'
 import { carrierOf } from '../servers/carrier.ts'

@@ -4,7 +4,7 @@ import { selectAccountPage } from '../accounts/page.ts'
 import { toRows } from '../connection/view.ts'
 import type { Call } from '../../http/contract.ts'
 import { lastPage } from '../../database/lists/finding.ts'
-import { keepAnswer } from '../../http/keptAnswer.ts'
+import { cacheAnswer } from '../../http/cachedAnswer.ts'
 import { groupOf } from '../../http/scope.ts'
 import { selectDevicesBehind } from './page.ts'
 import { toMacRow } from './view.ts'
@@ -25,7 +25,7 @@ export const ACCOUNT_TABLES = [
 /** Accounts as an admin searches them, page after page, followed by the devices. */
 export function listAccounts(call: Call<'listAccounts'>) {
   const name = JSON.stringify(['listAccounts', groupOf(call.caller) ?? null, call.body])
-  return keepAnswer(call, { name, from: ACCOUNT_TABLES }, () => makePage(call))
+  return cacheAnswer(call, { name, from: ACCOUNT_TABLES }, () => makePage(call))
 }
 
 async function makePage(call: Call<'listAccounts'>): Promise<Answer<'listAccounts'>> {

@@ -1,7 +1,7 @@
 import type { CounterMark, FlowDelta } from '../../base/plane.ts'
 import type { Database } from '../../database/database.ts'
 import { portions } from '../flow/portions.ts'
-import { believed, LATE_MS } from './believed.ts'
+import { acceptedOf, LATE_MS } from './accepted.ts'
 
 type Counter = { source: string; epoch: string }
 type Marked = FlowDelta & { mark: CounterMark }
@@ -89,7 +89,7 @@ async function riseOf(
   const [mark] = deltas.map((delta) => delta.mark)
   if (!mark) return []
   const { source, epoch } = mark
-  const { own, others } = await believed(tx, source, deltas, now)
+  const { own, others } = await acceptedOf(tx, source, deltas, now)
   if (others.length > 0) refused(others)
   if (own.length === 0) return []
   const keys = [...new Set(own.map(({ key }) => key))].sort()

@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log.ts'
 import type { Plane } from '../../base/plane.ts'
 import { startEngine } from '../engine/engine.ts'
-import type { KnownLives } from '../engine/marks.ts'
+import type { KnownLives } from '../engine/console/marks.ts'
 import { enginePlane } from './enginePlane.ts'
 
 type Options = {

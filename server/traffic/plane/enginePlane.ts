@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '../../base/inTime.ts'
-import type { EngineLink } from '../engine/engineLink.ts'
+import type { EngineLink } from '../engine/console/engineLink.ts'
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../../base/plane.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>

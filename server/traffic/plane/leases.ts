@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { idsIn } from '../../base/portKey.ts'
 import type { Database } from '../../database/database.ts'
 import type { Slice } from '../../database/slices.ts'
-import type { Lease, LeaseBook } from '../engine/leases.ts'
+import type { Lease, LeaseBook } from '../engine/console/leases.ts'
 import { portions } from '../flow/portions.ts'
 import { nodeCarrier } from '../servers/carrier.ts'
 

@@ -1,7 +1,7 @@
 import type { Plane } from '../../base/plane.ts'
 import type { Wire } from '../../base/wire.ts'
 import type { Database } from '../../database/database.ts'
-import { linkEngine } from '../engine/link.ts'
+import { linkEngine } from '../engine/console/link.ts'
 import { idsIn } from '../../base/portKey.ts'
 import { lastBooked, selectMarks } from '../metering/marks.ts'
 import { leaseBook } from './leases.ts'

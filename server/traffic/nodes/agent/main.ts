@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../../../base/log.ts'
-import type { Launch } from '../../engine/messages.ts'
-import { runEngine } from '../../engine/run.ts'
-import { keepOwnEngine } from './engine.ts'
+import type { Launch } from '../../engine/protocol/messages.ts'
+import { runEngine } from '../../engine/process/run.ts'
+import { superviseOwnEngine } from './engine.ts'
 import { joinConsole } from './join.ts'
 import { removeAll } from './remove.ts'
 import { runAgent } from './run.ts'
@@ -39,12 +39,12 @@ async function main(): Promise<void> {
 async function run(): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
-  const keeper = keepOwnEngine(dir, program, log)
+  const supervisor = superviseOwnEngine(dir, program, log)
   const upgrade = (address: string, wanted: Parameters<typeof replaceProgram>[2]) =>
     replaceProgram(program, address, wanted)
-  await runAgent({ dir, engines: keeper, upgrade, say, signal: stop.signal })
+  await runAgent({ dir, engines: supervisor, upgrade, say, signal: stop.signal })
   // The engine goes on without it.
-  await keeper.stop()
+  await supervisor.stop()
   process.exit(0)
 }
 
