@@ -42,6 +42,7 @@ export const added = [
   'addPasskey',
   'removePasskey',
   'removeAdminFactors',
+  'removeUserFactors',
   'getShopFigures',
   'getPaidFigures',
   'getMyFlowChart',
@@ -93,6 +94,9 @@ export const added = [
   'getServerUse',
   'getSetup',
   'setUp',
+  'listSessions',
+  'endSession',
+  'endOtherSessions',
   'getStorage',
   'renewAccountSubscription',
   'getTelegramSetting',
@@ -102,4 +106,5 @@ export const added = [
   'listUserOrders',
   'setUserPassword',
   'sendUserResetLink',
+  'deleteMe',
 ] as const

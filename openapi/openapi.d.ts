@@ -805,7 +805,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks for a passkey, to log in with or to show that it is the admin who asks.
+         * Asks for a passkey, to log in with or to show who asks.
          * @description The challenge is good once and for five minutes. The relying party is the address of the page, so none is named. Refused to an address that asks more than 60 times in ten minutes.
          */
         post: operations["beginPasskeyLogIn"];
@@ -825,7 +825,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Logs an admin in by a passkey, in place of password and code.
+         * Logs a person in by a passkey, in place of password and code.
          * @description Ends the login the session had before, as a login by password does. The passkey must have made sure of the person (user verification). `another address` when the page's origin is neither the site's nor a configured one.
          */
         post: operations["logInByPasskey"];
@@ -835,14 +835,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors": {
+    "/api/factors": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Tells how the calling admin's login is protected. */
+        /** Tells how the caller's login is protected. */
         get: operations["getFactors"];
         put?: never;
         post?: never;
@@ -852,7 +852,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors/totp": {
+    "/api/factors/totp": {
         parameters: {
             query?: never;
             header?: never;
@@ -872,7 +872,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors/totp/confirm": {
+    "/api/factors/totp/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -882,7 +882,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switches the authenticator app on by a first code, and ends the admin's other sessions.
+         * Switches the authenticator app on by a first code, and ends the caller's other sessions.
          * @description Answers ten recovery codes when this is the first factor; they are shown once. Else the ones there are stay.
          */
         post: operations["confirmTotp"];
@@ -892,7 +892,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors/totp/remove": {
+    "/api/factors/totp/remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -912,7 +912,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors/recovery": {
+    "/api/factors/recovery": {
         parameters: {
             query?: never;
             header?: never;
@@ -932,19 +932,19 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors/passkeys": {
+    "/api/factors/passkeys": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Lists the calling admin's passkeys, oldest first. */
+        /** Lists the caller's passkeys, oldest first. */
         get: operations["listPasskeys"];
         put?: never;
         /**
          * Asks the browser for a new passkey.
-         * @description The challenge is good once and for five minutes; another takes its place. An admin may have 20 passkeys.
+         * @description The challenge is good once and for five minutes; another takes its place. A person may have 20 passkeys.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -953,7 +953,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors/passkeys/add": {
+    "/api/factors/passkeys/add": {
         parameters: {
             query?: never;
             header?: never;
@@ -963,7 +963,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps the passkey the browser made, and ends the admin's other sessions.
+         * Keeps the passkey the browser made, and ends the caller's other sessions.
          * @description Answers ten recovery codes when this is the first factor.
          */
         post: operations["addPasskey"];
@@ -973,7 +973,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/factors/passkeys/{passkeyId}/remove": {
+    "/api/factors/passkeys/{passkeyId}/remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -983,7 +983,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forgets a passkey of the calling admin.
+         * Forgets a passkey of the caller.
          * @description With the last factor the recovery codes go as well.
          */
         post: operations["removePasskey"];
@@ -1007,6 +1007,26 @@ export interface paths {
          * @description The admin logs in by password alone until there is a new factor. Refused for the caller.
          */
         post: operations["removeAdminFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}/factors/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes every factor off a normal user who lost the device, and ends that user's sessions.
+         * @description The user logs in by password alone until there is a new factor.
+         */
+        post: operations["removeUserFactors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3658,6 +3678,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists where the caller is logged in, this session first, then the one that began last. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sessionId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs the caller out of another session; its browser is no longer notified.
+         * @description Refused for this session (that is `logOut`), for one that has ended, and for somebody else's.
+         */
+        post: operations["endSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs the caller out everywhere but here. */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/setting/base": {
         parameters: {
             query?: never;
@@ -4256,6 +4330,26 @@ export interface paths {
          * @description Five wrong passwords within 60 seconds stop this session for the rest of them; logins count apart.
          */
         post: operations["changeAdminPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the calling normal user, with their accounts; their orders stay in the books.
+         * @description Ends every session. Refused with `unfinished order exists` while something that was paid for is not delivered. Payments that arrive later are shown to the operator, to be sent back.
+         */
+        post: operations["deleteMe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4877,7 +4971,7 @@ export interface components {
         };
         /** @description Six digits of the authenticator app, or a recovery code; spaces, hyphens and letter case do not matter. */
         LogInCode: string;
-        /** @description Shows that it is the admin who asks, not somebody at an open console. The password while there is no second factor; with one a code, a recovery code or a passkey, the password alone is refused with `second factor required`. Of several a code counts before a passkey, and that before the password. */
+        /** @description Shows that it is the person who asks, not somebody at an open console. The password while there is no second factor; with one a code, a recovery code or a passkey, the password alone is refused with `second factor required`. Of several a code counts before a passkey, and that before the password. */
         FactorProof: {
             password?: components["schemas"]["Password"];
             code?: components["schemas"]["LogInCode"];
@@ -6602,6 +6696,20 @@ export interface components {
             /** @description Look at every account on it at once. */
             check?: components["schemas"]["FlagInput"];
         };
+        Session: {
+            /** @description Names the session; it does not open it. */
+            id: string;
+            /** @description What the browser said it is when it logged in, at most 300 characters; empty for sessions of before. */
+            userAgent: string;
+            createTime: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description When it was last used, at most a day earlier; milliseconds since 1970, UTC.
+             */
+            lastTime: number;
+            /** @description Whether it is the session of this call. */
+            current: boolean;
+        };
         /** @description Letter case and blanks around it do not matter. An address with letters outside ASCII is written in its ASCII form. */
         Email: string;
         /** @description As Email, and also what older releases took as one. */
@@ -6978,7 +7086,7 @@ export interface components {
             /** @description Id of a group. */
             group: number;
             comment: string;
-            /** @description The login of this admin asks for a second step. Only for the main admin; missing from older servers. */
+            /** @description The login of this person asks for a second step. Of admins only for the main admin; missing in lists, and from older servers. */
             secondFactor?: boolean;
         };
         User: components["schemas"]["Admin"] & {
@@ -9009,6 +9117,31 @@ export interface operations {
         };
     };
     removeAdminFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    removeUserFactors: {
         parameters: {
             query?: never;
             header?: never;
@@ -13740,6 +13873,73 @@ export interface operations {
             422: components["responses"]["KeyReused"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
     getBaseSetting: {
         parameters: {
             query?: never;
@@ -14891,6 +15091,41 @@ export interface operations {
                 };
                 content: {
                     "text/plain": "invalid password" | "password retry out of limit" | "password too short" | "";
+                };
+            };
+        };
+    };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was deleted */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "unfinished order exists" | "second factor required" | "invalid password" | "password retry out of limit" | "wrong code" | "code retry out of limit" | "passkey unknown" | "challenge expired" | "another address" | "";
                 };
             };
         };

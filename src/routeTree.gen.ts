@@ -40,6 +40,7 @@ import { Route as UserMessageRouteImport } from './routes/user/message'
 import { Route as UserNotificationsRouteImport } from './routes/user/notifications'
 import { Route as UserOrderRouteImport } from './routes/user/order'
 import { Route as UserRefRouteImport } from './routes/user/ref'
+import { Route as UserSecurityRouteImport } from './routes/user/security'
 import { Route as UserSettingsRouteImport } from './routes/user/settings'
 import { Route as UserTelegramRouteImport } from './routes/user/telegram'
 import { Route as AdminAccountIndexRouteImport } from './routes/admin/account/index'
@@ -250,6 +251,11 @@ const UserOrderRoute = UserOrderRouteImport.update({
 const UserRefRoute = UserRefRouteImport.update({
   id: '/ref',
   path: '/ref',
+  getParentRoute: () => UserRouteRoute,
+} as any)
+const UserSecurityRoute = UserSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => UserRouteRoute,
 } as any)
 const UserSettingsRoute = UserSettingsRouteImport.update({
@@ -573,6 +579,7 @@ export interface FileRoutesByFullPath {
   '/user/notifications': typeof UserNotificationsRoute
   '/user/order': typeof UserOrderRoute
   '/user/ref': typeof UserRefRoute
+  '/user/security': typeof UserSecurityRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
   '/admin/': typeof AdminIndexRoute
@@ -656,6 +663,7 @@ export interface FileRoutesByTo {
   '/user/notifications': typeof UserNotificationsRoute
   '/user/order': typeof UserOrderRoute
   '/user/ref': typeof UserRefRoute
+  '/user/security': typeof UserSecurityRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
   '/admin': typeof AdminIndexRoute
@@ -746,6 +754,7 @@ export interface FileRoutesById {
   '/user/notifications': typeof UserNotificationsRoute
   '/user/order': typeof UserOrderRoute
   '/user/ref': typeof UserRefRoute
+  '/user/security': typeof UserSecurityRoute
   '/user/settings': typeof UserSettingsRoute
   '/user/telegram': typeof UserTelegramRoute
   '/admin/': typeof AdminIndexRoute
@@ -837,6 +846,7 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/order'
     | '/user/ref'
+    | '/user/security'
     | '/user/settings'
     | '/user/telegram'
     | '/admin/'
@@ -920,6 +930,7 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/order'
     | '/user/ref'
+    | '/user/security'
     | '/user/settings'
     | '/user/telegram'
     | '/admin'
@@ -1009,6 +1020,7 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/order'
     | '/user/ref'
+    | '/user/security'
     | '/user/settings'
     | '/user/telegram'
     | '/admin/'
@@ -1296,6 +1308,13 @@ declare module '@tanstack/react-router' {
       path: '/ref'
       fullPath: '/user/ref'
       preLoaderRoute: typeof UserRefRouteImport
+      parentRoute: typeof UserRouteRoute
+    }
+    '/user/security': {
+      id: '/user/security'
+      path: '/security'
+      fullPath: '/user/security'
+      preLoaderRoute: typeof UserSecurityRouteImport
       parentRoute: typeof UserRouteRoute
     }
     '/user/settings': {
@@ -1890,6 +1909,7 @@ interface UserRouteRouteChildren {
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserOrderRoute: typeof UserOrderRoute
   UserRefRoute: typeof UserRefRoute
+  UserSecurityRoute: typeof UserSecurityRoute
   UserSettingsRoute: typeof UserSettingsRoute
   UserTelegramRoute: typeof UserTelegramRoute
   UserIndexRoute: typeof UserIndexRoute
@@ -1906,6 +1926,7 @@ const UserRouteRouteChildren: UserRouteRouteChildren = {
   UserNotificationsRoute: UserNotificationsRoute,
   UserOrderRoute: UserOrderRoute,
   UserRefRoute: UserRefRoute,
+  UserSecurityRoute: UserSecurityRoute,
   UserSettingsRoute: UserSettingsRoute,
   UserTelegramRoute: UserTelegramRoute,
   UserIndexRoute: UserIndexRoute,

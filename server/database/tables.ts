@@ -27,6 +27,8 @@ export type SessionTable = {
   userId: number
   createTime: number
   expireTime: number
+  /** What the browser said it is at the login. */
+  userAgent: Generated<string>
 }
 
 /** Where a person has logged in from. */

@@ -187,7 +187,7 @@ describe('the security page', () => {
       getFactors: OFF,
       listPasskeys: [],
     })
-    await userEvent.click(screen.getByRole('link', { name: /Two-step login/ }))
+    await userEvent.click(screen.getByRole('link', { name: /Login security/ }))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/settings/security'))
   })
 })

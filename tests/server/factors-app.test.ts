@@ -5,7 +5,7 @@ import { codeAt } from '../support/codes.ts'
 import { PASSWORD } from '../support/factors.ts'
 import { passkeySite } from '../support/passkeySite.ts'
 
-const TOTP = '/api/admin/factors/totp'
+const TOTP = '/api/factors/totp'
 const proof = { body: { password: PASSWORD } }
 const MINUTE = 60_000
 
@@ -67,7 +67,7 @@ describe('the app', () => {
     expect(await factors()).toMatchObject({ on: true, authenticator: false, passkeys: 1 })
     expect(await tryLogIn(code())).toBe('wrong code')
     const recovery = { body: { code: code() } }
-    expect((await admin.POST('/api/admin/factors/recovery', recovery)).error).toBe('wrong code')
+    expect((await admin.POST('/api/factors/recovery', recovery)).error).toBe('wrong code')
     expect(await tryLogIn(recoveryCodes[0])).toBe('in')
   })
 
@@ -95,7 +95,7 @@ describe('a proof', () => {
     const { device } = await withPasskey()
     const ask = async (options: object) => {
       const body = { passkey: device.answer(await question(), options) }
-      return (await admin.POST('/api/admin/factors/recovery', { body })).error
+      return (await admin.POST('/api/factors/recovery', { body })).error
     }
     expect(await ask({ verified: false })).toBe('passkey unknown')
     expect(await ask({ origin: 'http://evil' })).toBe('another address')
@@ -116,7 +116,7 @@ describe('a proof', () => {
       const value = `${caller.id}:${code.replace('-', '')}`
       const codeHash = keyedHash(world.secret, 'recovery', value)
       await world.db.insertInto('recoveryCode').values({ userId: caller.id, codeHash }).execute()
-      const { data } = await admin.POST('/api/admin/factors/recovery', { body: { code } })
+      const { data } = await admin.POST('/api/factors/recovery', { body: { code } })
       expect(data?.recoveryCodes).toHaveLength(10)
     },
   )
@@ -125,7 +125,7 @@ describe('a proof', () => {
     const { world, admin, withApp } = await passkeySite()
     const { code } = await withApp()
     for (let time = 0; time < 7; time += 1) {
-      const { response } = await admin.POST('/api/admin/factors/recovery', {
+      const { response } = await admin.POST('/api/factors/recovery', {
         body: { code: code() },
       })
       expect(response.status).toBe(200)

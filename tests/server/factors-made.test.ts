@@ -5,8 +5,8 @@ import { makeDevice } from '../support/passkey.ts'
 import { mainAdmin } from '../support/world.ts'
 import { passkeySite } from '../support/passkeySite.ts'
 
-const KEYS = '/api/admin/factors/passkeys'
-const TOTP = '/api/admin/factors/totp'
+const KEYS = '/api/factors/passkeys'
+const TOTP = '/api/factors/totp'
 const proof = { body: { password: PASSWORD } }
 const MINUTE = 60_000
 
@@ -122,7 +122,7 @@ describe('a new passkey', () => {
     await logIn()
     await world.cookieOf(mainAdmin)
     await withPasskey()
-    expect((await admin.GET('/api/admin/factors')).response.status).toBe(200)
+    expect((await admin.GET('/api/factors')).response.status).toBe(200)
     const left = await world.db.selectFrom('session').select('userId').execute()
     expect(left).toHaveLength(2)
   })
@@ -165,10 +165,10 @@ describe('removing', () => {
       return reply.data ?? [reply.response.status, reply.error ?? '']
     }
     expect(await remove(1)).toEqual([403, ''])
-    expect((await boss.GET('/api/admin/factors')).data?.on).toBe(true)
+    expect((await boss.GET('/api/factors')).data?.on).toBe(true)
     expect(await remove(caller.id)).toBe('success')
-    expect((await boss.GET('/api/admin/factors')).data?.on).toBe(true)
-    expect((await admin.GET('/api/admin/factors')).response.status).toBe(401)
+    expect((await boss.GET('/api/factors')).data?.on).toBe(true)
+    expect((await admin.GET('/api/factors')).response.status).toBe(401)
     expect(await remove(caller.id)).toEqual([403, ''])
   })
 })

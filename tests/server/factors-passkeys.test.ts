@@ -3,7 +3,7 @@ import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { makeDevice } from '../support/passkey.ts'
 import { mainAdmin } from '../support/world.ts'
 
-const KEYS = '/api/admin/factors/passkeys'
+const KEYS = '/api/factors/passkeys'
 const proof = { body: { password: PASSWORD } }
 
 async function oneSite(options: Parameters<typeof oneAdmin>[0] = {}) {
@@ -57,7 +57,7 @@ describe('addPasskey', () => {
       passkeys: 2,
       recoveryCodes: 10,
     })
-    const reply = await world.app.inject({ url: '/api/admin/factors', headers: { cookie: other } })
+    const reply = await world.app.inject({ url: '/api/factors', headers: { cookie: other } })
     expect(reply.statusCode).toBe(401)
   })
 

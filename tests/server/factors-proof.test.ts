@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/openapi.json'
 import { hashPassword } from '../../server/people/session/passwords.ts'
-import { oneAdmin, PASSWORD } from '../support/factors.ts'
+import { onePerson, PASSWORD } from '../support/factors.ts'
 import { everyRow } from '../support/groups.ts'
 import { makeDevice } from '../support/passkey.ts'
 
-const KEYS = '/api/admin/factors/passkeys'
+const KEYS = '/api/factors/passkeys'
 const PROOF = '#/components/schemas/FactorProof'
 
 /** Every operation that takes a proof: a new one is in by itself. */
@@ -17,8 +17,10 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
     .map(([method, { operationId }]) => ({ id: operationId as string, method, path })),
 )
 
-async function site(factor: 'app' | 'passkey' | 'none') {
-  const one = await oneAdmin()
+type Factor = 'app' | 'passkey' | 'none'
+
+async function siteOf(type: 'admin' | 'normal', factor: Factor) {
+  const one = await onePerson(type)
   const { world, admin, caller } = one
   const device = makeDevice()
   const question = async () => (await world.as(null).POST('/api/home/passkey')).data!
@@ -42,16 +44,19 @@ async function site(factor: 'app' | 'passkey' | 'none') {
   return { ...one, call, code, recoveryCodes, answer: async () => device.answer(await question()) }
 }
 
-test('five operations take a proof today', () =>
+test('six operations take a proof today', () =>
   expect(operations.map(({ id }) => id).sort()).toEqual([
     'beginPasskey',
     'beginTotp',
+    'deleteMe',
     'newRecoveryCodes',
     'removePasskey',
     'removeTotp',
   ]))
 
 describe.each(operations)('$id', (operation) => {
+  // Admins are deleted by the main admin alone.
+  const site = (factor: Factor) => siteOf(operation.id === 'deleteMe' ? 'normal' : 'admin', factor)
   // What has nothing to do is refused in its own words once the proof holds.
   const OF_ITS_OWN = ['', 'already on']
   const isThrough = ([status, text]: readonly [number, string]) =>
@@ -84,10 +89,11 @@ describe.each(operations)('$id', (operation) => {
     ])
     expect(await call(operation, { passkey })).toSatisfy(isThrough)
     // Also where a password would do by now.
+    if (operation.id === 'deleteMe') return
     expect((await call(operation, { passkey, password: PASSWORD }))[1]).toBe('challenge expired')
   })
 
-  test('is not had by another admin’s passkey', async () => {
+  test('is not had by an admin’s passkey, unless it is theirs', async () => {
     const { world, call } = await site('app')
     const passwordHash = await hashPassword(PASSWORD)
     const other = world.as(await world.person({ type: 'admin', passwordHash }))

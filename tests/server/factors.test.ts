@@ -6,7 +6,7 @@ import { oneAdmin, PASSWORD } from '../support/factors.ts'
 import { mainAdmin } from '../support/world.ts'
 
 const OFF = { on: false, authenticator: false, passkeys: 0, recoveryCodes: 0 }
-const totp = '/api/admin/factors/totp'
+const totp = '/api/factors/totp'
 const proof = { body: { password: PASSWORD } }
 
 describe('a code of the app', () => {
@@ -78,9 +78,9 @@ describe('confirmTotp', () => {
       passkeys: 0,
       recoveryCodes: 10,
     })
-    const reply = await world.app.inject({ url: '/api/admin/factors', headers: { cookie: other } })
+    const reply = await world.app.inject({ url: '/api/factors', headers: { cookie: other } })
     expect(reply.statusCode).toBe(401)
-    expect((await admin.GET('/api/admin/factors')).response.status).toBe(200)
+    expect((await admin.GET('/api/factors')).response.status).toBe(200)
     expect(caller.id).not.toBe(1)
     const stored = await world.db.selectFrom('recoveryCode').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0])
@@ -188,7 +188,7 @@ describe('a login with a second step', () => {
   test('does not concern people who have not switched it on', async () => {
     const { world, withApp } = await oneAdmin()
     await withApp()
-    expect((await world.as(mainAdmin).GET('/api/admin/factors')).data).toEqual(OFF)
+    expect((await world.as(mainAdmin).GET('/api/factors')).data).toEqual(OFF)
   })
 })
 
@@ -197,17 +197,17 @@ describe('newRecoveryCodes', () => {
     const { admin, tryLogIn, withApp } = await oneAdmin()
     const before = await withApp()
     const body = { code: before.code() }
-    const { data } = await admin.POST('/api/admin/factors/recovery', { body })
+    const { data } = await admin.POST('/api/factors/recovery', { body })
     expect(data?.recoveryCodes).toHaveLength(10)
     expect(await tryLogIn(before.recoveryCodes[0])).toBe('wrong code')
     expect(await tryLogIn(data!.recoveryCodes[0])).toBe('in')
     // What proved it is used up.
-    expect((await admin.POST('/api/admin/factors/recovery', { body })).error).toBe('wrong code')
+    expect((await admin.POST('/api/factors/recovery', { body })).error).toBe('wrong code')
   })
 
   test('is refused while there is no factor', async () => {
     const { admin } = await oneAdmin()
-    const { response } = await admin.POST('/api/admin/factors/recovery', proof)
+    const { response } = await admin.POST('/api/factors/recovery', proof)
     expect(response.status).toBe(403)
   })
 })
@@ -236,7 +236,7 @@ describe('removeAdminFactors', () => {
     const shown = await boss.GET('/api/admin/admin/{userId}', { params })
     expect(shown.data?.secondFactor).toBe(true)
     expect((await boss.POST(path, { params })).data).toBe('success')
-    expect((await admin.GET('/api/admin/factors')).response.status).toBe(401)
+    expect((await admin.GET('/api/factors')).response.status).toBe(401)
     expect(await tryLogIn()).toBe('in')
     const { data } = await boss.GET('/api/admin/audit')
     expect(data?.entries[0]).toMatchObject({

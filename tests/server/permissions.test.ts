@@ -62,6 +62,7 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     ip: '192.0.2.7',
     provider: 'alipay',
     passkeyId: 1,
+    sessionId: 'x'.repeat(16),
     jobId: 1,
     mailId: 1,
     batchNumber: 1,

@@ -40,7 +40,15 @@ async function oneUser() {
     return {
       logins: [null, clock.at, null],
       networks: hasNetwork ? [{ ...network, lastTime: clock.at }] : [],
-      sessions: [{ id, userId: user.id, createTime: clock.at, expireTime: clock.at + WEEK }],
+      sessions: [
+        {
+          id,
+          userId: user.id,
+          createTime: clock.at,
+          expireTime: clock.at + WEEK,
+          userAgent: 'lightMyRequest',
+        },
+      ],
     }
   }
   const counts = async (like: string) =>

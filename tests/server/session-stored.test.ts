@@ -190,7 +190,9 @@ describe('sessions', () => {
     await replaceSession(db, 'a', { id: 'd', userId: 1, createTime: 1, expireTime: 2 })
     expect(await left()).toEqual(['b,c,d', '1a:d,1b:b,1x:null,2c:c,2x:null'])
     const row = db.selectFrom('session').selectAll().where('id', '=', 'd')
-    expect(await row.execute()).toEqual([{ id: 'd', userId: 1, createTime: 1, expireTime: 2 }])
+    expect(await row.execute()).toEqual([
+      { id: 'd', userId: 1, createTime: 1, expireTime: 2, userAgent: '' },
+    ])
   })
 })
 

@@ -6,10 +6,17 @@ export const PASSWORD = 'correct horse'
 const EMAIL = 'ada@example.com'
 
 /** A site with an admin who has a password. */
-export async function oneAdmin(options: Parameters<typeof makeWorld>[0] = {}) {
+export const oneAdmin = (options: Parameters<typeof makeWorld>[0] = {}) =>
+  onePerson('admin', options)
+
+/** A site with a person who has a password. */
+export async function onePerson(
+  type: 'admin' | 'normal',
+  options: Parameters<typeof makeWorld>[0] = {},
+) {
   const world = await makeWorld(options)
   const passwordHash = await hashPassword(PASSWORD)
-  const caller = await world.person({ type: 'admin', email: EMAIL, groupId: 3, passwordHash })
+  const caller = await world.person({ type, email: EMAIL, groupId: 3, passwordHash })
   const admin = world.as(caller)
   const logIn = (code?: string, password = PASSWORD) =>
     world.as(null).POST('/api/home/login', {
@@ -23,9 +30,9 @@ export async function oneAdmin(options: Parameters<typeof makeWorld>[0] = {}) {
 
   /** Switches the authenticator app on; the clock is then at the next code. */
   async function withApp() {
-    const begun = await admin.POST('/api/admin/factors/totp', { body: { password: PASSWORD } })
+    const begun = await admin.POST('/api/factors/totp', { body: { password: PASSWORD } })
     const { secret } = begun.data!
-    const confirmed = await admin.POST('/api/admin/factors/totp/confirm', {
+    const confirmed = await admin.POST('/api/factors/totp/confirm', {
       body: { code: codeAt(secret, world.clock.at) },
     })
     world.clock.add(30_000)
@@ -35,6 +42,6 @@ export async function oneAdmin(options: Parameters<typeof makeWorld>[0] = {}) {
       code: (after = 0) => codeAt(secret, world.clock.at + after),
     }
   }
-  const factors = async () => (await admin.GET('/api/admin/factors')).data
+  const factors = async () => (await admin.GET('/api/factors')).data
   return { world, caller, admin, logIn, tryLogIn, withApp, factors, email: EMAIL }
 }

@@ -1,7 +1,7 @@
 import { oneAdmin, PASSWORD } from './factors.ts'
 import { makeDevice } from './passkey.ts'
 
-const KEYS = '/api/admin/factors/passkeys'
+const KEYS = '/api/factors/passkeys'
 type Device = ReturnType<typeof makeDevice>
 
 /** A site with an admin who has a password, and functions that add passkeys and log in with them. */

@@ -140,6 +140,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   addPasskey: ownFactors,
   removePasskey: ownFactors,
   removeAdminFactors: inPath('secondFactor', 'userId'),
+  removeUserFactors: inPath('secondFactor', 'userId'),
 }
 
 /** Calls of admins that send something and change nothing worth an audit entry. */

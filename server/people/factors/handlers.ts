@@ -11,7 +11,7 @@ import {
 } from './service.ts'
 import { findFactors } from './store.ts'
 
-/** The second step of an admin's login. */
+/** The second step of a login. */
 export const factorHandlers = {
   beginPasskeyLogIn,
   logInByPasskey,

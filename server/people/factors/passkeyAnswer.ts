@@ -5,7 +5,7 @@ import { changePasskeyUse, findPasskey } from './passkeyStore.ts'
 import { openSigned, type Opening } from './signed.ts'
 
 /**
- * The admin whose passkey answered the challenge of a login (`beginPasskeyLogIn`); the challenge
+ * The person whose passkey answered the challenge of a login (`beginPasskeyLogIn`); the challenge
  * and the passkey's counter are used up. The passkey must have verified the person.
  *
  * Refuses with `challenge expired`, `another address`, `passkey unknown`, and without a word what

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
+import { Refusal } from '../../base/refusal.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
 import { recordNetwork } from '../session/networks.ts'
-import { changeLastLogin } from '../session/people.ts'
+import { changeLastLogin, findLoginById } from '../session/people.ts'
 import { CHALLENGE_LIFETIME_MS, insertChallenge } from './challenges.ts'
 import { checkPasskey } from './passkeyAnswer.ts'
 
@@ -22,7 +23,7 @@ export async function beginPasskeyLogIn(
 }
 
 /**
- * Logs an admin in by a passkey that verified the person, in place of password and code.
+ * Logs a person in by a passkey that verified the person, in place of password and code.
  *
  * Refuses with `challenge expired`, `another address`, `passkey unknown`, and without a word what
  * is invalid.
@@ -35,9 +36,11 @@ export async function logInByPasskey(
   await session.end()
   const tried = await takeTryOf(call, { what: 'passkeyAnswer', ...TRIES })
   const userId = await checkPasskey(call, body)
+  const person = await findLoginById(db, userId)
+  if (!person) throw new Refusal(403, 'passkey unknown')
   await tried.giveBack()
   await changeLastLogin(db, userId, now())
   await recordNetwork(call, userId)
   await session.start(userId)
-  return { type: 'admin', id: userId }
+  return { type: person.type, id: userId }
 }

@@ -37,14 +37,12 @@ export async function insertPasskey(
   return row !== undefined
 }
 
-/** The passkey of an admin by its credential id. */
+/** A passkey by its credential id, and whose it is. */
 export function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkey')
-    .innerJoin('user', 'user.id', 'passkey.userId')
-    .select(['passkey.id', 'userId', 'credentialId', 'publicKey', 'counter'])
+    .select(['id', 'userId', 'credentialId', 'publicKey', 'counter'])
     .where('credentialId', '=', credentialId)
-    .where('user.type', '=', 'admin')
     .executeTakeFirst()
 }
 

@@ -35,7 +35,7 @@ export async function beginTotp(call: Call<'beginTotp'>): Promise<Answer<'beginT
 }
 
 /**
- * Turns the app on by its first code and ends the admin's other sessions.
+ * Turns the app on by its first code and ends the person's other sessions.
  *
  * Refuses with `not begun`, `wrong code` or `code retry out of limit`.
  */

@@ -2,6 +2,7 @@ import type { Handlers } from '../../http/contract.ts'
 import { logInByMac } from './mac.ts'
 import { checkResetToken, resetPassword, sendResetLink, sendUserResetLink } from './reset.ts'
 import { logIn, logOut } from './logIn.ts'
+import { endOtherSessions, endSession, listSessions } from '../session/sessions.ts'
 import { checkSetup, setUp } from './setup.ts'
 import { logInByTelegram } from './telegram.ts'
 
@@ -15,6 +16,9 @@ export const sessionHandlers = {
   sendUserResetLink,
   checkResetToken,
   resetPassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
   logInByMac,
   logInByTelegram,
 } satisfies Partial<Handlers>

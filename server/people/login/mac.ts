@@ -3,6 +3,7 @@ import type { Call } from '../../http/contract.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { takeDifferentTryOf } from '../../http/limits/limits.ts'
+import { hasFactor } from '../factors/store.ts'
 import { changeLastLogin } from '../session/people.ts'
 
 /** How many unregistered devices a client may try in two minutes. Wire-contract facts: 2.3. */
@@ -11,7 +12,8 @@ const TRIES = { what: 'mac', most: 10, window: 120_000 }
 /**
  * Logs in the owner of a registered device, while the site lets users register any.
  *
- * Knowing the address is enough, so it never opens the console of an admin.
+ * Knowing the address is enough, so it never opens the console of an admin, nor of a person whose
+ * login requires a second step.
  */
 export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
   const { db, now, body, session } = call
@@ -27,7 +29,7 @@ export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
     .where('mac', '=', mac)
     .where('user.type', '=', 'normal')
     .executeTakeFirst()
-  if (!owner) throw new Refusal(403)
+  if (!owner || (await hasFactor(db, owner.id))) throw new Refusal(403)
   await tried.giveBack()
   await changeLastLogin(db, owner.id, now())
   await session.start(owner.id)

@@ -27,6 +27,16 @@ const selectSession = compileOnce((db, { id, now }: { id: string; now: number })
     .where('session.expireTime', '>', now),
 )
 
+/** A person's sessions that have not ended. */
+export function selectSessionsOf(db: Database, userId: number, now: number) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createTime', 'expireTime'])
+    .where('userId', '=', userId)
+    .where('expireTime', '>', now)
+    .execute()
+}
+
 /** Moves the end of a session. */
 export async function changeSessionEnd(db: Database, id: string, expireTime: number) {
   await db.updateTable('session').set({ expireTime }).where('id', '=', id).execute()

@@ -16,7 +16,10 @@ import {
 /** The name of the session cookie. */
 export const SESSION_COOKIE = 'sid'
 const DAY_MS = 86_400_000
-const LIFETIME_MS = 7 * DAY_MS
+/** How long a session lasts after its last use, ms. */
+export const LIFETIME_MS = 7 * DAY_MS
+/** What of a browser's name is kept, characters. */
+const MAX_AGENT_CHARS = 300
 
 /** The sender of a request, and the functions to log them in and out. */
 export async function findCaller(
@@ -51,7 +54,8 @@ export async function findCaller(
         const value = randomBytes(32).toString('base64url')
         const createTime = now()
         const expireTime = createTime + LIFETIME_MS
-        const next = { id: hashed(world, value), userId, createTime, expireTime }
+        const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_CHARS)
+        const next = { id: hashed(world, value), userId, createTime, expireTime, userAgent }
         if (sessionId && row?.id === userId) await replaceSession(db, sessionId, next)
         else {
           if (sessionId) await removeSession(db, sessionId)

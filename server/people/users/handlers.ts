@@ -2,6 +2,7 @@ import { startOfDay } from '#rules/calendar.ts'
 import { isMainAdmin } from '#rules/roles.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { hasFactor } from '../factors/store.ts'
+import { removeUserFactors } from './factors.ts'
 import { found } from '../../base/refusal.ts'
 import { findPerson } from './people.ts'
 import { groupOf } from '../../http/scope.ts'
@@ -38,6 +39,7 @@ export const userHandlers = {
   },
   createUser,
   deleteUser,
+  removeUserFactors,
   editUserComment,
   sendUserEmail,
   setUserPassword,

@@ -8,12 +8,14 @@ import { selectUsers } from '../../people/users/store.ts'
 import { ACCOUNT_TABLES } from '../../traffic/macAccounts/list.ts'
 import { orders } from '../orders/store.ts'
 import { toPlacedOrder } from '../orders/view.ts'
+import { deleteMe } from './deleteMe.ts'
 import { exportUsers } from './export.ts'
 import { selectLastEnding } from './lastEnding.ts'
 import { selectPaid } from './paid.ts'
 
 /** People with what they own and what they paid. */
 export const customerHandlers = {
+  deleteMe,
   exportUsers,
   listUsers(call) {
     const { db, query } = call

@@ -3,6 +3,7 @@ import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
 import { refuseForeignKey } from '../../database/foreignKeys.ts'
 import { found, Refusal } from '../../base/refusal.ts'
+import { hasFactor } from '../../people/factors/store.ts'
 import { findInviter, findPerson } from '../../people/users/people.ts'
 import { groupOf } from '../../http/scope.ts'
 import { changeOwner, findOwner } from '../accounts/owners.ts'
@@ -14,11 +15,13 @@ export async function getUser(call: Call<'getUser'>): Promise<Answer<'getUser'>>
   const { db, caller, path } = call
   const scope = { type: 'normal' as const, group: groupOf(caller) }
   const person = found(await findPerson(db, path.userId, scope))
-  const [accounts, ref] = await Promise.all([
+  const [accounts, ref, secondFactor] = await Promise.all([
     selectAccountsOf(db, person.id),
     findInviter(db, person.id, scope.group),
+    hasFactor(db, person.id),
   ])
-  return { ...person, account: await toRows(call, accounts), ...(ref ? { ref } : {}) }
+  const account = await toRows(call, accounts)
+  return { ...person, secondFactor, account, ...(ref ? { ref } : {}) }
 }
 
 /**

@@ -66,6 +66,23 @@ export const removePasskeyRefusals: Refusals<'removePasskey'> = {
   otherwise: msg`This passkey was removed already.`,
 }
 
+/** Why a session was not ended. */
+export const endSessionRefusals: Refusals<'endSession'> = {
+  otherwise: msg`This session has ended already.`,
+}
+
+/** Why a person was not deleted. */
+export const deleteMeRefusals: Refusals<'deleteMe'> = {
+  ...proof,
+  'unfinished order exists': msg`Something you paid for has not been delivered yet. Wait for it, or write to support.`,
+  otherwise: msg`Your account just changed. Try again.`,
+}
+
+/** Why a user's second step was not removed. */
+export const removeUserFactorsRefusals: Refusals<'removeUserFactors'> = {
+  otherwise: msg`Two-step login is off for this user.`,
+}
+
 /** Why an admin's second step was not removed. */
 export const removeAdminFactorsRefusals: Refusals<'removeAdminFactors'> = {
   otherwise: msg`Two-step login is off for this admin.`,

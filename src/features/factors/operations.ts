@@ -2,35 +2,56 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 
-/** Proof that it is the admin: the password, or the second step where it is on. */
+/** Proof that it is the person: the password, or the second step where it is on. */
 export type Proof = Body<'beginTotp'>
 
 /** How the own login is protected. */
 export const getFactors = () =>
   queryOptions({
     queryKey: ['getFactors'],
-    queryFn: () => answer(api.GET('/api/admin/factors')),
+    queryFn: () => answer(api.GET('/api/factors')),
   })
 
 /** The own passkeys. */
 export const listPasskeys = () =>
   queryOptions({
     queryKey: ['listPasskeys'],
-    queryFn: () => answer(api.GET('/api/admin/factors/passkeys')),
+    queryFn: () => answer(api.GET('/api/factors/passkeys')),
   })
+
+/** Where the person is logged in, this session first. */
+export const listSessions = () =>
+  queryOptions({
+    queryKey: ['listSessions'],
+    queryFn: () => answer(api.GET('/api/sessions')),
+  })
+
+/** Logs out of another session. */
+export const endSession = mutationOptions({
+  mutationKey: ['endSession'],
+  mutationFn: (sessionId: string) =>
+    answer(api.POST('/api/sessions/{sessionId}/end', { params: { path: { sessionId } } })),
+  meta: { outdates: ['listSessions'] },
+})
+
+/** Logs out everywhere but here. */
+export const endOtherSessions = mutationOptions({
+  mutationKey: ['endOtherSessions'],
+  mutationFn: () => answer(api.POST('/api/sessions/end')),
+  meta: { outdates: ['listSessions'] },
+})
 
 /** Creates a secret for an authenticator app. It is shown once and not stored. */
 export const beginTotp = mutationOptions({
   mutationKey: ['beginTotp'],
-  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/totp', { body: proof })),
+  mutationFn: (proof: Proof) => answer(api.POST('/api/factors/totp', { body: proof })),
   gcTime: 0,
 })
 
 /** Switches the app on by its first code; answers recovery codes with the first factor. */
 export const confirmTotp = mutationOptions({
   mutationKey: ['confirmTotp'],
-  mutationFn: (code: string) =>
-    answer(api.POST('/api/admin/factors/totp/confirm', { body: { code } })),
+  mutationFn: (code: string) => answer(api.POST('/api/factors/totp/confirm', { body: { code } })),
   meta: { outdates: ['getFactors'] },
   gcTime: 0,
 })
@@ -38,14 +59,14 @@ export const confirmTotp = mutationOptions({
 /** Switches the app off. */
 export const removeTotp = mutationOptions({
   mutationKey: ['removeTotp'],
-  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/totp/remove', { body: proof })),
+  mutationFn: (proof: Proof) => answer(api.POST('/api/factors/totp/remove', { body: proof })),
   meta: { outdates: ['getFactors'] },
 })
 
 /** Makes recovery codes in place of those before. */
 export const newRecoveryCodes = mutationOptions({
   mutationKey: ['newRecoveryCodes'],
-  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/recovery', { body: proof })),
+  mutationFn: (proof: Proof) => answer(api.POST('/api/factors/recovery', { body: proof })),
   meta: { outdates: ['getFactors'] },
   gcTime: 0,
 })
@@ -53,14 +74,14 @@ export const newRecoveryCodes = mutationOptions({
 /** Requests the challenge for a new passkey. */
 export const beginPasskey = mutationOptions({
   mutationKey: ['beginPasskey'],
-  mutationFn: (proof: Proof) => answer(api.POST('/api/admin/factors/passkeys', { body: proof })),
+  mutationFn: (proof: Proof) => answer(api.POST('/api/factors/passkeys', { body: proof })),
 })
 
 /** Saves the passkey the browser created; returns recovery codes with the first factor. */
 export const addPasskey = mutationOptions({
   mutationKey: ['addPasskey'],
   mutationFn: (passkey: Body<'addPasskey'>) =>
-    answer(api.POST('/api/admin/factors/passkeys/add', { body: passkey })),
+    answer(api.POST('/api/factors/passkeys/add', { body: passkey })),
   meta: { outdates: ['getFactors', 'listPasskeys'] },
   gcTime: 0,
 })
@@ -70,12 +91,20 @@ export const removePasskey = mutationOptions({
   mutationKey: ['removePasskey'],
   mutationFn: ({ id, proof }: { id: number; proof: Proof }) =>
     answer(
-      api.POST('/api/admin/factors/passkeys/{passkeyId}/remove', {
+      api.POST('/api/factors/passkeys/{passkeyId}/remove', {
         params: { path: { passkeyId: id } },
         body: proof,
       }),
     ),
   meta: { outdates: ['getFactors', 'listPasskeys'] },
+})
+
+/** Removes every factor of a normal user. */
+export const removeUserFactors = mutationOptions({
+  mutationKey: ['removeUserFactors'],
+  mutationFn: (userId: number) =>
+    answer(api.POST('/api/admin/user/{userId}/factors/remove', { params: { path: { userId } } })),
+  meta: { outdates: ['getUser'] },
 })
 
 /** Removes every factor of another admin. */
@@ -84,4 +113,10 @@ export const removeAdminFactors = mutationOptions({
   mutationFn: (userId: number) =>
     answer(api.POST('/api/admin/admin/{userId}/factors/remove', { params: { path: { userId } } })),
   meta: { outdates: ['getAdmin'] },
+})
+
+/** Deletes the calling customer with their accounts. */
+export const deleteMe = mutationOptions({
+  mutationKey: ['deleteMe'],
+  mutationFn: (proof: Proof) => answer(api.POST('/api/user/delete', { body: proof })),
 })

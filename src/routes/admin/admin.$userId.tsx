@@ -102,7 +102,7 @@ function AdminScreen() {
       <Suspense>
         {dialog === 'comment' && <CommentSheet user={admin} onClose={close} />}
         {dialog === 'group' && <GroupSheet user={admin} onClose={close} />}
-        {dialog === 'factors' && <RemoveFactorsDialog admin={admin} onClose={close} />}
+        {dialog === 'factors' && <RemoveFactorsDialog person={admin} onClose={close} />}
         {dialog === 'delete' && (
           <DeleteUserDialog
             user={admin}

@@ -12,11 +12,13 @@ import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { isLanguage } from '#locales/activate.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
 import { languageNames } from '#locales/languageNames.ts'
+import { logOut } from '#features/session/logOut.ts'
 import { useLogOut } from '#features/session/useLogOut.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SettingsRow } from './-SettingsRow.tsx'
 
+const LeaveCard = lazy(() => import('#features/factors/LeaveCard.tsx'))
 const LanguageDialog = lazy(() => import('#features/session/LanguageDialog.tsx'))
 const APPEARANCES = ['system', 'light', 'dark'] as const
 
@@ -44,6 +46,9 @@ function SettingsScreen() {
             </Caption1>
           )}
           <SettingsRow to="/user/changePassword" label={t`Change password`} />
+          <Offered by="listSessions">
+            <SettingsRow to="/user/security" label={t`Login security`} />
+          </Offered>
           {status?.telegram && <SettingsRow to="/user/telegram" label={t`Telegram`} />}
           {status?.macAccount && <SettingsRow to="/user/macAddress" label={t`MAC addresses`} />}
           {status?.refCode && <SettingsRow to="/user/ref" label={t`Invite others`} />}
@@ -92,6 +97,11 @@ function SettingsScreen() {
           </label>
         </Card>
         <InstallCard />
+        <Offered by="deleteMe">
+          <Suspense>
+            <LeaveCard onDeleted={() => void logOut()} />
+          </Suspense>
+        </Offered>
         <Card flush>
           <SettingsRow
             danger

@@ -72,7 +72,7 @@ export const ADDRESSES = {
 /** What we have beyond the specification. */
 export const BEYOND = {
   home: ['/help', '/help/service'],
-  user: ['/user/message', '/user/notifications', '/user/help'],
+  user: ['/user/message', '/user/notifications', '/user/help', '/user/security'],
   admin: [
     '/admin/account/online',
     '/admin/job',

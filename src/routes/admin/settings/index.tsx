@@ -56,8 +56,8 @@ function SettingsScreen() {
     by: 'getFactors',
     to: '/admin/settings/security',
     icon: <ShieldKeyhole24Regular />,
-    name: t`Two-step login`,
-    about: t`Authenticator app, passkeys, recovery codes`,
+    name: t`Login security`,
+    about: t`Second step, passkeys, where you are logged in`,
   }
   const codes: Offer = {
     to: '/admin/settings/giftcard',

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { browserName } from '#rules/browsers.ts'
+
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
+
+test.each([
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/150.0 Safari/537.36`,
+    'Chrome, Windows',
+  ],
+  [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/150.0 Safari/537.36 Edg/150.0`, 'Edge, Windows'],
+  [
+    `Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/150.0 Mobile Safari/537.36`,
+    'Chrome, Android',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/150.0 Mobile Safari/537.36 EdgA/150.0`,
+    'Edge, Android',
+  ],
+  [`Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/150.0 OPR/90.0`, 'Opera, Android'],
+  [
+    `Mozilla/5.0 (Linux; Android 15) ${WEBKIT} SamsungBrowser/27.0 Chrome/125.0`,
+    'Samsung Internet, Android',
+  ],
+  [`Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/130.0 MicroMessenger/8.0`, 'WeChat, Android'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/130.0 YaBrowser/25.0 Safari/537.36`,
+    'Yandex, Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+  [`Mozilla/5.0 (X11; CrOS x86_64) ${WEBKIT} Chrome/150.0 Safari/537.36`, 'Chrome, ChromeOS'],
+  [`${PHONE} Version/18.0 Mobile/15E148 Safari/604.1`, 'Safari, iPhone'],
+  [`${PHONE} CriOS/150.0 Mobile/15E148 Safari/604.1`, 'Chrome, iPhone'],
+  [`${PHONE} FxiOS/140.0 Mobile/15E148 Safari/604.1`, 'Firefox, iPhone'],
+  [`${PHONE} EdgiOS/150.0 Mobile/15E148 Safari/604.1`, 'Edge, iPhone'],
+  ['Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X) Version/12.0 Safari/604.1', 'Safari, iPad'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari, macOS'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'macOS'],
+  ['curl/8.9', undefined],
+  ['', undefined],
+])('%s is %s', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name)
+})
