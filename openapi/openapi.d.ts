@@ -5573,6 +5573,7 @@ export interface components {
             net6?: components["schemas"]["TunnelNet6"];
             dns?: components["schemas"]["TunnelDns"];
             mtu?: components["schemas"]["TunnelMtu"];
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Cipher; left out for aes-256-gcm. */
             method?: string;
             /** @description What traffic is multiplied with when it is charged; left out for 1. */
@@ -6410,6 +6411,18 @@ export interface components {
         TunnelDns: string | null;
         /** @description Bytes of a packet inside WireGuard; null for 1420, dropped for other types. Ours. */
         TunnelMtu: number | null;
+        /** @description What AmneziaWG changes about WireGuard's packets, the same on the server and in every device's configuration: junk packets before a handshake (`jc`, of `jmin` to `jmax` bytes), bytes before its two packets (`s1`, `s2`, with `s1` + 56 not `s2`) and the types of packets (`h1` to `h4`, all different). Ours. */
+        Amnezia: {
+            jc: number;
+            jmin: number;
+            jmax: number;
+            s1: number;
+            s2: number;
+            h1: number;
+            h2: number;
+            h3: number;
+            h4: number;
+        } | null;
         /** @description IPv6 network of WireGuard's clients; null for no IPv6. Ours. */
         ShownNet6: string | null;
         /** @description What WireGuard's clients look names up at; null for the site's `wireguardDns` or 8.8.8.8. Ours. */
@@ -6419,10 +6432,10 @@ export interface components {
         /** @description Whether a machine can carry WireGuard, and what it could have. */
         WireGuardCheck: {
             /**
-             * @description `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables; `portTaken`, `rangeTaken`: something else has the port, or a route into the network or the one behind it; `away`: the machine does not answer, so nobody knows. Of a machine that has yet to join: `later`, as it is asked then; `rangeShared`: a server on another machine has the network, which works, but not for a device that is connected to both at once.
+             * @description `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables; `noAmnezia`: neither `awg` nor amneziawg-go, or a node's program that does not know it; `portTaken`, `rangeTaken`: something else has the port, or a route into the network or the one behind it; `away`: the machine does not answer, so nobody knows. Of a machine that has yet to join: `later`, as it is asked then; `rangeShared`: a server on another machine has the network, which works, but not for a device that is connected to both at once.
              * @enum {string}
              */
-            state: "ready" | "noRights" | "noTun" | "noProgram" | "noFirewall" | "portTaken" | "rangeTaken" | "away" | "later" | "rangeShared";
+            state: "ready" | "noRights" | "noTun" | "noProgram" | "noFirewall" | "noAmnezia" | "portTaken" | "rangeTaken" | "away" | "later" | "rangeShared";
             /** @description What has the port of `portTaken`, where that is known: a server of ours by its name, the server whose account has it, or a program of the machine. Older servers leave it out. */
             holder?: {
                 /** @enum {string} */
@@ -6493,6 +6506,7 @@ export interface components {
             net6?: components["schemas"]["ShownNet6"];
             dns?: components["schemas"]["ShownDns"];
             mtu?: components["schemas"]["ShownMtu"];
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Trojan port. */
             tjPort?: number | null;
             /** @description Extra fields for client formats, under the format's name. */
@@ -6550,6 +6564,7 @@ export interface components {
             net6?: components["schemas"]["ShownNet6"];
             dns?: components["schemas"]["ShownDns"];
             mtu?: components["schemas"]["ShownMtu"];
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Trojan port. */
             tjPort?: number | null;
             /** @description Server name for TLS. Ours. */
@@ -6588,6 +6603,8 @@ export interface components {
             net6?: components["schemas"]["TunnelNet6"];
             dns?: components["schemas"]["TunnelDns"];
             mtu?: components["schemas"]["TunnelMtu"];
+            /** @description Makes a WireGuard server on a machine of ours an AmneziaWG server, which needs `awg` or amneziawg-go there; null for WireGuard as it is, left out in a change for what it was, dropped for any other server. */
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Trojan port; dropped for other types. */
             tjPort?: number | null;
             /** @description Server name for TLS. */
@@ -13073,13 +13090,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`), nftables (`nftables missing`) or, for `amnezia`, AmneziaWG (`amneziawg missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "amneziawg missing" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13130,6 +13147,8 @@ export interface operations {
                     net6?: components["schemas"]["TunnelNet6"];
                     /** @description The server that has them already, when it is to be changed. */
                     serverId?: components["schemas"]["Id"];
+                    /** @description Whether it is to be AmneziaWG. */
+                    isAmnezia?: boolean;
                     /** @description For a machine that has yet to join, and cannot be asked; `nodeId` is null then, and the servers on all machines are looked at. */
                     toJoin?: boolean;
                 };
@@ -13205,13 +13224,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`), nftables (`nftables missing`) or, for `amnezia`, AmneziaWG (`amneziawg missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "amneziawg missing" | "";
                 };
             };
             404: components["responses"]["NotFound"];

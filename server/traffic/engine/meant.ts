@@ -31,6 +31,7 @@ const TUNNELS: readonly TunnelCheck['state'][] = [
   'noTun',
   'noProgram',
   'noFirewall',
+  'noAmnezia',
   'portTaken',
   'rangeTaken',
 ]

@@ -1,0 +1,52 @@
+/**
+ * Stands in for amneziawg-go, which no package has: wireguard-go, with a socket before it that takes
+ * what AmneziaWG has besides, writes it down, and refuses what AmneziaWG would.
+ */
+import { spawn } from 'node:child_process'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+
+const [name = '--version'] = process.argv.slice(2)
+if (name === '--version') process.exit(0)
+const NUMBERS = ['jc', 'jmin', 'jmax', 's1', 's2', 'h1', 'h2', 'h3', 'h4']
+const folder = '/var/run/amneziawg'
+const path = `${folder}/${name}.sock`
+const inner = `/var/run/wireguard/${name}.sock`
+let known = ''
+
+const child = spawn('wireguard-go', [name], { stdio: 'inherit' })
+child.on('exit', end)
+process.on('SIGTERM', () => child.kill())
+mkdirSync(folder, { recursive: true })
+createServer((socket) => {
+  let text = ''
+  socket.setEncoding('latin1')
+  socket.on('error', () => {})
+  socket.on('data', (more) => {
+    text += more
+    if (text.endsWith('\n\n')) answer(socket, text)
+  })
+}).listen(path)
+
+function answer(socket, question) {
+  const lines = question.trimEnd().split('\n')
+  const own = lines.filter((line) => NUMBERS.includes(line.split('=')[0]))
+  if (own.length > 0) {
+    // The state of a device that has not all of them is nobody's.
+    if (own.map((line) => line.split('=')[0]).join() !== NUMBERS.join())
+      return socket.end('errno=-22\n\n')
+    known = own.join('\n')
+    appendFileSync(process.env.TOLD, `${name} ${own.join(' ')}\n`)
+  }
+  const back = connect(inner, () =>
+    back.write(`${lines.filter((line) => !own.includes(line)).join('\n')}\n\n`, 'latin1'),
+  )
+  back.on('error', () => socket.destroy())
+  if (lines[0] === 'get=1' && known !== '') socket.write(`${known}\n`)
+  back.pipe(socket)
+}
+
+function end() {
+  rmSync(path, { force: true })
+  process.exit()
+}
