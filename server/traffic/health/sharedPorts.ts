@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { PortState } from '../../base/plane.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { World } from '../../http/world.ts'
@@ -15,8 +16,7 @@ export function sharedPorts({ db, plane }: Pick<World, 'db' | 'plane'>) {
     ports: readonly PortState[],
     servers: readonly number[],
   ): Promise<PortState[]> {
-    const part = ports.toSorted(() => Math.random() - 0.5).slice(0, MOST)
-    const some = part.filter(({ key }) => {
+    const some = partOf(ports).filter(({ key }) => {
       const { accountId } = idsIn(key)
       return servers.some((id) => plane.stateOf(`${id}:${accountId}`)?.open)
     })
@@ -39,4 +39,12 @@ export function sharedPorts({ db, plane }: Pick<World, 'db' | 'plane'>) {
       return !allowed || servers.some((id) => allowed.includes(id))
     })
   }
+}
+
+/** Some of them in a row, from another place each time: every node is asked about every server. */
+function partOf(ports: readonly PortState[]): PortState[] {
+  if (ports.length <= MOST) return [...ports]
+  const from = randomInt(ports.length)
+  const rest = from + MOST - ports.length
+  return [...ports.slice(from, from + MOST), ...ports.slice(0, Math.max(0, rest))]
 }
