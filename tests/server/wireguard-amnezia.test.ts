@@ -1,6 +1,5 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import type { Amnezia } from '#rules/amnezia.ts'
@@ -9,6 +8,7 @@ import { selectDesired } from '../../server/traffic/plane/desired.ts'
 import { initiate } from '../../server/traffic/wireguard/initiation.ts'
 import { commandDevice } from '../../server/traffic/wireguard/kernel.ts'
 import { isTunnel } from '../../server/traffic/wireguard/valid.ts'
+import { AMNEZIA, anAmneziaProgram, SPELLED } from '../support/amneziaStandIn.ts'
 import { engineFolder } from '../support/engine.ts'
 import { anAccount } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
@@ -26,18 +26,6 @@ import {
 import { aTunnelPlane, aTunnelServer } from '../support/wireguard.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
-const AMNEZIA: Amnezia = {
-  jc: 5,
-  jmin: 50,
-  jmax: 90,
-  s1: 30,
-  s2: 40,
-  h1: 1_000_001,
-  h2: 1_000_002,
-  h3: 1_000_003,
-  h4: 1_000_004,
-}
-const SPELLED = 'jc=5 jmin=50 jmax=90 s1=30 s2=40 h1=1000001 h2=1000002 h3=1000003 h4=1000004'
 const SERVER = '/api/admin/server/{serverId}'
 const TOKEN = '0123456789abcdef0123456789abcdef'
 
@@ -156,14 +144,7 @@ describe('what AmneziaWG is told', () => {
 
 describe.skipIf(!hasTunnels)('an engine with a program that stands in for amneziawg-go', () => {
   test('tells it the numbers, charges what passes, and changes to WireGuard and back', async () => {
-    const dir = engineFolder()
-    const told = join(dir, 'told')
-    const program = fileURLToPath(new URL('../support/amneziaProgram.mjs', import.meta.url))
-    const script = `#!/bin/sh\nTOLD=${told} exec ${process.execPath} ${program} "$@"\n`
-    writeFileSync(join(dir, 'amneziawg-go'), script)
-    chmodSync(join(dir, 'amneziawg-go'), 0o755)
-    vi.stubEnv('PATH', `${dir}${delimiter}${process.env.PATH}`)
-    onTestFinished(() => void vi.unstubAllEnvs())
+    const { told } = anAmneziaProgram()
     const { engine, places } = await aStage()
     const [home] = places as [Network]
     const plain = aTunnel()
@@ -176,7 +157,7 @@ describe.skipIf(!hasTunnels)('an engine with a program that stands in for amnezi
       backend: 'amneziawg',
     })
     expect(await engine.link.change([hidden!], [])).toMatchObject([{ state: 'open' }])
-    expect(readFileSync(told, 'utf8')).toBe(`sluice-wg${tunnel.serverId} ${SPELLED}\n`)
+    expect(told()).toEqual([`sluice-wg${tunnel.serverId} ${SPELLED}`])
     const fetch = (bytes: number) => {
       const client = connect(home, device, plain, '9.9.2.1')
       expect(get(home, `http://9.9.1.2/${bytes}`)).toContain('200')
@@ -195,7 +176,7 @@ describe.skipIf(!hasTunnels)('an engine with a program that stands in for amnezi
     await engine.start('bbbbbbbb')
     expect(await engine.link.change([hidden!], [])).toMatchObject([{ state: 'open' }])
     await eventually(() => engine.sumOf(hidden!.key) > before + 1_000_000)
-    expect(readFileSync(told, 'utf8').trim().split('\n')).toHaveLength(2)
+    expect(told()).toHaveLength(2)
     fetch(1_000)
     await eventually(() => engine.sumOf(hidden!.key) > before + 1_001_000)
     await engine.link.end()

@@ -1,9 +1,9 @@
 /**
  * Stands in for amneziawg-go, which no package has: wireguard-go, with a socket before it that takes
- * what AmneziaWG has besides, writes it down, and refuses what AmneziaWG would.
+ * what AmneziaWG has besides, writes it down, and refuses what AmneziaWG would. It can kill who asks.
  */
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 
 const [name = '--version'] = process.argv.slice(2)
@@ -43,7 +43,23 @@ function answer(socket, question) {
   )
   back.on('error', () => socket.destroy())
   if (lines[0] === 'get=1' && known !== '') socket.write(`${known}\n`)
-  back.pipe(socket)
+  const doomed = lines[0] === 'set=1' && processToKill(lines)
+  if (doomed === false) return void back.pipe(socket)
+  back.once('data', () => {
+    process.kill(doomed, 'SIGKILL')
+    back.destroy()
+    socket.destroy()
+  })
+}
+
+/** Once: the process that is to end with this question answered, and not heard of it. */
+function processToKill(lines) {
+  const { KILL = '' } = process.env
+  if (!existsSync(KILL)) return false
+  const [pid, line] = readFileSync(KILL, 'utf8').split(' ')
+  if (!lines.includes(line)) return false
+  rmSync(KILL)
+  return Number(pid)
 }
 
 function end() {
