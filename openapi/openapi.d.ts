@@ -6486,6 +6486,8 @@ export interface components {
             name: string;
             /** @description The address the node agent is reached at, then, after colons, the names shown to clients. */
             host: string;
+            /** @description The same as `host`, under its name in writes. Older servers leave it out. */
+            address?: string;
             /** @description The node agent's port; null when embedded, or for another admin. */
             port: number | null;
             /** @description The node agent's password; empty when embedded, or for another admin. */
@@ -6575,7 +6577,7 @@ export interface components {
             /** @description Left out for Shadowsocks. */
             type?: components["schemas"]["ServerType"];
             name: string;
-            /** @description The address the node agent is reached at; after a colon each, names shown to clients in its place. Goes before `host` when both are given. */
+            /** @description The address the node agent is reached at; after a colon each, names shown to clients in its place. Goes before `host` when both are given, but in a change where it is as it was: who sends back what was read may have changed either. */
             address?: string;
             /** @description The same as `address`. */
             host?: string;

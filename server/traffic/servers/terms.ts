@@ -47,8 +47,7 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
     plane,
     nodeId,
     name: sent.name,
-    // The contract asks for one of the two.
-    host: sent.address ?? sent.host ?? '',
+    host: addressOf(sent, before),
     port: plane === 'manager' ? (sent.port ?? 0) : 0,
     password: plane === 'manager' ? (sent.password ?? '') : '',
     method,
@@ -60,6 +59,13 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
     pluginOptions: pluginText(sent.pluginOptions),
     sni: sent.sni || null,
   }
+}
+
+/** Who sends back what was read, both names in it, has changed either. */
+function addressOf({ address, host }: Sent, before: ServerRow | undefined): string {
+  const isAsRead = address === before?.host
+  // The contract asks for one of the two.
+  return (isAsRead ? host : undefined) ?? address ?? host ?? ''
 }
 
 /** The machine a server is to be on: the one that was sent, else where it was. */

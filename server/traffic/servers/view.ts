@@ -24,6 +24,7 @@ export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Sche
   const isCarried = row.plane !== 'manager' || row.driver !== null
   return {
     ...rest,
+    address: row.host,
     port: isMain && row.plane === 'manager' ? port : null,
     password: isMain ? password : '',
     amnezia: amnezia === null ? null : amneziaIn(amnezia),
