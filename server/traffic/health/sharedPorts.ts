@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { PortState } from '../../base/plane.ts'
 import { idsIn } from '../../base/portKey.ts'
 import type { World } from '../../http/world.ts'
@@ -41,10 +40,10 @@ export function sharedPorts({ db, plane }: Pick<World, 'db' | 'plane'>) {
   }
 }
 
-/** Some of them in a row, from another place each time: every node is asked about every server. */
-function partOf(ports: readonly PortState[]): PortState[] {
-  if (ports.length <= MOST) return [...ports]
-  const from = randomInt(ports.length)
-  const rest = from + MOST - ports.length
-  return [...ports.slice(from, from + MOST), ...ports.slice(0, Math.max(0, rest))]
+/** Some of them, others each time. Every node is asked about every server: all would be too many. */
+function partOf(ports: readonly PortState[]): readonly PortState[] {
+  if (ports.length <= MOST) return ports
+  const places = new Set<number>()
+  while (places.size < MOST) places.add(Math.floor(Math.random() * ports.length))
+  return [...places].flatMap((at) => ports[at] ?? [])
 }
