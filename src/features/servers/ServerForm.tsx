@@ -36,7 +36,8 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
   const isMoved = isTunnel && (net !== server?.net || wgPort !== String(server.wgPort))
   const isDisguised = server && serverDraftOf(server).amnezia !== form.draft.amnezia
-  const reopens = server && (shift !== String(server.shift) || method !== server.method || isMoved || isDisguised)
+  const reopens =
+    server && (shift !== String(server.shift) || method !== server.method || isMoved || isDisguised)
 
   return (
     <>
