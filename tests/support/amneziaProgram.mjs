@@ -18,7 +18,7 @@ const child = spawn('wireguard-go', [name], { stdio: 'inherit' })
 child.on('exit', end)
 process.on('SIGTERM', () => child.kill())
 mkdirSync(folder, { recursive: true })
-createServer((socket) => {
+const server = createServer((socket) => {
   let text = ''
   socket.setEncoding('latin1')
   socket.on('error', () => {})
@@ -26,7 +26,17 @@ createServer((socket) => {
     text += more
     if (text.endsWith('\n\n')) answer(socket, text)
   })
-}).listen(path)
+})
+listenOnceThere()
+
+/** As wireguard-go does, whose socket comes after its interface. */
+function listenOnceThere() {
+  const trial = connect(inner, () => {
+    trial.destroy()
+    server.listen(path)
+  })
+  trial.on('error', () => setTimeout(listenOnceThere, 20))
+}
 
 function answer(socket, question) {
   const lines = question.trimEnd().split('\n')
