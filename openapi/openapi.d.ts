@@ -5667,6 +5667,7 @@ export interface components {
             net6?: components["schemas"]["TunnelNet6"];
             dns?: components["schemas"]["TunnelDns"];
             mtu?: components["schemas"]["TunnelMtu"];
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Cipher; left out for aes-256-gcm. */
             method?: string;
             /** @description What traffic is multiplied with when it is charged; left out for 1. */
@@ -6504,6 +6505,18 @@ export interface components {
         TunnelDns: string | null;
         /** @description Bytes of a packet inside WireGuard; null for 1420, dropped for other types. Ours. */
         TunnelMtu: number | null;
+        /** @description What AmneziaWG changes about WireGuard's packets, the same on the server and in every device's configuration: junk packets before a handshake (`jc`, of `jmin` to `jmax` bytes), bytes before its two packets (`s1`, `s2`, with `s1` + 56 not `s2`) and the types of packets (`h1` to `h4`, all different). Ours. */
+        Amnezia: {
+            jc: number;
+            jmin: number;
+            jmax: number;
+            s1: number;
+            s2: number;
+            h1: number;
+            h2: number;
+            h3: number;
+            h4: number;
+        } | null;
         /** @description IPv6 network of WireGuard's clients; null for no IPv6. Ours. */
         ShownNet6: string | null;
         /** @description What WireGuard's clients look names up at; null for the site's `wireguardDns` or 8.8.8.8. Ours. */
@@ -6513,10 +6526,10 @@ export interface components {
         /** @description Whether a machine can carry WireGuard, and what it could have. */
         WireGuardCheck: {
             /**
-             * @description `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables; `portTaken`, `rangeTaken`: something else has the port, or a route into the network or the one behind it; `away`: the machine does not answer, so nobody knows. Of a machine that has yet to join: `later`, as it is asked then; `rangeShared`: a server on another machine has the network, which works, but not for a device that is connected to both at once.
+             * @description `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables; `noAmnezia`: neither `awg` nor amneziawg-go, or a node's program that does not know it; `portTaken`, `rangeTaken`: something else has the port, or a route into the network or the one behind it; `away`: the machine does not answer, so nobody knows. Of a machine that has yet to join: `later`, as it is asked then; `rangeShared`: a server on another machine has the network, which works, but not for a device that is connected to both at once.
              * @enum {string}
              */
-            state: "ready" | "noRights" | "noTun" | "noProgram" | "noFirewall" | "portTaken" | "rangeTaken" | "away" | "later" | "rangeShared";
+            state: "ready" | "noRights" | "noTun" | "noProgram" | "noFirewall" | "noAmnezia" | "portTaken" | "rangeTaken" | "away" | "later" | "rangeShared";
             /** @description What has the port of `portTaken`, where that is known: a server of ours by its name, the server whose account has it, or a program of the machine. Older servers leave it out. */
             holder?: {
                 /** @enum {string} */
@@ -6567,6 +6580,8 @@ export interface components {
             name: string;
             /** @description The address the node agent is reached at, then, after colons, the names shown to clients. */
             host: string;
+            /** @description The same as `host`, under its name in writes. Older servers leave it out. */
+            address?: string;
             /** @description The node agent's port; null when embedded, or for another admin. */
             port: number | null;
             /** @description The node agent's password; empty when embedded, or for another admin. */
@@ -6587,6 +6602,7 @@ export interface components {
             net6?: components["schemas"]["ShownNet6"];
             dns?: components["schemas"]["ShownDns"];
             mtu?: components["schemas"]["ShownMtu"];
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Trojan port. */
             tjPort?: number | null;
             /** @description Extra fields for client formats, under the format's name. */
@@ -6644,6 +6660,7 @@ export interface components {
             net6?: components["schemas"]["ShownNet6"];
             dns?: components["schemas"]["ShownDns"];
             mtu?: components["schemas"]["ShownMtu"];
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Trojan port. */
             tjPort?: number | null;
             /** @description Server name for TLS. Ours. */
@@ -6654,7 +6671,7 @@ export interface components {
             /** @description Left out for Shadowsocks. */
             type?: components["schemas"]["ServerType"];
             name: string;
-            /** @description The address the node agent is reached at; after a colon each, names shown to clients in its place. Goes before `host` when both are given. */
+            /** @description The address the node agent is reached at; after a colon each, names shown to clients in its place. Goes before `host` when both are given, but in a change where it is as it was: who sends back what was read may have changed either. */
             address?: string;
             /** @description The same as `address`. */
             host?: string;
@@ -6682,6 +6699,8 @@ export interface components {
             net6?: components["schemas"]["TunnelNet6"];
             dns?: components["schemas"]["TunnelDns"];
             mtu?: components["schemas"]["TunnelMtu"];
+            /** @description Makes a WireGuard server on a machine of ours an AmneziaWG server, which needs `awg` or amneziawg-go there; null for WireGuard as it is, left out in a change for what it was, dropped for any other server. */
+            amnezia?: components["schemas"]["Amnezia"];
             /** @description Trojan port; dropped for other types. */
             tjPort?: number | null;
             /** @description Server name for TLS. */
@@ -13206,13 +13225,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`), nftables (`nftables missing`) or, for `amnezia`, AmneziaWG (`amneziawg missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "amneziawg missing" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13263,6 +13282,8 @@ export interface operations {
                     net6?: components["schemas"]["TunnelNet6"];
                     /** @description The server that has them already, when it is to be changed. */
                     serverId?: components["schemas"]["Id"];
+                    /** @description Whether it is to be AmneziaWG. */
+                    isAmnezia?: boolean;
                     /** @description For a machine that has yet to join, and cannot be asked; `nodeId` is null then, and the servers on all machines are looked at. */
                     toJoin?: boolean;
                 };
@@ -13338,13 +13359,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`) or nftables (`nftables missing`) */
+            /** @description Another server on the same machine has the shift (`shift in use`), the shift puts an account's port outside 1 to 65535, onto the console's or onto one that another server on the machine uses for another account, or the node agent or the machine that is to carry it was asked and does not answer, or has another password (`server unreachable`). Of WireGuard on a machine of ours, which is asked whether it can: something else there has the UDP port (`port in use`) or a route into the network or the one behind it (`range in use`); it lacks the rights of root or CAP_NET_ADMIN (`no rights`), kernel module and `/dev/net/tun` (`no tun`), kernel module and wireguard-go (`wireguard missing`), nftables (`nftables missing`) or, for `amnezia`, AmneziaWG (`amneziawg missing`) */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "";
+                    "text/plain": "shift in use" | "port outside" | "port of console" | "port clash" | "server unreachable" | "port in use" | "range in use" | "no rights" | "no tun" | "wireguard missing" | "nftables missing" | "amneziawg missing" | "";
                 };
             };
             404: components["responses"]["NotFound"];

@@ -1,3 +1,5 @@
+import type { Amnezia } from '#rules/amnezia.ts'
+
 /** A port that should be open, for one account on one server. */
 export type DesiredPort = {
   /** `${serverId}:${accountId}`. */
@@ -34,6 +36,8 @@ export type Tunnel = {
   net6?: string
   /** MTU inside the tunnel, bytes. */
   mtu: number
+  /** What AmneziaWG changes about the packets; absent is WireGuard as it is. */
+  amnezia?: Amnezia
 }
 
 /** A device that may connect. */
@@ -63,9 +67,17 @@ export type TunnelCheck = {
   /**
    * `ready`; `noRights`: neither root nor CAP_NET_ADMIN; `noTun`: no kernel module and no
    * `/dev/net/tun`; `noProgram`: no kernel module and no wireguard-go; `noFirewall`: no nftables;
-   * `portTaken`, `rangeTaken`: something else has the port, or a route into the network.
+   * `noAmnezia`: no AmneziaWG where it is wanted; `portTaken`, `rangeTaken`: something else has the port, or a route into the network.
    */
-  state: 'ready' | 'noRights' | 'noTun' | 'noProgram' | 'noFirewall' | 'portTaken' | 'rangeTaken'
+  state:
+    | 'ready'
+    | 'noRights'
+    | 'noTun'
+    | 'noProgram'
+    | 'noFirewall'
+    | 'noAmnezia'
+    | 'portTaken'
+    | 'rangeTaken'
   /** The implementation that would carry it. */
   backend?: 'kernel' | 'userspace' | 'amneziawg'
   /** The program that has the port of `portTaken`; absent where that is not known. */
@@ -97,6 +109,8 @@ export type TunnelProbe = {
   /** Later than at any earlier trial, ms: an older timestamp is taken for a replay. */
   at: number
   timeoutMs: number
+  /** How the server disguises its packets; absent is not at all. */
+  amnezia?: Amnezia
 }
 
 /** The result: with the first data received, or why there was none. */
@@ -185,7 +199,14 @@ export type Plane = {
   /** Checks whether a carrier can have a WireGuard interface. */
   checkTunnel?: (
     carrier: string,
-    wanted: { listenPort: number; net: string; net6?: string; serverId?: number },
+    wanted: {
+      listenPort: number
+      net: string
+      net6?: string
+      serverId?: number
+      /** Whether it is to be AmneziaWG; older engines do not look. */
+      isAmnezia?: boolean
+    },
   ) => Promise<TunnelCheck>
   /** Closes a port and its live connections at once. */
   kill: (key: string) => Promise<void>

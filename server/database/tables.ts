@@ -141,6 +141,8 @@ export type ServerTable = {
   dns: string | null
   /** MTU, bytes; null is the default. */
   mtu: number | null
+  /** What AmneziaWG changes about the packets, as JSON; null is WireGuard as it is. */
+  amnezia: string | null
 }
 
 /** A device that connects by WireGuard with keys of its own, besides its account's. */

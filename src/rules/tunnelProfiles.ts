@@ -1,3 +1,5 @@
+import { type Amnezia, amneziaOf } from './amnezia.ts'
+
 /** One server as a profile of an app lists it that speaks WireGuard. */
 export type TunnelEntry = {
   name: string
@@ -10,6 +12,8 @@ export type TunnelEntry = {
   presharedKey?: string | undefined
   /** Bytes of a packet inside; absent for what the app takes, which is 1408. */
   mtu?: number | undefined
+  /** What AmneziaWG changes about the packets, which mihomo knows and sing-box does not. */
+  amnezia?: Amnezia | undefined
 }
 
 /** Names with a special meaning in a client's rules. */
@@ -61,7 +65,8 @@ export function singboxEndpoint(entry: TunnelEntry) {
 
 /** The same as a proxy of mihomo. */
 export function mihomoProxy(entry: TunnelEntry) {
-  const { name, host: server, port, addresses, privateKey, publicKey, presharedKey, mtu } = entry
+  const { name, host: server, port, addresses, privateKey, publicKey, presharedKey } = entry
+  const { mtu, amnezia } = entry
   const [ip, ipv6] = addresses
   return {
     name,
@@ -75,6 +80,7 @@ export function mihomoProxy(entry: TunnelEntry) {
     ...(presharedKey && { 'pre-shared-key': presharedKey }),
     'allowed-ips': everythingFor(addresses),
     ...(mtu && { mtu }),
+    ...(amnezia && { 'amnezia-wg-option': amneziaOf(amnezia) }),
     udp: true,
   }
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { type Amnezia, amneziaLines } from './amnezia.ts'
 import { steadyHost } from './links.ts'
 import { isWireGuardPort } from './ports.ts'
 import { clientAddress6 } from './tunnelNet.ts'
@@ -28,6 +29,8 @@ type Common = {
   /** Whether IPv6 goes into the tunnel, too. */
   ipv6?: boolean
   mtu?: number | undefined
+  /** What AmneziaWG changes about the packets. */
+  amnezia?: Amnezia | undefined
   /** Whether the client sends keepalive packets; the text of older servers has no such line. */
   keepsAlive?: boolean
 }
@@ -59,7 +62,10 @@ export type WireGuardTunnel =
 type Account = Pick<Schema<'Account'>, 'port' | 'privateKey'> & { publicKey?: string }
 type Device = Pick<Schema<'WireGuardDevice'>, 'privateKey' | 'presharedKey'>
 type Place = Pick<Schema<'DeviceOnServer'>, 'address' | 'address6'>
-type Server = Pick<Schema<'Server'>, 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu'>
+type Server = Pick<
+  Schema<'Server'>,
+  'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu' | 'amnezia'
+>
 
 /** What an account needs to connect through a WireGuard server. Spec 9. */
 export function wireguardTunnel(account: Account, server: Server): WireGuardTunnel {
@@ -96,12 +102,13 @@ export function deviceAccess(
  * is as in the specification. For any other, all IPv6 goes into the tunnel: where the server has
  * none it is dropped there, and does not leak past the tunnel under the client's own address.
  */
-function commonOf({ host, net6, dns, mtu }: Server) {
+function commonOf({ host, net6, dns, mtu, amnezia }: Server) {
   const isOlder = net6 === undefined
   return {
     host: steadyHost(host),
     ...(dns && { dns }),
     ...(mtu && { mtu }),
+    ...(amnezia && { amnezia }),
     ...(!isOlder && { ipv6: true, keepsAlive: true }),
   }
 }
@@ -139,7 +146,7 @@ export function wireguardConfig({
 /** The same for a client whose addresses are known. */
 export function tunnelConfig(access: TunnelAccess): string {
   const { addresses, privateKey, presharedKey, publicKey, mtu = WIREGUARD_MTU } = access
-  const { dns = WIREGUARD_DNS, ipv6 = false, keepsAlive = false } = access
+  const { dns = WIREGUARD_DNS, ipv6 = false, keepsAlive = false, amnezia } = access
   const own = addresses.map((address) => `${address}/${address.includes(':') ? 128 : 32}`)
   return [
     '[Interface]',
@@ -147,6 +154,7 @@ export function tunnelConfig(access: TunnelAccess): string {
     `PrivateKey = ${privateKey}`,
     `DNS = ${dns}`,
     ...(mtu === WIREGUARD_MTU ? [] : [`MTU = ${mtu}`]),
+    ...(amnezia ? amneziaLines(amnezia) : []),
     '',
     '[Peer]',
     `PublicKey = ${publicKey}`,

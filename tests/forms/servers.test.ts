@@ -51,6 +51,7 @@ test('a new server starts on this host, with the best cipher', () => {
     net6: '',
     dns: '',
     mtu: '',
+    amnezia: '',
     nodeId: '',
   })
 })

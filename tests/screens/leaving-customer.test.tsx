@@ -68,7 +68,7 @@ describe('a customer who leaves', () => {
       deleteMe: { refused: 403, word: 'unfinished order exists' },
     })
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
-    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret')
+    await userEvent.fill(screen.getByLabelText('Your password'), 'secret')
     await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
     await expect
       .element(screen.getByRole('alert'))

@@ -150,6 +150,22 @@ describe('the WireGuard devices of an account', () => {
     ])
   })
 
+  test('of an AmneziaWG server are for the apps that speak it alone', async () => {
+    const amnezia = { jc: 4, jmin: 40, jmax: 80, s1: 20, s2: 30, h1: 11, h2: 12, h3: 13, h4: 14 }
+    const { screen } = await openScreen(
+      '/admin/account/9',
+      page({ listServers: [{ ...TUNNEL, amnezia }], listDevices: [aDevice()] }),
+    )
+    await screen.getByRole('button', { name: 'Actions for First device' }).click()
+    await screen.getByRole('menuitem', { name: 'Show configuration' }).click()
+    await expect.element(screen.getByText(/install the app AmneziaWG/)).toBeVisible()
+    const saved = screen.getByRole('link', { name: 'Save as file' }).element().getAttribute('href')
+    expect(decodeURIComponent(saved ?? '')).toContain('Jc = 4\nJmin = 40\n')
+    await screen.getByRole('button', { name: 'For other apps' }).click()
+    await expect.element(screen.getByRole('menuitem', { name: /Mihomo/ })).toBeVisible()
+    expect(screen.getByRole('menuitem').elements()).toHaveLength(1)
+  })
+
   test('without a kept key get a new one, which is shown once', async () => {
     const made = { ...PHONE, privateKey: KEY, presharedKey: KEY, isKept: false }
     const { screen, calls } = await openScreen(

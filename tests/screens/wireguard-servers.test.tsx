@@ -45,7 +45,36 @@ describe('a new WireGuard server', () => {
     })
   })
 
+  test('becomes AmneziaWG with numbers that were drawn, and may be typed', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addServer?where=here',
+      form({ ...READY, backend: 'amneziawg' }, { createServer: { serverId: 5 } }),
+    )
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Tokyo')
+    await screen.getByRole('switch', { name: 'AmneziaWG' }).click()
+    await expect.element(screen.getByText(/It was not tried here/)).toBeVisible()
+    const asked = () => calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body
+    await expect.poll(asked).toMatchObject({ isAmnezia: true })
+    const numbers = screen.getByRole('textbox', { name: 'Parameters of AmneziaWG' })
+    await expect.element(numbers).toHaveValue(expect.stringMatching(/^Jc = \d+\n.*H4 = \d+$/s))
+    const drawn = numbers.element().textContent
+    await screen.getByRole('button', { name: 'Draw other numbers' }).click()
+    await expect.poll(() => numbers.element().textContent).not.toBe(drawn)
+    const lines =
+      'Jc = 4\nJmin = 90\nJmax = 80\nS1 = 20\nS2 = 30\nH1 = 11\nH2 = 12\nH3 = 13\nH4 = 14'
+    await numbers.fill(lines)
+    await screen.getByRole('button', { name: 'Add server' }).click()
+    await expect.element(screen.getByText('Jmin must be less than Jmax.')).toBeVisible()
+    await numbers.fill(lines.replace('90', '40'))
+    await screen.getByRole('button', { name: 'Add server' }).click()
+    const sent = () => calls.find(({ id }) => id === 'createServer')?.body
+    const amnezia = { jc: 4, jmin: 40, jmax: 80, s1: 20, s2: 30, h1: 11, h2: 12, h3: 13, h4: 14 }
+    await expect.poll(sent).toMatchObject({ type: 'WireGuard', amnezia })
+  })
+
   test.each([
+    ['noAmnezia', /neither awg nor amneziawg-go/],
     ['noTun', /neither WireGuard in its kernel nor \/dev\/net\/tun/],
     ['noProgram', /apt-get install -y iproute2 wireguard-tools wireguard-go/],
     ['noFirewall', /apt-get install -y nftables/],
@@ -174,6 +203,7 @@ describe('a new WireGuard server', () => {
         wgPort: 4500,
         dns: null,
         mtu: 1280,
+        amnezia: null,
       },
     })
     expect(calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body).toMatchObject({

@@ -5,6 +5,7 @@ import { openMachineLease } from '../../server/traffic/engine/protocol/machineLe
 import { type Lease, openLeases } from '../../server/traffic/engine/console/leases.ts'
 import type { Order, PortState } from '../../server/traffic/engine/protocol/messages.ts'
 import { LEASE_MS } from '../../server/traffic/plane/desired.ts'
+import { findServer, noteMove } from '../../server/traffic/servers/store.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'
 import { months } from '../support/make.ts'
 import { emptyFolder } from '../support/served.ts'
@@ -95,7 +96,7 @@ describe('what a node was lent', () => {
     await expect.poll(() => there.orderOf(second)?.until, SOON).toBe(70 * MB)
   })
 
-  test('cuts nobody off whose server leaves a machine that is away', async () => {
+  test('cuts nobody off whose server leaves a machine that is away, and is charged when that is back', async () => {
     const { world, places, start, link, anAccountOn } = await aFakeFleet(2)
     const [one, two] = places as [Place, Place]
     const account = await anAccountOn([one.server], { ...months(world, 1), flow: 100 * MB })
@@ -104,14 +105,25 @@ describe('what a node was lent', () => {
     const [a, b] = [link(one.node, 'a'), link(two.node, 'b')]
     await running.settle()
     await expect.poll(() => a.orderOf(key)?.until, SOON).toBe(100 * MB)
+    a.report([key, 10 * MB, 0, 0])
+    await expect.poll(() => usage(world), SOON).toEqual([10 * MB])
     a.wire.close()
+    await noteMove(world.db, (await findServer(world.db, one.server))!, world.clock.at)
     await world.db
       .updateTable('server')
       .set({ nodeId: two.node })
       .where('id', '=', one.server)
       .execute()
     running.wake()
-    await expect.poll(() => b.orderOf(key)?.until, SOON).toBe(100 * MB)
+    await expect.poll(() => b.orderOf(key)?.until, SOON).toBe(90 * MB)
+    b.report([key, 50 * MB, 0, 0])
+    await expect.poll(() => usage(world), SOON).toEqual([60 * MB])
+    // Its customers went on there, up to what it had: that is spent once more at most, and nothing is
+    // left of it.
+    link(one.node, 'a', { lives: [{ epoch: 'a', counters: [[key, 100 * MB, 0, 0]] as never }] })
+    await expect.poll(() => usage(world), SOON).toEqual([150 * MB])
+    running.wake()
+    await expect.poll(() => running.plane.stateOf(key), SOON).toBeUndefined()
   })
 })
 

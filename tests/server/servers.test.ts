@@ -306,6 +306,25 @@ describe('listServers', () => {
 })
 
 describe('getServer', () => {
+  test('has the address under both names, either of which may come back changed', async () => {
+    const world = await makeWorld()
+    const id = await aServer(world, { host: 'a.example' })
+    const read = async () => (await world.as(mainAdmin).GET(ONE, at(id))).data!
+    const back = async (changes: { address?: string; host?: string }) => {
+      const { name, type, address, host } = await read()
+      const body = { name, type, address, host, ...changes }
+      await world.as(mainAdmin).PUT(ONE, { ...at(id), body })
+      return (({ address: one, host: other }) => [one, other])(await read())
+    }
+    expect(await back({})).toEqual(['a.example', 'a.example'])
+    expect(await back({ host: 'b.example' })).toEqual(['b.example', 'b.example'])
+    expect(await back({ address: 'c.example' })).toEqual(['c.example', 'c.example'])
+    expect(await back({ address: 'd.example', host: 'e.example' })).toEqual([
+      'd.example',
+      'd.example',
+    ])
+  })
+
   test('reports to the main admin how many ports of its node were opened elsewhere', async () => {
     const foreign = (carrier: string) => (carrier.startsWith('server:1:') ? 3 : undefined)
     const world = await makeWorld({ plane: { ...planeWith([]), foreign } })

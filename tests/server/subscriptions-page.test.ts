@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import decode from 'jsqr'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -47,6 +48,30 @@ describe('a browser that opens the link', () => {
     expect((await open('', { ...BROWSER, 'user-agent': 'Shadowrocket/1978' })).payload).toBe(
       payload,
     )
+  })
+
+  test('is told to add a device where WireGuard is all there is, and its key is not kept', async () => {
+    const { world, id, serverId, open } = await opened()
+    await world.db.updateTable('server').set({ type: 'WireGuard', key: 'k', wgPort: 1 }).execute()
+    const keyless = 'WireGuard：请登录网站添加设备，获取该设备的配置'
+    const says = async () => {
+      const page = (await open()).payload
+      const app = { 'user-agent': 'mihomo', accept: '*/*' }
+      const { proxies } = parse((await open('', app)).payload)
+      return [page.includes(keyless), proxies.map(({ name }: { name: string }) => name)]
+    }
+    expect((await says())[0]).toBe(false)
+    await world.db.updateTable('account').set({ privateKey: '' }).where('id', '=', id).execute()
+    expect(await says()).toEqual([true, [keyless]])
+    // What else it may use is enough to go on with.
+    await aServer(world, { name: 'Tokyo' })
+    expect(await says()).toEqual([false, ['Tokyo']])
+    // It may not use that one.
+    await world.db
+      .updateTable('account')
+      .set({ server: `[${serverId}]` })
+      .execute()
+    expect(await says()).toEqual([true, [keyless]])
   })
 
   test('is shown nothing of an unknown link', async () => {

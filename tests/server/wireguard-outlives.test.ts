@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { AMNEZIA, anAmneziaProgram } from '../support/amneziaStandIn.ts'
 import { agentProgram } from '../support/nodes.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import {
@@ -171,40 +172,36 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
   }, 90_000)
 
   test('a change that was cut short by a kill is completed, and charged once', async () => {
+    const { killAfter } = anAmneziaProgram()
     const { engine, machine, places, server } = await aStage()
     const [home] = places as [Network]
     const [phone, laptop] = [aDevice(30), aDevice(31, 7)]
-    const account = anAccount(server.tunnel, 5, [phone.peer])
-    await engine.link.change([account], [])
-    connect(home, phone, server, '9.9.2.1')
-    const { got, stop } = download(home, 'http://9.9.1.2/4000000000')
-    await eventually(() => got.bytes > 0)
+    const one = anAccount({ ...server.tunnel, amnezia: AMNEZIA }, 5, [phone.peer])
+    const both = { ...one, peers: [phone.peer, laptop.peer] }
     const name = `sluice-wg${server.tunnel.serverId}`
-    /** The addresses the laptop may use. */
-    const allowed = () => {
-      const { stdout } = machine.run('wg', 'show', name, 'allowed-ips')
-      const line = stdout.split('\n').find((one) => one.startsWith(laptop.peer.publicKey))
-      return line?.split('\t')[1]?.replaceAll(/\/\d+/g, '')
-    }
-    const waits = process.env.SOAK ? [0, 3, 6, 10, 15, 30] : [0, 5]
-    for (const [round, wait] of waits.entries()) {
-      const isIn = round % 2 === 0
-      const order = { ...account, peers: isIn ? [phone.peer, laptop.peer] : [phone.peer] }
+    const cutShort = async (order: typeof one) => {
+      killAfter(engine.pids()[0] ?? 0, laptop.peer.publicKey)
       engine.link.change([order], []).catch(() => {})
-      await pause(wait)
-      engine.kill()
       await eventually(() => engine.pids().length === 0)
-      await engine.start()
-      // The console says it again, as it does to every engine that starts.
-      expect(await engine.link.change([order], [])).toMatchObject([{ state: 'open' }])
-      expect(allowed() ?? '(none)').toBe(isIn ? laptop.peer.addresses.join(' ') : '(none)')
     }
-    const { bytes } = got
-    await eventually(() => got.bytes > bytes)
-    expect(got.isOver).toBe(false)
-    stop()
-    await eventually(() => isExact(engine, `${account.key}:0`))
-    expect(engine.sumOf(account.key)).toBe(engine.sumOf(`${account.key}:0`))
+    await engine.link.change([one], [])
+    await cutShort(both)
+    // The interface has the laptop, and nobody has heard so.
+    connect(home, laptop, server, '9.9.2.1')
+    expect(get(home, 'http://9.9.1.2/1000000')).toContain('200')
+    await engine.start()
+    await eventually(() => engine.sumOf(`${one.key}:7`) > 1_000_000)
+    expect(await engine.link.change([both], [])).toMatchObject([{ state: 'open' }])
+    expect(get(home, 'http://9.9.1.2/1000000')).toContain('200')
+    await eventually(() => isExact(engine, `${one.key}:7`))
+
+    await cutShort(one)
+    expect(get(home, 'http://9.9.1.2/1', 2)).toBe('')
+    await engine.start()
+    expect(await engine.link.change([one], [])).toMatchObject([{ state: 'open' }])
+    const { stdout } = machine.run('wg', 'show', name, 'allowed-ips')
+    expect(stdout).toContain(`${laptop.peer.publicKey}\t(none)`)
+    expect(engine.sumOf(one.key)).toBe(engine.sumOf(`${one.key}:7`))
   }, 90_000)
 
   test('puts back what a reloaded firewall has thrown out', async () => {

@@ -138,6 +138,7 @@ export const words: Words = {
     minutesLeft: (minutes) => `Expires in ${minutes} min`,
     ended: 'Expired',
     notStarted: 'Not started',
+    keyless: 'WireGuard: add a device on the site to get its configuration',
     page: {
       used: (used, quota) => (quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`),
       end: (time) => `Ends: ${time}`,

@@ -142,6 +142,7 @@ export const words: Words = {
     minutesLeft: (minutes) => `あと ${minutes} 分で期限切れ`,
     ended: '期限切れ',
     notStarted: '未開始',
+    keyless: 'WireGuard：サイトで端末を追加すると、その設定を取得できます',
     page: {
       used: (used, quota) => (quota === null ? `使用量：${used}` : `使用量：${used} / ${quota}`),
       end: (time) => `有効期限：${time}`,

@@ -141,6 +141,7 @@ export const words: Words = {
     minutesLeft: (minutes) => `Осталось ${minutes} мин`,
     ended: 'Срок истёк',
     notStarted: 'Не начат',
+    keyless: 'WireGuard: добавьте устройство на сайте, чтобы получить его конфигурацию',
     page: {
       used: (used, quota) =>
         quota === null ? `Использовано: ${used}` : `Использовано: ${used} из ${quota}`,

@@ -119,6 +119,8 @@ type SubscriptionWords = {
   minutesLeft: (minutes: number) => string
   ended: string
   notStarted: string
+  /** In place of servers, where all of them are WireGuard and the account's key is not kept. */
+  keyless: string
   /** The page of a subscription in a browser; `quota` is null without one. */
   page: {
     used: (used: string, quota: string | null) => string

@@ -131,6 +131,7 @@ export const words: Words = {
     minutesLeft: (minutes) => `${minutes}分钟后过期`,
     ended: '已过期',
     notStarted: '未激活',
+    keyless: 'WireGuard：请登录网站添加设备，获取该设备的配置',
     page: {
       used: (used, quota) =>
         quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,

@@ -23,6 +23,7 @@ import * as serverMoves from './019-server-moves.ts'
 import * as conversations from './020-conversations.ts'
 import * as portLeases from './022-port-leases.ts'
 import * as flowPartitions from './023-flow-partitions.ts'
+import * as amnezia from './024-amnezia.ts'
 import * as sessionAgent from './027-session-agent.ts'
 
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '020-conversations': conversations,
   '022-port-leases': portLeases,
   '023-flow-partitions': flowPartitions,
+  '024-amnezia': amnezia,
   '027-session-agent': sessionAgent,
 }
 

@@ -33,6 +33,7 @@ const OF_MACHINE = [
   'no tun',
   'wireguard missing',
   'nftables missing',
+  'amneziawg missing',
   'range in use',
   'interface in use',
   'tunnel not valid',

@@ -60,10 +60,13 @@ export function makeAttempt({ db, now, config, plane }: Parts) {
     const probe = (prober: Prober): TunnelProbe => {
       const { privateKey } = probeKeysOf(serverKey, prober)
       const publicKey = publicKeyOf(serverKey)
-      return { host, port, publicKey, privateKey, at, timeoutMs: TIMEOUT_MS }
+      const { amnezia } = tunnel
+      const disguise = amnezia && { amnezia }
+      return { host, port, publicKey, privateKey, at, timeoutMs: TIMEOUT_MS, ...disguise }
     }
     const fromHere = probeTunnel(probe('console'))
-    const fromThere = fromNodes(server, async () => probe('node'))
+    // Nodes with an older program would try it as WireGuard, and find nobody.
+    const fromThere = tunnel.amnezia ? undefined : fromNodes(server, async () => probe('node'))
     const [console_, node] = await Promise.all([fromHere, fromThere])
     return { console: trialOf(console_), ...(node && { node }) }
   }

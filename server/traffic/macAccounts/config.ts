@@ -65,7 +65,9 @@ function shadowsocksOf({ port, password }: StoredAccount, server: ServerRow) {
 }
 
 function tunnelOf(account: StoredAccount, server: ServerRow) {
-  const tunnel = wireguardTunnel(account, server)
+  // A link of this form has no place for what AmneziaWG changes.
+  if (server.amnezia !== null) return undefined
+  const tunnel = wireguardTunnel(account, { ...server, amnezia: null })
   if (tunnel.state !== 'ready') return undefined
   const { access, address, endpoint } = tunnel
   const { publicKey, privateKey, host, wgPort } = access

@@ -13,6 +13,7 @@ const FINAL = [
   'no tun',
   'wireguard missing',
   'nftables missing',
+  'amneziawg missing',
   'range in use',
   'interface in use',
   'tunnel not valid',

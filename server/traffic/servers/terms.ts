@@ -1,11 +1,12 @@
 import type { Schema } from '#contract'
 import type { Insertable } from 'kysely'
+import { type AmneziaFault, faultOfAmnezia } from '#rules/amnezia.ts'
 import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
 import { parseDns } from '#rules/wireguard.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { ServerTable } from '../../database/tables.ts'
 import type { ServerRow } from './store.ts'
-import { isOwnTunnel } from './tunnels.ts'
+import { amneziaText, isOwnTunnel } from './tunnels.ts'
 
 type Sent = Schema<'NewServer'>
 type Kind = Pick<ServerRow, 'type' | 'plane'>
@@ -17,6 +18,14 @@ const EMBEDDED_METHODS = [
   'aes-256-gcm',
   'chacha20-ietf-poly1305',
 ] as const
+
+const AMNEZIA_FAULTS = {
+  missing: 'body/amnezia must have all nine numbers',
+  outside: 'body/amnezia must be within its limits',
+  junk: 'body/amnezia/jmin must be below jmax',
+  sizes: 'body/amnezia/s1 + 56 must not be s2',
+  headers: 'body/amnezia/h1 to h4 must differ',
+} satisfies Record<AmneziaFault, string>
 
 /** A server as it is stored, from what was sent. Refuses with 400 what cannot be. Spec 5. */
 export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable> {
@@ -38,8 +47,7 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
     plane,
     nodeId,
     name: sent.name,
-    // The contract asks for one of the two.
-    host: sent.address ?? sent.host ?? '',
+    host: addressOf(sent, before),
     port: plane === 'manager' ? (sent.port ?? 0) : 0,
     password: plane === 'manager' ? (sent.password ?? '') : '',
     method,
@@ -53,6 +61,13 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
   }
 }
 
+/** Who sends back what was read, both names in it, has changed either. */
+function addressOf({ address, host }: Sent, before: ServerRow | undefined): string {
+  const isAsRead = address === before?.host
+  // The contract asks for one of the two.
+  return (isAsRead ? host : undefined) ?? address ?? host ?? ''
+}
+
 /** The machine a server is to be on: the one that was sent, else where it was. */
 function nodeOf({ nodeId }: Sent, before: ServerRow | undefined): number {
   const known = nodeId ?? (before?.plane === 'node' ? before.nodeId : null)
@@ -63,7 +78,7 @@ function nodeOf({ nodeId }: Sent, before: ServerRow | undefined): number {
 /** What only WireGuard has. What is left out of one of ours stays: older consoles do not know it. */
 function tunnelTerms(sent: Sent, kind: Kind, before: ServerRow | undefined) {
   if (kind.type !== 'WireGuard')
-    return { key: null, net: null, wgPort: null, net6: null, dns: null, mtu: null }
+    return { key: null, net: null, wgPort: null, net6: null, dns: null, mtu: null, amnezia: null }
   const own = isOwnTunnel(kind) ? before : undefined
   const net = sent.net || own?.net || null
   if (isOwnTunnel(kind) && net !== null && tunnelNet(net) === undefined)
@@ -84,7 +99,17 @@ function tunnelTerms(sent: Sent, kind: Kind, before: ServerRow | undefined) {
     ...(isOwnTunnel(kind) ? net6 !== undefined && { net6 } : { net6: null }),
     dns,
     mtu,
+    amnezia: isOwnTunnel(kind) ? amneziaTerms(sent, own) : null,
   }
+}
+
+/** Left out of a server that has it, it stays: older consoles do not know it. */
+function amneziaTerms({ amnezia }: Sent, own: ServerRow | undefined): string | null {
+  if (amnezia === undefined) return own?.amnezia ?? null
+  if (amnezia === null) return null
+  const fault = faultOfAmnezia(amnezia)
+  if (fault) throw new Refusal(400, AMNEZIA_FAULTS[fault])
+  return amneziaText(amnezia)
 }
 
 function checkEmbedded(type: string, method: string) {

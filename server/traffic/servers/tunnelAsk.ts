@@ -16,12 +16,12 @@ type Check = Answer<'checkWireGuard'>
 /** Whether a machine of ours can carry WireGuard with a port and a network, and what is free there. */
 export async function checkWireGuard(call: Call<'checkWireGuard'>): Promise<Check> {
   const { db, plane, body } = call
-  const { nodeId, net, net6, wgPort, serverId, toJoin = false } = body
+  const { nodeId, net, net6, wgPort, serverId, isAmnezia, toJoin = false } = body
   if (toJoin) return checkToJoin(call)
   const place = { plane: nodeId === null ? ('embedded' as const) : ('node' as const), nodeId }
   if (nodeId !== null && !(await isNode(call, nodeId))) throw new Refusal(404)
   const servers = await selectNeighbours(db, place)
-  const wanted = { net, net6: net6 ? parseNet6(net6) : null, wgPort, serverId }
+  const wanted = { net, net6: net6 ? parseNet6(net6) : null, wgPort, serverId, isAmnezia }
   const [said = 'away', trouble] = await Promise.all([
     askMachine(plane, place, wanted),
     findTunnelTrouble(db, wanted, servers),

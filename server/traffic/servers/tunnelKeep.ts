@@ -45,7 +45,8 @@ export async function completed(
   }
   const isAsBefore = before !== undefined && isSame(before, full)
   if (plane && !isAsBefore) {
-    const wanted = { ...full, serverId: before?.id }
+    const isAmnezia = (full.amnezia ?? null) !== null
+    const wanted = { ...full, serverId: before?.id, isAmnezia }
     refuseTunnel(await findTunnelTrouble(db, wanted, servers))
     const said = await askMachine(plane, place, wanted)
     refuseTunnel(typeof said === 'object' ? said.state : said)
@@ -93,9 +94,14 @@ async function keysFor(db: Database, before?: ServerRow) {
 const placeOf = ({ plane, nodeId = null }: Sent) => ({ plane, nodeId })
 
 /** Whether nothing about a server has changed that could be in somebody's way. */
-function isSame(before: ServerRow, { plane, nodeId, net, wgPort, net6 }: Sent): boolean {
+function isSame(
+  before: ServerRow,
+  { plane, nodeId, net, wgPort, net6, amnezia = null }: Sent,
+): boolean {
   const isHere = isOwnTunnel(before) && before.plane === plane
   const isSameMachine = plane !== 'node' || before.nodeId === nodeId
   const isSameNet = before.net === net && before.net6 === net6
-  return isHere && isSameMachine && isSameNet && before.wgPort === wgPort
+  // Other numbers need nothing of the machine, the other protocol does.
+  const isSameKind = (before.amnezia === null) === (amnezia === null)
+  return isHere && isSameMachine && isSameNet && isSameKind && before.wgPort === wgPort
 }

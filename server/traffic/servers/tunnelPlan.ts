@@ -10,7 +10,13 @@ import type { ServerRow } from './store.ts'
 import { WIREGUARD_PORT } from './tunnels.ts'
 
 type Place = Pick<ServerRow, 'plane' | 'nodeId'>
-type Wanted = { net: string; wgPort: number; net6?: string | null; serverId?: number | undefined }
+type Wanted = {
+  net: string
+  wgPort: number
+  net6?: string | null
+  serverId?: number | undefined
+  isAmnezia?: boolean | undefined
+}
 /** What has a UDP port on a machine: a server of ours, or an account of one. */
 type Holder = { kind: 'server' | 'account'; name: string }
 type Machine = {
@@ -27,6 +33,7 @@ const WORDS = {
   noTun: 'no tun',
   noProgram: 'wireguard missing',
   noFirewall: 'nftables missing',
+  noAmnezia: 'amneziawg missing',
   portTaken: 'port in use',
   rangeTaken: 'range in use',
 } as const satisfies Record<Exclude<TunnelCheck['state'], 'ready'>, Reason<'createServer'>>
@@ -77,14 +84,22 @@ export async function findTunnelTrouble(
 export async function askMachine(
   plane: Plane,
   place: Place,
-  { net, net6, wgPort: listenPort, serverId }: Wanted,
+  { net, net6, wgPort: listenPort, serverId, isAmnezia }: Wanted,
 ): Promise<TunnelCheck | 'away' | undefined> {
   if (!plane.checkTunnel) return undefined
   const networks = { net: tunnelNet(net) ?? net, ...(net6 && { net6 }) }
-  const wanted = { listenPort, ...networks, ...(serverId && { serverId }) }
-  const answer = plane.checkTunnel(carrierOf({ id: 0, ...place }), wanted)
+  const kind = isAmnezia && { isAmnezia }
+  const wanted = { listenPort, ...networks, ...(serverId && { serverId }), ...kind }
+  const asked = plane.checkTunnel(carrierOf({ id: 0, ...place }), wanted)
+  const answer = asked.then((said) => (isAmnezia ? asAmnezia(said) : said))
   const late = pause(TIMEOUT_MS, 'away' as const, { ref: false })
   return Promise.race([answer.catch(() => 'away' as const), late])
+}
+
+/** An engine that does not know AmneziaWG says what it would carry WireGuard with. */
+function asAmnezia(said: TunnelCheck): TunnelCheck {
+  const { state, backend } = said
+  return state === 'ready' && backend !== 'amneziawg' ? { ...said, state: 'noAmnezia' } : said
 }
 
 /** Refuses what a machine, or a server of ours on it, has no room for. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { type Amnezia, amneziaOf } from '#rules/amnezia.ts'
 import { tunnelNet } from '#rules/tunnelNet.ts'
 import type { Tunnel } from '../../base/plane.ts'
 import type { Database } from '../../database/database.ts'
@@ -21,7 +22,7 @@ export const isOwnTunnel = ({ type, plane }: Kind): boolean =>
 /** The interface of a WireGuard server of ours; undefined while it lacks something. */
 export async function tunnelOf(
   db: Database,
-  { id: serverId, wgPort, net, net6, mtu, privateKey }: Columns,
+  { id: serverId, wgPort, net, net6, mtu, privateKey, amnezia }: Columns,
 ): Promise<Tunnel | undefined> {
   const whole = tunnelNet(net ?? '')
   if (wgPort === null || whole === undefined || privateKey === null) return undefined
@@ -32,8 +33,15 @@ export async function tunnelOf(
     net: whole,
     ...(net6 && { net6 }),
     mtu: mtu ?? WIREGUARD_MTU,
+    ...(amnezia !== null && { amnezia: amneziaIn(amnezia) }),
   }
 }
+
+/** What was stored by `amneziaText`. */
+export const amneziaIn = (text: string): Amnezia => JSON.parse(text) as Amnezia
+
+/** The numbers as they are stored. */
+export const amneziaText = (numbers: Amnezia): string => JSON.stringify(amneziaOf(numbers))
 
 /**
  * Base ports of accounts that a Shadowsocks server would put where a WireGuard server of the same

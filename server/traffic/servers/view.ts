@@ -5,6 +5,7 @@ import type { LightCause } from '../../base/lights.ts'
 import type { Plane, PortState } from '../../base/plane.ts'
 import { VERSION } from '../../base/version.ts'
 import type { ServerRow } from './store.ts'
+import { amneziaIn } from './tunnels.ts'
 
 /**
  * Whether what carries a server answers, what its node program says of itself, and why a connection
@@ -19,12 +20,14 @@ type Seen = { isMain: boolean; states: PortState[]; tags: string[] }
 
 /** A server as an admin may see it: how to reach its node is for the main admin only. Spec 6. */
 export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Schema<'Server'> {
-  const { port, password, pluginOptions, privateKey: _, ...rest } = row
+  const { port, password, pluginOptions, amnezia, privateKey: _, ...rest } = row
   const isCarried = row.plane !== 'manager' || row.driver !== null
   return {
     ...rest,
+    address: row.host,
     port: isMain && row.plane === 'manager' ? port : null,
     password: isMain ? password : '',
+    amnezia: amnezia === null ? null : amneziaIn(amnezia),
     // Only the text of an object is ever stored.
     pluginOptions: pluginOptions === null ? null : JSON.parse(pluginOptions),
     portCount: isCarried ? states.filter(({ open }) => open).length : null,
@@ -41,7 +44,8 @@ export function serverForUser(row: ServerRow): Schema<'ServerForUser'> {
   const { id, type, name, method, scale, comment, shift, tjPort, sni } = row
   const { key, net, wgPort, net6, dns, mtu } = row
   const host = shownHost(row.host)
-  const tunnel = { key, net, wgPort, net6, dns, mtu }
+  const amnezia = row.amnezia === null ? null : amneziaIn(row.amnezia)
+  const tunnel = { key, net, wgPort, net6, dns, mtu, amnezia }
   return { id, type, host, name, method, scale, comment, shift, ...tunnel, tjPort, sni }
 }
 

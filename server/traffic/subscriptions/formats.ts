@@ -19,7 +19,8 @@ type Format = {
   write: (content: Content) => string
   /** The ciphers its clients support; absent is all. */
   ciphers?: ReadonlySet<string>
-  tunnels?: boolean
+  /** Whether they speak WireGuard, and AmneziaWG. */
+  tunnels?: boolean | 'amnezia'
   /** Whether names are in lines, where a comma cannot be escaped. */
   lines?: boolean
 }
@@ -34,7 +35,7 @@ export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   // In old links; the app it was made for reads SIP008.
   android: { media: 'application/json', write: sip008 },
   sip008: { media: 'application/json', write: sip008 },
-  mihomo: { media: 'text/yaml', write: clash, ciphers: CIPHERS.mihomo, tunnels: true },
+  mihomo: { media: 'text/yaml', write: clash, ciphers: CIPHERS.mihomo, tunnels: 'amnezia' },
   singbox: { media: 'application/json', write: singbox, ciphers: CIPHERS.singbox, tunnels: true },
   surge: { media: 'text/plain', write: surge, ciphers: CIPHERS.lines, lines: true },
   loon: { media: 'text/plain', write: loon, ciphers: CIPHERS.lines, lines: true },

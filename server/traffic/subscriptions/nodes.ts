@@ -8,7 +8,7 @@ import { lineName } from '#rules/lineName.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { ServerRow } from '../servers/store.ts'
-import { isOwnTunnel } from '../servers/tunnels.ts'
+import { amneziaIn, isOwnTunnel } from '../servers/tunnels.ts'
 
 type Place = {
   id: number
@@ -45,8 +45,8 @@ type Options = {
   resolve: boolean
   /** The ciphers the format supports; absent is all. */
   ciphers?: ReadonlySet<string>
-  /** Whether the format can carry WireGuard. */
-  tunnels?: boolean
+  /** Whether the format can carry WireGuard, and AmneziaWG. */
+  tunnels?: boolean | 'amnezia'
   /** One device of the account alone: WireGuard with its key, or with the account's own. */
   only?: KeptDevice | 'own' | undefined
   /** Whether names are in lines, where a comma cannot be escaped. */
@@ -65,7 +65,10 @@ export async function nodesOf(
     .filter(({ type }) => only === undefined || type === 'WireGuard')
     .filter(({ type, method }) => type !== 'Shadowsocks' || (ciphers?.has(method) ?? true))
     .flatMap((server) => nodeOf(account, server, only) ?? [])
-    .filter(({ type }) => tunnels || type !== 'WireGuard')
+    .filter(
+      (node) =>
+        node.type !== 'WireGuard' || (node.amnezia ? tunnels === 'amnezia' : tunnels !== false),
+    )
   const hosts = resolve ? await Promise.all(nodes.map(addressOf)) : nodes.map(({ host }) => host)
   const found = nodes.map((node, index) => ({ ...node, host: hosts[index] ?? node.host }))
   const all = [...notes.map((name) => noteOf(account, name)), ...found]
@@ -112,7 +115,7 @@ function ofDevice({ number, ...keys }: KeptDevice, server: ServerRow): Client | 
 
 function tunnelOf(
   { address, address6, privateKey, presharedKey }: Client,
-  { mtu, key: publicKey, wgPort }: ServerRow,
+  { mtu, key: publicKey, wgPort, amnezia }: ServerRow,
   place: Omit<Place, 'port'>,
 ): TunnelNode | undefined {
   // Without a private key, as it is not kept, an app could do nothing with the rest.
@@ -120,7 +123,8 @@ function tunnelOf(
   const addresses = address6 ? [address, address6] : [address]
   const size = mtu === WIREGUARD_MTU ? undefined : (mtu ?? undefined)
   const keys = { privateKey, presharedKey, publicKey }
-  return { ...place, type: 'WireGuard', port: wgPort, addresses, mtu: size, ...keys }
+  const disguise = amnezia !== null && { amnezia: amneziaIn(amnezia) }
+  return { ...place, type: 'WireGuard', port: wgPort, addresses, mtu: size, ...keys, ...disguise }
 }
 
 function noteOf({ port, password }: StoredAccount, name: string): Node {

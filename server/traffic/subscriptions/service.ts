@@ -14,6 +14,8 @@ import type { World } from '../../http/world.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import type { Database } from '../../database/database.ts'
 import { findDevice } from '../devices/store.ts'
+import { serversOf } from '../servers/allowed.ts'
+import type { ServerRow } from '../servers/store.ts'
 import { opened } from '../servers/tunnels.ts'
 import { FORMATS } from './formats.ts'
 import { headersOf } from './headers.ts'
@@ -52,7 +54,9 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const language = spoken ?? 'zh-CN'
   const words = wordsOf(language).subscriptions
   const reader = { now: now(), timeZone: config.timeZone, words }
-  const problem = problemOf(account, standing, reader)
+  const visible = [...(await selectVisible(db))]
+  const isKeyless = query.device === undefined && (await hasNoKey(db, account, visible))
+  const problem = problemOf(account, standing, reader) ?? (isKeyless ? words.keyless : undefined)
   const used = standing.flowUsed
   const quota = account.flow > 0 ? account.flow + standing.flowPack : 0
   const ends = expire === null ? null : dateText(expire, config.timeZone, { seconds: true })
@@ -80,10 +84,10 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   }
 
   const notes = options.flow ? notesOf(account, standing, reader) : []
-  const visible = [...(await selectVisible(db))]
   const nodes = await nodesOf(account, visible, {
     ...carries,
-    notes,
+    // Also where no notes are requested: without it there would be nothing at all.
+    notes: isKeyless ? [...notes, words.keyless] : notes,
     resolve: options.ip,
     only,
   })
@@ -110,6 +114,19 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
     problem,
     words,
   })
+}
+
+/** Whether all an account may use is WireGuard, for which it has no key that anybody could be told. */
+async function hasNoKey(
+  db: Database,
+  account: StoredAccount,
+  servers: readonly ServerRow[],
+): Promise<boolean> {
+  const allowed = serversOf(account)
+  const own = servers.filter(({ id }) => allowed?.includes(id) ?? true)
+  if (own.length === 0 || own.some(({ type }) => type !== 'WireGuard')) return false
+  const [{ publicKey, privateKey } = account] = await withKeys(db, [account])
+  return publicKey !== '' && privateKey === ''
 }
 
 /** The keys of one device of an account. Refuses with 404 where there is none, or they are not kept. */

@@ -1,6 +1,6 @@
 import type { Peer, Tunnel } from '../../base/plane.ts'
 import { type Refusal, TunnelRefused } from './commands.ts'
-import type { Server } from './server.ts'
+import type { Server } from './serverShape.ts'
 import type { PeerEntry } from './peerTable.ts'
 import { faultOf } from './valid.ts'
 

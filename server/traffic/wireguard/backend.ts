@@ -17,7 +17,7 @@ const USERSPACE: Backend = {
   kind: 'userspace',
   daemon: { program: 'wireguard-go', sockets: '/var/run/wireguard' },
 }
-// AmneziaWG has the same commands and options. Neither has been run here.
+// AmneziaWG has the same commands and options, and more of them. Neither has been run here.
 const AMNEZIA_KERNEL: Backend = { kind: 'amneziawg', kernel: { type: 'amneziawg', tool: 'awg' } }
 const AMNEZIA_USERSPACE: Backend = {
   kind: 'amneziawg',
@@ -25,10 +25,14 @@ const AMNEZIA_USERSPACE: Backend = {
 }
 const CAP_NET_ADMIN = 12n
 
-/** Finds what this machine can carry an interface with, fastest first; throws why nothing can. */
-export async function findBackend(): Promise<Backend> {
+/**
+ * Finds what this machine can carry an interface with, fastest first, AmneziaWG alone where it is
+ * wanted; throws why nothing can.
+ */
+export async function findBackend({ isAmnezia = false } = {}): Promise<Backend> {
   if (!mayConfigure()) throw new TunnelRefused('no rights')
   if (!(await isThere('ip'))) throw new TunnelRefused('wireguard missing', 'no iproute2')
+  if (isAmnezia) return findAmnezia()
   if (await isInKernel(KERNEL)) return KERNEL
   const daemons = [USERSPACE, AMNEZIA_USERSPACE]
   const there = await Promise.all(daemons.map(({ daemon }) => isThere(daemon?.program ?? '')))
@@ -37,6 +41,14 @@ export async function findBackend(): Promise<Backend> {
   if (await isInKernel(AMNEZIA_KERNEL)) return AMNEZIA_KERNEL
   if (hasTun && there[1]) return AMNEZIA_USERSPACE
   throw new TunnelRefused(hasTun ? 'wireguard missing' : 'no tun')
+}
+
+async function findAmnezia(): Promise<Backend> {
+  if (await isInKernel(AMNEZIA_KERNEL)) return AMNEZIA_KERNEL
+  if (!(await isThere(AMNEZIA_USERSPACE.daemon?.program ?? '')))
+    throw new TunnelRefused('amneziawg missing')
+  if (!canOpenTun()) throw new TunnelRefused('no tun')
+  return AMNEZIA_USERSPACE
 }
 
 /** The backend that made an interface, by its kind and its process, if any. */

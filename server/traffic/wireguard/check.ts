@@ -13,23 +13,26 @@ export type Wanted = {
   /** Absent is none, and from older consoles. */
   net6?: string | undefined
   serverId?: number | undefined
+  /** Whether it is to be AmneziaWG. */
+  isAmnezia?: boolean | undefined
 }
 
 const STATES: Partial<Record<TunnelRefused['reason'], TunnelCheck['state']>> = {
   'no rights': 'noRights',
   'no tun': 'noTun',
   'wireguard missing': 'noProgram',
+  'amneziawg missing': 'noAmnezia',
 }
 
 /** Checks by trying whether this machine can have an interface. `ownPort` is one it has already. */
 export async function checkTunnel(
-  { listenPort, net, net6, serverId }: Wanted,
+  { listenPort, net, net6, serverId, isAmnezia = false }: Wanted,
   ownPort?: number,
 ): Promise<TunnelCheck> {
   const own = serverId === undefined ? '' : nameOf(serverId)
   const used = (await usedNetworks()).filter(({ on }) => on !== own)
   try {
-    const { kind: backend } = await findBackend()
+    const { kind: backend } = await findBackend({ isAmnezia })
     const state = (await mayFilter()) ? await room() : 'noFirewall'
     const program = state === 'portTaken' ? await programOn(listenPort) : undefined
     return { state, backend, ...(program !== undefined && { program }), used }

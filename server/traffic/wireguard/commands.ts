@@ -10,6 +10,7 @@ export type Refusal =
   | 'no tun'
   | 'wireguard missing'
   | 'nftables missing'
+  | 'amneziawg missing'
   | 'port in use'
   | 'range in use'
   | 'interface in use'

@@ -1,3 +1,5 @@
+import type { Amnezia } from '#rules/amnezia.ts'
+
 /** A peer as it is to be on the device. */
 export type PeerTerms = {
   publicKey: string
@@ -29,6 +31,8 @@ export type Device = {
   read: () => Promise<RawDevice>
   /** Sets its own key and listening port. Rejects with a `TunnelRefused` where that is taken. */
   configure: (terms: { privateKey: string; listenPort: number }) => Promise<void>
+  /** Sets what AmneziaWG changes about the packets; any other device rejects. */
+  disguise: (numbers: Amnezia) => Promise<void>
   /** Adds peers and changes existing ones, in this order; then removes those of `gone`. */
   set: (peers: readonly PeerTerms[], gone: readonly string[]) => Promise<void>
 }

@@ -7,9 +7,12 @@ import {
   diffieHellman,
   randomBytes,
 } from 'node:crypto'
+import type { Amnezia } from '#rules/amnezia.ts'
 import { blake2s } from '@noble/hashes/blake2.js'
 import { newWireGuardKeys } from '../../base/wireguardKeys.ts'
 import { keyObjectOf, publicKeyOf } from './probePeers.ts'
+
+type Disguise = Pick<Amnezia, 's1' | 's2' | 'h1' | 'h2' | 'h3'>
 
 /** Both ends of a handshake; keys in base64. */
 export type Ends = {
@@ -19,6 +22,8 @@ export type Ends = {
   privateKey: string
   /** The timestamp the server has of this client must be earlier than this; ms. */
   at: number
+  /** How the server disguises its packets; absent is not at all. */
+  amnezia?: Disguise | undefined
 }
 
 /** The first packet of a handshake, and how an answer to it is judged. */
@@ -37,15 +42,16 @@ type Keys = { chain: Buffer; hash: Buffer }
 const CONSTRUCTION = 'Noise_IKpsk2_25519_ChaChaPoly_BLAKE2s'
 const IDENTIFIER = 'WireGuard v1 zx2c4 Jason@zx2c4.com'
 const LABEL_MAC1 = 'mac1----'
-const INITIATION = 1
-const RESPONSE = { type: 2, bytes: 92 }
-const COOKIE = { type: 3, bytes: 64 }
+/** The types of packets, and the bytes before them, which AmneziaWG changes. */
+const PLAIN = { s1: 0, s2: 0, h1: 1, h2: 2, h3: 3 }
+const RESPONSE_BYTES = 92
+const COOKIE_BYTES = 64
 /** TAI64N (5.1): seconds are counted from here; implementations ignore leap seconds. */
 const TAI_BASE = 0x400000000000000an
 const TAG_BYTES = 16
 
 /** Begins a handshake as a client without a preshared key does. */
-export function initiate({ publicKey, privateKey, at }: Ends): Initiation {
+export function initiate({ publicKey, privateKey, at, amnezia = PLAIN }: Ends): Initiation {
   const server = Buffer.from(publicKey, 'base64')
   const own = Buffer.from(publicKeyOf(privateKey), 'base64')
   const fresh = newWireGuardKeys()
@@ -55,9 +61,10 @@ export function initiate({ publicKey, privateKey, at }: Ends): Initiation {
   keys = mix(mixed(keys, ephemeral), ephemeral)
   const sealedKey = seal(shared(fresh.privateKey, publicKey), own)
   const sealedTime = seal(shared(privateKey, publicKey), timestamp(at))
-  const head = Buffer.concat([Buffer.from([INITIATION, 0, 0, 0]), index])
+  const head = Buffer.concat([typeOf(amnezia.h1), index])
   const body = Buffer.concat([head, ephemeral, sealedKey, sealedTime])
-  const packet = Buffer.concat([body, macOf(server, body), Buffer.alloc(TAG_BYTES)])
+  const mac2 = Buffer.alloc(TAG_BYTES)
+  const packet = Buffer.concat([randomBytes(amnezia.s1), body, macOf(server, body), mac2])
   return { packet, judge }
 
   /** Mixes a Diffie-Hellman result of two keys into the chain, and seals data with it. */
@@ -68,10 +75,11 @@ export function initiate({ publicKey, privateKey, at }: Ends): Initiation {
     return sealed
   }
 
-  function judge(answer: Buffer): 'done' | 'busy' | undefined {
-    if (answer[0] === COOKIE.type && answer.length === COOKIE.bytes)
-      return answer.subarray(4, 8).equals(index) ? 'busy' : undefined
-    if (answer[0] !== RESPONSE.type || answer.length !== RESPONSE.bytes) return undefined
+  function judge(received: Buffer): 'done' | 'busy' | undefined {
+    if (received.length === COOKIE_BYTES && isOfType(received, amnezia.h3))
+      return received.subarray(4, 8).equals(index) ? 'busy' : undefined
+    const answer = received.subarray(amnezia.s2)
+    if (answer.length !== RESPONSE_BYTES || !isOfType(answer, amnezia.h2)) return undefined
     if (!answer.subarray(8, 12).equals(index)) return undefined
     return isProof(answer.subarray(12, 44), answer.subarray(44, 60)) ? 'done' : undefined
   }
@@ -86,6 +94,14 @@ export function initiate({ publicKey, privateKey, at }: Ends): Initiation {
     return opens(key, nothing, hash)
   }
 }
+
+function typeOf(type: number): Buffer {
+  const out = Buffer.alloc(4)
+  out.writeUInt32LE(type)
+  return out
+}
+
+const isOfType = (packet: Buffer, type: number) => packet.subarray(0, 4).equals(typeOf(type))
 
 function begin(server: Buffer): Keys {
   const chain = hashOf(Buffer.from(CONSTRUCTION))

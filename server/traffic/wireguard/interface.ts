@@ -55,7 +55,8 @@ export async function make(
     await setUp(name, tunnel, networks, ground, found)
     return { device: found, isNew: false }
   }
-  const backend = await findBackend()
+  const isAmnezia = tunnel.amnezia !== undefined
+  const backend = await findBackend({ isAmnezia })
   // A state without an interface means that it was being made when this process was killed.
   if ((await indexOf(name)) !== undefined) {
     if (!state.isBegun || state.made) throw new TunnelRefused('interface in use')
@@ -70,6 +71,7 @@ export async function make(
   state.begin(undefined)
   try {
     const made = await begin(name, backend, ground)
+    if (isAmnezia) made.isAmnezia = true
     state.begin(made)
     const device = deviceOf(name, made)
     await setUp(name, tunnel, networks, ground, device)
@@ -79,6 +81,10 @@ export async function make(
     throw ipErrorOf(error)
   }
 }
+
+/** Whether an interface speaks the other protocol than it should: it cannot be changed to this one. */
+export const isOther = ({ made }: State, { amnezia }: Tunnel): boolean =>
+  made !== undefined && (made.isAmnezia ?? false) !== (amnezia !== undefined)
 
 /** Restores what other software has removed: the rules, and forwarding. */
 export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
@@ -117,10 +123,12 @@ async function setUp(
   ground: Ground,
   device: Device,
 ): Promise<void> {
-  const { net, net6, mtu, privateKey, listenPort } = tunnel
+  const { net, net6, mtu, privateKey, listenPort, amnezia } = tunnel
   await fenceIn({ name, net, net6, mtu, ...ground })
   startForwarding(ground.dir, familiesOf(tunnel))
   await bringUp(name, networks, mtu)
+  // Before it listens: no client gets an answer that others could tell.
+  if (amnezia) await device.disguise(amnezia)
   // Setting it again would close the socket for a moment.
   const now = await device.read()
   if (now.privateKey !== privateKey || now.listenPort !== listenPort)

@@ -1,3 +1,4 @@
+import { type Amnezia, amneziaOf } from '#rules/amnezia.ts'
 import { CommandFailed, run, TunnelRefused } from './commands.ts'
 import type { Device } from './device.ts'
 import { confText, readDump } from './wgText.ts'
@@ -11,7 +12,7 @@ const BATCH = 1_000
  * all.
  */
 export function commandDevice(program: string, name: string): Device {
-  return { read, configure, set }
+  return { read, configure, disguise, set }
 
   async function read() {
     return readDump(await run(program, ['show', name, 'dump']))
@@ -26,6 +27,11 @@ export function commandDevice(program: string, name: string): Device {
         throw new TunnelRefused('port in use')
       throw error
     }
+  }
+
+  /** By arguments: some releases of `awg` leave out `H1` and `H2` of what they read from a file. */
+  async function disguise(numbers: Amnezia) {
+    await run(program, ['set', name, ...Object.entries(amneziaOf(numbers)).flat().map(String)])
   }
 
   async function set(...[peers, gone]: Parameters<Device['set']>): Promise<void> {

@@ -2,35 +2,20 @@ import type { Peer, Tunnel } from '../../base/plane.ts'
 import type { Device } from './device.ts'
 import { bytesOn } from './links.ts'
 import { TunnelRefused } from './commands.ts'
-import { findMade, type Ground, guard, make, nameOf, removeInterface } from './interface.ts'
+import {
+  findMade,
+  type Ground,
+  guard,
+  isOther,
+  make,
+  nameOf,
+  removeInterface,
+} from './interface.ts'
 import { openProbers } from './probePeers.ts'
 import { type PeerTraffic, take } from './counters.ts'
+import type { Server } from './serverShape.ts'
 import type { State } from './state.ts'
 import { adopted, chargedOf, type PeerEntry, activate, newEntry, suspend } from './peerTable.ts'
-
-/** The interface of one server with its peers. */
-export type Server = {
-  tunnel: Tunnel | undefined
-  /** Whether its interface exists, as far as is known. */
-  isUp: () => boolean
-  table: ReadonlyMap<string, PeerEntry>
-  /** Makes the interface as the tunnel says, or changes it; throws why it cannot be. */
-  bringUp: (tunnel: Tunnel) => Promise<void>
-  /** Activates a device of an account; it is connected with the next `applyChanges`. */
-  activatePeer: (key: string, peer: Peer) => void
-  /** Shuts one out; it is out with the next `applyChanges`. */
-  suspendPeer: (publicKey: string) => void
-  /** Applies changes to the device, and charges those who were shut out to the last byte. */
-  applyChanges: () => Promise<void>
-  /** Charges what passed; with `hurried` also where hardly anything can have. */
-  look: (options: { hurried: boolean }) => Promise<void>
-  /** Adopts an interface that another process left; returns whether it exists. */
-  adopt: () => Promise<boolean>
-  /** Removes the interface, after a last reading. */
-  takeDown: () => Promise<void>
-  /** Leaves it to another process, after a last reading. */
-  leave: () => Promise<void>
-}
 
 type Parts = {
   serverId: number
@@ -90,12 +75,22 @@ export function openServer({ serverId, state, ground, charge }: Parts): Server {
   async function bringUpNow(tunnel: Tunnel): Promise<void> {
     // Another process counts on it by now.
     if (isLeft) throw new TunnelRefused('interface in use')
+    if (isOther(state, tunnel)) await removeOther()
     const isFirst = device === undefined
     const made = await make(tunnel, state, ground)
     device = made.device
     server.tunnel = tunnel
     if (made.isNew) resetPeers()
     else if (isFirst) await adoptPeers(device)
+  }
+
+  /** Removes an interface of the other protocol, with all that passed charged. */
+  async function removeOther(): Promise<void> {
+    const other = device ?? (await findMade(name, state))
+    if (other && !device) await adoptPeers(other)
+    else if (other) await lookNow(other)
+    device = undefined
+    await removeInterface(name, state)
   }
 
   /** The device is empty, whatever was on it before. */

@@ -10,6 +10,8 @@ export type Made = {
   /** What carries it, and its process where that is one. */
   backend: string
   daemon?: Running | undefined
+  /** Whether it disguises its packets; absent in the state of older engines. */
+  isAmnezia?: boolean | undefined
   /** This boot of the machine, and the interface's index in it. */
   place: string
   index: number

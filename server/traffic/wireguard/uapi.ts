@@ -1,3 +1,4 @@
+import { type Amnezia, amneziaOf } from '#rules/amnezia.ts'
 import { type PeerTerms, plain, type RawDevice, type RawPeer, single } from './device.ts'
 import { hexOf, keyOf } from './keys.ts'
 
@@ -21,6 +22,12 @@ export function setText(peers: readonly PeerTerms[], gone: readonly string[]): s
 /** The lines that set a device's key and port. */
 export const configureText = (privateKey: string, listenPort: number): string =>
   `set=1\nprivate_key=${hexOf(privateKey)}\nlisten_port=${listenPort}\n\n`
+
+/** The lines that set what AmneziaWG changes about the packets. */
+export function disguiseText(numbers: Amnezia): string {
+  const lines = Object.entries(amneziaOf(numbers)).map(([name, value]) => `${name}=${value}`)
+  return `set=1\n${lines.join('\n')}\n\n`
+}
 
 /** Reads an answer line by line as it arrives; at its end `errno` is set, 0 for success. */
 export type Answer = RawDevice & { take: (line: string) => void; errno?: number }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { TunnelRefused } from './commands.ts'
 import type { Device } from './device.ts'
-import { type Answer, configureText, openAnswer, setText } from './uapi.ts'
+import { type Answer, configureText, disguiseText, openAnswer, setText } from './uapi.ts'
 
 const TIMEOUT_MS = 20_000
 /** The error of the program where the port is taken, as it is on Linux. */
@@ -14,6 +14,7 @@ export function userspaceDevice(socket: string): Device {
     configure: async ({ privateKey, listenPort }) => {
       await ask(socket, configureText(privateKey, listenPort))
     },
+    disguise: async (numbers) => void (await ask(socket, disguiseText(numbers))),
     set: async (peers, gone) => {
       if (peers.length + gone.length > 0) await ask(socket, setText(peers, gone))
     },

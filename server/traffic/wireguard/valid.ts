@@ -1,3 +1,4 @@
+import { faultOfAmnezia } from '#rules/amnezia.ts'
 import type { Peer, Tunnel } from '../../base/plane.ts'
 import { isKey } from './keys.ts'
 import { isInside, networkOf } from './networks.ts'
@@ -12,12 +13,13 @@ const MTU = { min: 1_280, max: 65_535 }
 
 /** Whether an interface can be made of this at all. */
 export function isTunnel(tunnel: Tunnel): boolean {
-  const { serverId, listenPort, privateKey, net, net6, mtu } = tunnel
+  const { serverId, listenPort, privateKey, net, net6, mtu, amnezia } = tunnel
   return (
     isWithin(serverId, 1, MAX_SERVER_ID) &&
     isWithin(listenPort, 1, 65_535) &&
     isWithin(mtu, MTU.min, MTU.max) &&
     isKey(privateKey) &&
+    (amnezia === undefined || faultOfAmnezia(amnezia) === undefined) &&
     networkOf(net)?.family === 4 &&
     (net6 === undefined || networkOf(net6)?.family === 6)
   )

@@ -30,7 +30,7 @@ type Props = {
   /** Adds a device with a key of its own. */
   onAddDevice?: () => void
   /** How WireGuard is set up, in steps. */
-  steps?: ReactNode
+  steps?: (isAmnezia: boolean) => ReactNode
 }
 
 /** The code of one server after the other, and the link in it. */
@@ -144,7 +144,7 @@ export function ConnectCode({
       )}
       {server.type === 'WireGuard' && (
         <>
-          {connection && steps}
+          {connection && steps?.(Boolean(server.amnezia))}
           {connection && (
             <Caption1 className={styles.quiet}>
               <Trans>

@@ -34,7 +34,7 @@ type Props = {
   /** Adds a WireGuard device with a key of its own; left out where there may be none. */
   onAddDevice?: () => void
   /** How WireGuard is set up on a device. */
-  steps?: ReactNode
+  steps?: (isAmnezia: boolean) => ReactNode
   /** Begins with the codes of single servers, as the link named one of them. */
   single?: boolean
   /** How a device is connected, in steps. */

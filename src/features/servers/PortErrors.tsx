@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   'no tun': msg`The machine has neither WireGuard in its kernel nor /dev/net/tun.`,
   'wireguard missing': msg`Run on the machine: apt-get install -y iproute2 wireguard-tools wireguard-go`,
   'nftables missing': msg`Run on the machine: apt-get install -y nftables`,
+  'amneziawg missing': msg`The machine has neither awg nor amneziawg-go. Install AmneziaWG there.`,
   'range in use': msg`The machine already has a network in the range of this server.`,
   'interface in use': msg`Another program or console on the machine has this interface.`,
   'address in use': msg`Its address inside is still another device’s; it is tried again.`,

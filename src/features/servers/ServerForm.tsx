@@ -9,7 +9,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CipherField } from './CipherField.tsx'
-import { isOwnTunnel, type ServerDraft } from './draft.ts'
+import { isOwnTunnel, type ServerDraft, serverDraftOf } from './draft.ts'
 import { MachineField } from './MachineField.tsx'
 import { NodeFields } from './NodeFields.tsx'
 import { TunnelCard } from './lazy.ts'
@@ -35,7 +35,9 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
   const isTunnel = isOwnTunnel(form.draft, isElsewhere || server?.plane === 'manager')
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
   const isMoved = isTunnel && (net !== server?.net || wgPort !== String(server.wgPort))
-  const reopens = server && (shift !== String(server.shift) || method !== server.method || isMoved)
+  const isDisguised = server && serverDraftOf(server).amnezia !== form.draft.amnezia
+  const reopens =
+    server && (shift !== String(server.shift) || method !== server.method || isMoved || isDisguised)
 
   return (
     <>

@@ -9,6 +9,7 @@ import { Card } from '#ui/Card.tsx'
 import type { useDraft } from '#ui/draft.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { AmneziaField } from './AmneziaField.tsx'
 import type { ServerDraft } from './draft.ts'
 import { TunnelCheckNote } from './TunnelCheckNote.tsx'
 import { useTunnelCheck } from './useTunnelCheck.ts'
@@ -102,6 +103,7 @@ export default function TunnelCard({ form, server, toJoin = false }: Props) {
         hint={t`Bytes of a packet inside. Nothing means 1420; 1280 helps on poor mobile networks.`}
         {...field('mtu')}
       />
+      <AmneziaField {...field('amnezia')} />
       <p className={styles.quiet}>
         <Trans>
           Charged is what WireGuard counts: about 4% more than what apps show, at full packets.

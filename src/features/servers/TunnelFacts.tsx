@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
+import { amneziaLines } from '#rules/amnezia.ts'
 import { tunnelNet } from '#rules/tunnelNet.ts'
 import { WIREGUARD_DNS, WIREGUARD_MTU } from '#rules/wireguard.ts'
 import { Card } from '#ui/Card.tsx'
@@ -21,7 +22,7 @@ type Props = {
 export default function TunnelFacts({ server, mayCheck }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { id, plane, nodeId = null, key, wgPort, net, net6, dns, mtu } = server
+  const { id, plane, nodeId = null, key, wgPort, net, net6, dns, mtu, amnezia } = server
   const isOurs = plane !== 'manager'
   const check = useQuery({
     ...checkWireGuard({
@@ -30,6 +31,7 @@ export default function TunnelFacts({ server, mayCheck }: Props) {
       net: net ?? '',
       net6: net6 ?? null,
       serverId: id,
+      ...(amnezia && { isAmnezia: true }),
     }),
     enabled: mayCheck && isOurs && wgPort !== null && net !== null,
   })
@@ -83,6 +85,11 @@ export default function TunnelFacts({ server, mayCheck }: Props) {
               <span className={styles.code}>{mtu ?? WIREGUARD_MTU}</span>
             </Fact>
           </>
+        )}
+        {amnezia && (
+          <Fact name={t`Parameters of AmneziaWG`}>
+            <span className={styles.code}>{amneziaLines(amnezia).join(', ')}</span>
+          </Fact>
         )}
         {answer?.backend && <Fact name={t`Carried by`}>{t(BACKENDS[answer.backend])}</Fact>}
       </Facts>

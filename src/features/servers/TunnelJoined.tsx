@@ -19,10 +19,11 @@ export default function TunnelJoined({ serverId, wanted }: Props) {
 
 function Checked({ server, wanted }: { server: Schema<'Server'>; wanted: Props['wanted'] }) {
   const { i18n } = useLingui()
-  const { id, nodeId = null, net, net6 = null, wgPort } = server
+  const { id, nodeId = null, net, net6 = null, wgPort, amnezia } = server
+  const kind = amnezia && { isAmnezia: true }
   const edit = useMutation(editServer)
   const check = useQuery({
-    ...checkWireGuard({ nodeId, wgPort: wgPort ?? 0, net: net ?? '', net6, serverId: id }),
+    ...checkWireGuard({ nodeId, wgPort: wgPort ?? 0, net: net ?? '', net6, serverId: id, ...kind }),
     // It may have joined and not be linked yet, and what is missing may be installed meanwhile.
     refetchInterval: ({ state }) => state.data?.state !== 'ready' && NODE_JOIN_REFRESH_MS,
   })

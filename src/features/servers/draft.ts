@@ -1,6 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
 import type { Problems } from '#ui/draft.ts'
+import {
+  amneziaLines,
+  type Amnezia,
+  type AmneziaFault,
+  faultOfAmnezia,
+  parseAmnezia,
+} from '#rules/amnezia.ts'
 import { parsePort } from '#rules/ports.ts'
 import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
 import { parseDns } from '#rules/wireguard.ts'
@@ -28,6 +35,8 @@ export type ServerDraft = {
   net6: string
   dns: string
   mtu: string
+  /** Of AmneziaWG: the lines of its file; empty for WireGuard as it is. */
+  amnezia: string
   /** The machine of ours that carries it: empty for this one. */
   nodeId: string
 }
@@ -50,6 +59,7 @@ export function newServerDraft(address: string, shift: number): ServerDraft {
     net6: '',
     dns: '',
     mtu: '',
+    amnezia: '',
     nodeId: '',
   } as const
   return { name: '', address, method, scale: '1', shift: String(shift), comment: '', ...node }
@@ -76,6 +86,7 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     net6: server.net6 ?? '',
     dns: server.dns ?? '',
     mtu: server.mtu ? String(server.mtu) : '',
+    amnezia: server.amnezia ? amneziaLines(server.amnezia).join('\n') : '',
     nodeId: server.nodeId ? String(server.nodeId) : '',
   }
 }
@@ -117,7 +128,15 @@ function nodeProblems({ type, port, password, key, net, wgPort }: ServerDraft) {
   return problems
 }
 
-function tunnelProblems({ net, net6, wgPort, dns, mtu }: ServerDraft) {
+const AMNEZIA_FAULTS = {
+  missing: msg`Enter Jc, Jmin, Jmax, S1, S2 and H1 to H4, a line each.`,
+  outside: msg`Jc may be from 1 to 128, Jmax up to 1280, S1 up to 1132, S2 up to 1188, H1 to H4 from 5 to 2147483647.`,
+  junk: msg`Jmin must be less than Jmax.`,
+  sizes: msg`S2 must not be S1 + 56.`,
+  headers: msg`H1 to H4 must all be different.`,
+} satisfies Record<AmneziaFault, unknown>
+
+function tunnelProblems({ net, net6, wgPort, dns, mtu, amnezia }: ServerDraft) {
   const problems: Problems<ServerDraft> = {}
   if (parsePort(wgPort) === undefined) problems.wgPort = msg`Enter a port from 1 to 65535.`
   if (tunnelNet(net.trim()) === undefined)
@@ -129,6 +148,8 @@ function tunnelProblems({ net, net6, wgPort, dns, mtu }: ServerDraft) {
   const bytes = numberOf(mtu)
   if (mtu.trim() !== '' && !(Number.isInteger(bytes) && bytes >= 1280 && bytes <= 1500))
     problems.mtu = msg`Enter a whole number from 1280 to 1500.`
+  const fault = amnezia === '' ? undefined : faultOfAmnezia(parseAmnezia(amnezia))
+  if (fault) problems.amnezia = AMNEZIA_FAULTS[fault]
   return problems
 }
 
@@ -177,13 +198,15 @@ function nodeOf({ type, port, password, key, net, wgPort }: ServerDraft) {
 }
 
 /** What WireGuard on a machine of ours listens at and hands out. */
-export function tunnelOf({ net, net6, wgPort, dns, mtu }: ServerDraft) {
+export function tunnelOf({ net, net6, wgPort, dns, mtu, amnezia }: ServerDraft) {
   return {
     net: net.trim(),
     net6: net6.trim() || null,
     wgPort: Number(wgPort),
     dns: dns.trim() || null,
     mtu: mtu.trim() === '' ? null : numberOf(mtu),
+    // A checked draft has all of them.
+    amnezia: amnezia === '' ? null : (parseAmnezia(amnezia) as Amnezia),
   }
 }
 

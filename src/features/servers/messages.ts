@@ -14,6 +14,7 @@ export const createServerRefusals: Refusals<'createServer'> = {
   'no tun': msg`This machine has neither WireGuard in its kernel nor /dev/net/tun.`,
   'wireguard missing': msg`This machine has neither WireGuard in its kernel nor wireguard-go. Install one of them.`,
   'nftables missing': msg`This machine lacks nftables, which keeps customers apart. Install it.`,
+  'amneziawg missing': msg`This machine has neither awg nor amneziawg-go. Install AmneziaWG, or turn it off here.`,
   otherwise: msg`The server was not added.`,
 }
 

@@ -23,6 +23,10 @@ export const TUNNEL_STATES = {
     what: msg`The machine lacks nftables, which keeps customers apart. Run there as root:`,
     command: 'apt-get install -y nftables',
   },
+  noAmnezia: {
+    what: msg`The machine has neither awg nor amneziawg-go, or its program is older.`,
+    remedy: msg`Install AmneziaWG there, which Debian does not have, and upgrade the machine.`,
+  },
   portTaken: { what: msg`Something else on the machine has this UDP port.` },
   rangeTaken: { what: msg`The machine already has a network in this range.` },
   away: {

@@ -25,6 +25,7 @@ export function useTunnelCheck(
     net: tunnelNet(net) === undefined ? FREE.net : net,
     ...(net6 !== undefined && { net6 }),
     ...(server && { serverId: server.id }),
+    ...(draft.amnezia !== '' && { isAmnezia: true }),
     ...(toJoin && { toJoin }),
   })
   const check = useQuery({ ...checkWireGuard(wanted), placeholderData: keepPreviousData })

@@ -40,7 +40,7 @@ const STEPS = {
 } satisfies Record<Platform, unknown>
 
 /** How WireGuard is set up on a device, in a few steps. */
-export default function ClientSteps() {
+export default function ClientSteps({ isAmnezia = false }) {
   const styles = useStyles()
   const { t } = useLingui()
   const [platform, setPlatform] = useState(platformHere)
@@ -53,6 +53,14 @@ export default function ClientSteps() {
         choices={PLATFORMS.map((value) => ({ value, label: NAMES[value] }))}
         onChange={setPlatform}
       />
+      {isAmnezia && (
+        <p className={styles.other}>
+          <Trans>
+            This server speaks AmneziaWG: install the app AmneziaWG in place of WireGuard.
+            WireGuard’s own app does not connect to it.
+          </Trans>
+        </p>
+      )}
       <ol className={styles.steps}>
         {STEPS[platform].map((step) => (
           <li key={step.id}>{t(step)}</li>
@@ -73,6 +81,7 @@ export default function ClientSteps() {
 
 const useStyles = makeStyles({
   guide: { display: 'flex', flexDirection: 'column', gap: '8px' },
+  other: { margin: 0 },
   steps: {
     margin: 0,
     paddingInlineStart: '20px',

@@ -64,7 +64,7 @@ export function DeviceConfig({ accountId, whose, device, servers }: Props) {
       <FileActions text={text} fileName={wireguardFileName(name, device.id)}>
         <ProfileMenu accountId={accountId} whose={whose} device={device} entries={entries} />
       </FileActions>
-      <ClientSteps />
+      <ClientSteps isAmnezia={Boolean(at.server.amnezia)} />
     </>
   )
 }

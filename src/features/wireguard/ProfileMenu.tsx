@@ -26,8 +26,20 @@ type Props = {
 
 /** The other apps that speak WireGuard, each with its own names. */
 const APPS = [
-  { type: 'singbox', name: 'sing-box', ending: 'sing-box.json', write: singboxFile },
-  { type: 'mihomo', name: 'Clash (Mihomo)', ending: 'mihomo.yaml', write: mihomoFile },
+  {
+    type: 'singbox',
+    name: 'sing-box',
+    ending: 'sing-box.json',
+    write: singboxFile,
+    hasAmnezia: false,
+  },
+  {
+    type: 'mihomo',
+    name: 'Clash (Mihomo)',
+    ending: 'mihomo.yaml',
+    write: mihomoFile,
+    hasAmnezia: true,
+  },
 ] as const
 
 /**
@@ -46,7 +58,11 @@ export function ProfileMenu({ accountId, whose, device, entries }: Props) {
   })
   const name = device.id === 0 ? title : `${title} ${device.name}`
   const base = device.id === 0 ? 'wireguard' : device.name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
-  const openings = APPS.flatMap(({ type, name: app }) => {
+  const apps = APPS.flatMap((app) => {
+    const known = entries.filter(({ amnezia }) => app.hasAmnezia || !amnezia)
+    return known.length > 0 ? { ...app, known } : []
+  })
+  const openings = apps.flatMap(({ type, name: app }) => {
     const options = { type, ip: false, flow: false, device: device.id }
     const link =
       hasLink && data && subscriptionLink(site || location.origin, data.subscribe, options)
@@ -65,10 +81,10 @@ export function ProfileMenu({ accountId, whose, device, entries }: Props) {
           {openings.map(({ app, href }) => (
             <MenuItemLink key={href} href={href}>{t`Open in ${app}`}</MenuItemLink>
           ))}
-          {APPS.map(({ name: app, ending, write }) => (
+          {apps.map(({ name: app, ending, write, known }) => (
             <MenuItemLink
               key={ending}
-              href={`data:text/plain;charset=utf-8,${encodeURIComponent(write(entries))}`}
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(write(known))}`}
               download={`${base}-${ending}`}
             >{t`Save for ${app}`}</MenuItemLink>
           ))}

@@ -74,11 +74,11 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
         onSubscription={status?.subscribe ? () => setSubscribing(true) : undefined}
         onWireGuard={setTunnelTo}
         onAddDevice={mayAdd ? () => setAdding(true) : undefined}
-        steps={
+        steps={(isAmnezia) => (
           <Suspense>
-            <ClientSteps />
+            <ClientSteps isAmnezia={isAmnezia} />
           </Suspense>
-        }
+        )}
         guide={(system) => (
           <Suspense>
             <GuideText topic={system} />

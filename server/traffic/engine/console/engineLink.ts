@@ -73,6 +73,7 @@ export type EngineLink = {
     net: string
     net6?: string
     serverId?: number
+    isAmnezia?: boolean
   }) => Promise<TunnelCheck>
   /** Closes a port and its connections at once; it stays closed until it is ordered again. */
   kill: (key: string) => Promise<void>

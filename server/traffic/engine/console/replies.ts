@@ -39,6 +39,7 @@ const TUNNELS: readonly TunnelCheck['state'][] = [
   'noTun',
   'noProgram',
   'noFirewall',
+  'noAmnezia',
   'portTaken',
   'rangeTaken',
 ]

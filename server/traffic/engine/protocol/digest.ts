@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { amneziaOf } from '#rules/amnezia.ts'
 import type { Peer, Tunnel } from '../../../base/plane.ts'
 import type { Order } from './messages.ts'
 
@@ -16,8 +17,9 @@ export function digestOf(orders: Iterable<Omit<Order, 'until'>>): string {
 }
 
 // Sorted by name: the sender may use another sequence.
-function tunnelOf({ serverId, listenPort, privateKey, net, net6, mtu }: Tunnel) {
-  return [serverId, listenPort, privateKey, net, net6, mtu]
+function tunnelOf({ serverId, listenPort, privateKey, net, net6, mtu, amnezia }: Tunnel) {
+  const disguise = amnezia === undefined ? [] : [amneziaOf(amnezia)]
+  return [serverId, listenPort, privateKey, net, net6, mtu, ...disguise]
 }
 
 function peerOf({ deviceId, publicKey, presharedKey, addresses }: Peer) {

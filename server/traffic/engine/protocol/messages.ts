@@ -82,7 +82,14 @@ export type Question =
   /** The devices of an account on a WireGuard server. */
   | { ask: 'peers'; key: string }
   /** Whether this machine can have a WireGuard interface. */
-  | { ask: 'tunnel'; listenPort: number; net: string; net6?: string; serverId?: number }
+  | {
+      ask: 'tunnel'
+      listenPort: number
+      net: string
+      net6?: string
+      serverId?: number
+      isAmnezia?: boolean
+    }
   | { ask: 'kill'; key: string }
   | { ask: 'digest' }
   | { ask: 'settle'; epochs: readonly string[] }

@@ -96,6 +96,7 @@ function EditServerScreen() {
             net6: t`IPv6 network of the customers`,
             dns: t`DNS servers`,
             mtu: t`MTU`,
+            amnezia: 'AmneziaWG',
             nodeId: t`Machine`,
           }}
           {...conflict}

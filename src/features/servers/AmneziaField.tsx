@@ -1,0 +1,62 @@
+import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { amneziaLines, newAmnezia } from '#rules/amnezia.ts'
+import { SwitchField } from '#ui/SwitchField.tsx'
+
+type Props = {
+  /** The lines of AmneziaWG's file; empty is WireGuard as it is. */
+  value: string
+  problem?: MessageDescriptor
+  onChange: (value: string) => void
+}
+
+/** Whether a WireGuard server is AmneziaWG, and with which numbers: drawn here, or typed. */
+export function AmneziaField({ value, problem, onChange }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const renew = () => onChange(amneziaLines(newAmnezia(draw)).join('\n'))
+  return (
+    <>
+      <SwitchField
+        label="AmneziaWG"
+        hint={t`Changes WireGuard’s packets where networks filter it. The machine needs awg or amneziawg-go, and customers AmneziaWG’s app or Mihomo. It was not tried here.`}
+        value={value !== ''}
+        onChange={(isOn) => (isOn ? renew() : onChange(''))}
+      />
+      {value !== '' && (
+        <div className={styles.numbers}>
+          <Field
+            label={t`Parameters of AmneziaWG`}
+            hint={t`After a change every device needs its configuration again.`}
+            validationMessage={problem && i18n._(problem)}
+            validationState={problem ? 'error' : 'none'}
+          >
+            <Textarea
+              value={value}
+              rows={9}
+              maxLength={400}
+              textarea={{ className: styles.text, spellCheck: false }}
+              // An emptied field is not the switch turned off.
+              onChange={(_event, data) => onChange(data.value === '' ? '\n' : data.value)}
+            />
+          </Field>
+          <Button onClick={renew}>
+            <Trans>Draw other numbers</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A whole number of both borders and between, which nobody can guess. */
+function draw(least: number, most: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return least + (drawn % (most - least + 1))
+}
+
+const useStyles = makeStyles({
+  numbers: { display: 'flex', flexDirection: 'column', alignItems: 'start', gap: '8px' },
+  text: { fontFamily: tokens.fontFamilyMonospace },
+})
