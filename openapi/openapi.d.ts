@@ -4787,6 +4787,8 @@ export interface components {
         };
         RestoreRequest: {
             token: components["schemas"]["Token"];
+            /** @description Which copy, by `time` of what was found; one that was fetched since is not restored. Without it whichever there is. */
+            time?: components["schemas"]["Time"];
         };
         RestoreStatus: {
             /** @enum {string} */
