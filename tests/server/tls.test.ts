@@ -142,6 +142,8 @@ describe('a certificate by ACME', () => {
       `${own.site}//evil.example/`,
     )
     expect((await plain('/api/home/login', { method: 'POST', body: '{}' })).status).toBe(405)
+    expect((await plain('/api/home/login')).status).toBe(403)
+    expect((await plain('/API')).status).toBe(403)
     expect((await plain('/.well-known/acme-challenge/unknown')).status).toBe(308)
   })
 

@@ -14,6 +14,8 @@ export function plainPort(site: string, answers: ReadonlyMap<string, string>): S
     // What was sent in the clear is not sent on.
     if (method !== 'GET' && method !== 'HEAD')
       return void reply.writeHead(405, { allow: 'GET, HEAD' }).end()
+    // A program that calls without TLS is to be noticed, and not led on (OWASP ASVS 4.1.2).
+    if (/^\/+api(\/|$)/i.test(url)) return void reply.writeHead(403).end('https only')
     const path = url.startsWith('/') ? url : '/'
     reply.writeHead(308, { location: site + path, 'cache-control': 'no-store' }).end()
   })
