@@ -146,10 +146,9 @@ function requestsOf({ accountId, serverId, customer, admin }: Calls): autocannon
   )
   const orders = as(admin, '/api/admin/allOrders?page=1&pageSize=30')
   const users = as(admin, '/api/admin/user?page=1&pageSize=30&search=ann&type=normal')
-  return [
-    ...[own, own, own, own, own, own, status, status, status, status],
-    ...[list, list, list, page, page, chart, chart, orders, users, change],
-  ]
+  const customers = [own, own, own, own, own, own, status, status, status, status]
+  const admins = [list, list, list, page, page, chart, chart, orders, users, change]
+  return [...customers, ...admins]
 }
 
 function move(name: string, dataDir: string, env: NodeJS.ProcessEnv, to: string): Row {
