@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as after } from 'node:timers/promises'
 import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrations/migrate.ts'
@@ -39,18 +40,21 @@ export async function measureFleet(port = 18_300): Promise<Row[]> {
   for (const busy of Object.values(BUSY)) {
     nodes.send({ report: { everyMs: REPORT_MS, busy } })
     await after(REPORT_MS)
+    const before = sizeOf(dataDir)
     const share = await during(pid, WATCH_MS)
-    reporting.push(ofReports(busy, share))
+    reporting.push(ofReports(busy, share), ofRows(busy, sizeOf(dataDir).rows - before.rows))
   }
   const memory = await memoryOf(console_.process)
   const changes: number[] = []
   for (let id = 1; id <= CHANGES; id += 1) changes.push(await timeChange(console_, nodes, id))
   await nodes.end()
+  const { rows, bytes } = sizeOf(dataDir)
   await console_.stop()
   return [
     { name: `${of}: all told`, ours: opened, unit: 's', note: 'after all have joined' },
     { name: `${of}, no traffic: CPU`, ours: still * 100, unit: '% of a core' },
     ...reporting,
+    { name: `${of}: database`, ours: bytes / 1e6, unit: 'MB', note: `${rows} rows of traffic` },
     { name: `${of}: memory of the console`, ours: memory, unit: 'MB' },
     {
       name: `${of}: a changed password at the last node, p99`,
@@ -71,6 +75,26 @@ function ofReports(busy: number, share: number): Row {
     target: '< 30',
     note: `${a(NODES)} reports, ${a(NODES * busy)} deltas a second`,
   }
+}
+
+function ofRows(busy: number, rows: number): Row {
+  const name = `${of}, the same: new rows of traffic`
+  const note = `in ${WATCH_MS / 1_000} s; an account has one for each machine it used in five minutes`
+  return { name, ours: rows, unit: 'rows', note: `${busy * NODES} ports; ${note}` }
+}
+
+/** Rows of traffic so far, and what the database takes on the disk. */
+function sizeOf(dataDir: string): { rows: number; bytes: number } {
+  const file = join(dataDir, 'sluice.db')
+  const database = new DatabaseSync(file, { readOnly: true })
+  const tables = ['flow5min', 'flowHour', 'flowDay']
+  const counted = tables.map((name) =>
+    database.prepare(`select count(*) as n from "${name}"`).get(),
+  )
+  database.close()
+  const rows = counted.reduce((all, row) => all + Number(row?.n), 0)
+  const files = [file, `${file}-wal`].filter((path) => existsSync(path))
+  return { rows, bytes: files.reduce((all, path) => all + statSync(path).size, 0) }
 }
 
 /** Share of a core that a process has had during some time. */

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { NO_CERTIFICATE } from '../server/base/certificate.ts'
 import { BACKUP_OFF } from '../server/database/backup/status.ts'
 import { makeApp } from '../server/app/app.ts'
 import { readConfig } from '../server/base/config.ts'
@@ -147,6 +148,7 @@ async function aShop() {
   const world: World = {
     ...parts,
     backup: () => BACKUP_OFF,
+    certificate: () => NO_CERTIFICATE,
     wake: running.wake,
     secret: 'a secret of the bench',
   }

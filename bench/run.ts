@@ -11,6 +11,7 @@ import { measureJobs } from './jobs.ts'
 import { measureInteractions } from './interactions.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLogins } from './logins.ts'
+import { measureMixed } from './mixed.ts'
 import { measureReconciler } from './reconciler.ts'
 import { type Row, show } from './table.ts'
 
@@ -36,6 +37,7 @@ if (isBuilt && isWanted('inp')) rows.push(...(await measureInteractions()))
 if (isBuilt && ONLY?.includes('lighthouse')) rows.push(...(await measureLighthouse()))
 if (isWanted('engine')) rows.push(...(await measureEngine()))
 if (isWanted('calls')) for (const size of SIZES) rows.push(...(await measureCalls(size)))
+if (isWanted('mixed')) for (const size of SIZES) rows.push(...(await measureMixed(size)))
 if (isWanted('jobs')) for (const size of SIZES) rows.push(...(await measureJobs(size)))
 if (isBuilt && isWanted('fleet')) rows.push(...(await measureFleet()))
 if (isWanted('reconciler')) rows.push(...(await measureReconciler()))

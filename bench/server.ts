@@ -19,12 +19,16 @@ export type Sluice = {
 export const dataDirOf = (accounts: number): string => join(ROOT, '.tmp', 'bench', String(accounts))
 
 /** Starts the real server over a demo of so many accounts, filled once and reused in `.tmp/bench`. */
-export async function startSluice(accounts: number, port: number): Promise<Sluice> {
+export async function startSluice(
+  accounts: number,
+  port: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Sluice> {
   const dataDir = dataDirOf(accounts)
   const fresh = !existsSync(join(dataDir, 'sluice.db'))
   mkdirSync(dataDir, { recursive: true })
   if (fresh) {
-    const filling = start(dataDir, port, [`--demo=${accounts}`])
+    const filling = start(dataDir, port, [`--demo=${accounts}`], env)
     const link = await said(filling, /home\/setup\/(\S+)/, 1800)
     await post(`http://localhost:${port}/api/home/setup`, {
       token: link,
@@ -35,8 +39,17 @@ export async function startSluice(accounts: number, port: number): Promise<Sluic
     })
     await stopped(filling)
   }
+  return open(dataDir, port, env)
+}
+
+/** Starts the real server over a data folder that is set up, with settings of its own. */
+export async function open(
+  dataDir: string,
+  port: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Sluice> {
   const before = performance.now()
-  const server = start(dataDir, port, [])
+  const server = start(dataDir, port, [], env)
   const url = `http://localhost:${port}`
   await answers(`${url}/api/home/login`)
   const startedIn = performance.now() - before
@@ -115,8 +128,12 @@ export function putOnline(accounts: number, many: number): void {
 }
 
 /** The cookie of a customer with accounts, who gets the bench's own password. */
-export async function customerOf(accounts: number, { url }: Sluice): Promise<string | undefined> {
-  const database = new DatabaseSync(join(dataDirOf(accounts), 'sluice.db'))
+export async function customerOf(
+  accounts: number,
+  { url }: Pick<Sluice, 'url'>,
+  dataDir = dataDirOf(accounts),
+): Promise<string | undefined> {
+  const database = new DatabaseSync(join(dataDir, 'sluice.db'))
   const row = database
     .prepare(
       'select "user"."id", "user"."email" from "account" join "user" on "user"."id" = "account"."userId" where "user"."type" = \'normal\' and "account"."active" = 1 limit 1',
@@ -144,7 +161,7 @@ export async function memoryOf(process: ChildProcess): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000
 }
 
-function start(dataDir: string, port: number, words: string[]) {
+function start(dataDir: string, port: number, words: string[], env: NodeJS.ProcessEnv = {}) {
   // As `npm start` does it.
   return spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts', ...words], {
     cwd: ROOT,
@@ -157,6 +174,7 @@ function start(dataDir: string, port: number, words: string[]) {
       LOG_LEVEL: 'warn',
       // A busy machine is measured, not spared.
       OVERLOAD_MS: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -20,6 +20,7 @@ export const added = [
   'getRestore',
   'fetchBackup',
   'restoreBackup',
+  'getCertificateStatus',
   'listMyDevices',
   'addMyDevice',
   'renameMyDevice',

@@ -671,6 +671,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells how the certificate of this server is doing, where it serves HTTPS itself. */
+        get: operations["getCertificateStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/account/{accountId}/device": {
         parameters: {
             query?: never;
@@ -4864,6 +4881,8 @@ export interface components {
         };
         RestoreRequest: {
             token: components["schemas"]["Token"];
+            /** @description Which copy, by `time` of what was found; one that was fetched since is not restored. Without it whichever there is. */
+            time?: components["schemas"]["Time"];
         };
         RestoreStatus: {
             /** @enum {string} */
@@ -4913,6 +4932,17 @@ export interface components {
             /** @description Whether the main admin confirmed that the key is kept in another place; true while backups are off. */
             isKeyKept?: boolean;
             /** @description What is wrong, in a sentence for the operator. */
+            problem: string | null;
+        };
+        CertificateStatus: {
+            /**
+             * @description `off` where a proxy serves HTTPS; `failing` could not be renewed at the last try and is valid for a while; `expiring` has less than a quarter of its life left, or is over.
+             * @enum {string}
+             */
+            state: "off" | "ok" | "missing" | "failing" | "expiring";
+            /** @description When it ends. */
+            expires: components["schemas"]["Time"] | null;
+            /** @description Why it could not be renewed, in a sentence for the operator. */
             problem: string | null;
         };
         DeviceName: {
@@ -6380,7 +6410,7 @@ export interface components {
             };
         } | null;
         /** @description What to be told of. What is not for the person's role is never sent. */
-        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
+        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "certificateEnding" | "certificateWell" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
         PushChoices: {
             /** @description Null is everything. */
             kinds: components["schemas"]["PushKinds"] | null;
@@ -8461,6 +8491,28 @@ export interface operations {
                     "text/plain": "link used" | "not embedded" | "invalid key";
                 };
             };
+        };
+    };
+    getCertificateStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it is doing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateStatus"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     listMyDevices: {

@@ -17,6 +17,8 @@ const NEEDED = [
   ['/usr/sbin/nft', 'nftables'],
   ['/usr/lib/postgresql', 'postgresql'],
   ['/usr/bin/curl', 'curl'],
+  ['/usr/bin/openssl', 'openssl'],
+  ['/usr/bin/pebble', 'pebble'],
   ['/usr/sbin/ip', 'iproute2'],
   ['/usr/bin/faketime', 'faketime'],
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],

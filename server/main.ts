@@ -6,6 +6,7 @@ import { noteAllowances } from './notify/allowanceWatch.ts'
 import { makeServerWatch } from './notify/serverWatch.ts'
 import { removeOldChallenges } from './people/factors/challenges.ts'
 import { RESCUE, rescueOnRequest } from './app/rescue.ts'
+import { makeOwnTls } from './app/tls/run.ts'
 import { makeRestoring } from './app/backup/restoring.ts'
 import { runBackup } from './app/backup/run.ts'
 import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
@@ -93,6 +94,7 @@ const close = (nodeId: number) => closePorts({ db, plane: plane.plane }, nodeId)
 const { links: nodes, ...links } = shareLinks(openNodeLinks(), { bus, log, close })
 const plane = startPlane({ db, config, now, log, nodes, bus, carried: lights.carried })
 const backup = runBackup({ db, now, log }, prepared)
+const tls = makeOwnTls({ db, config, now, log })
 const restoring = makeRestoring({ config, log, restart })
 // A copy that nobody took, of a console that has ended.
 await restoring?.drop()
@@ -102,6 +104,7 @@ const world: World = {
   now,
   log,
   backup: backup.status,
+  certificate: tls.status,
   restoring,
   plane: plane.plane,
   lights,
@@ -128,6 +131,7 @@ await app.listen({ port: config.port, host: config.host }).catch(async (error: u
   await plane.stop()
   process.exit(1)
 })
+await tls.start(app.server).catch((error: unknown) => plane.stop().then(() => orEnd(error)))
 keepNodeFacts(world)
 const outbox = startOutbox(world)
 const telegram = startTelegram(world)
@@ -169,8 +173,7 @@ const exit = () => process.exit()
 let lastStep: () => void = exit
 const stop = ({ leaves }: { leaves: boolean }) => {
   setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS).unref()
-  return (stopping ??= app
-    .close()
+  return (stopping ??= Promise.all([tls.stop(), app.close()])
     .catch((error: unknown) => console.error(error))
     .then(() =>
       Promise.all(

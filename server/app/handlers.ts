@@ -31,6 +31,7 @@ import { signUpHandlers } from '../shop/signup/handlers.ts'
 import { settingHandlers } from '../admin/settings/handlers.ts'
 import { restoreHandlers } from './backup/handlers.ts'
 import { backupHandlers } from '../admin/backup/handlers.ts'
+import { certificateHandlers } from '../admin/certificate/handlers.ts'
 import { storageHandlers } from '../admin/storage/handlers.ts'
 import { subscriptionHandlers } from '../traffic/subscriptions/handlers.ts'
 import { telegramHandlers } from '../notify/telegram/handlers.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   ...signUpHandlers,
   ...storageHandlers,
   ...backupHandlers,
+  ...certificateHandlers,
   ...subscriptionHandlers,
   ...telegramHandlers,
   ...userHandlers,

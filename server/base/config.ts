@@ -10,7 +10,8 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: NodeJS.ProcessEnv) {
   const dataDir = resolve(env.DATA_DIR ?? 'data')
   const port = number(env, 'PORT', 8080)
-  const host = env.HOST ?? '::'
+  // With HTTPS of its own nobody else has to reach the port without it.
+  const host = env.HOST ?? (env.TLS ? '127.0.0.1' : '::')
   const site = address(env.SITE ?? `http://localhost:${port}`)
   return {
     /** Where the console and the API listen. */
@@ -33,6 +34,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     site,
     /** The port of that address, where customers open the console. */
     sitePort: portOf(new URL(site)),
+    /** HTTPS by this console itself. */
+    tls: tlsOf(env, site),
     /** Other addresses whose pages may call this API with credentials. */
     origins: list(env.ORIGINS).map((origin) => origin.replace(/\/+$/, '')),
     /** Proxies whose `X-Forwarded-For` is trusted. */
@@ -83,6 +86,39 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** Retention: how far back the state can be restored. */
       days: days(env, 'BACKUP_DAYS', 14),
     },
+  }
+}
+
+/** Where the certificate comes from. */
+const TLS_KINDS = ['', 'acme', 'files'] as const
+
+function tlsOf(env: NodeJS.ProcessEnv, site: string) {
+  const kind = TLS_KINDS.find((one) => one === (env.TLS ?? ''))
+  if (kind === undefined) throw new Error(`TLS must be acme or files, not "${env.TLS}".`)
+  const { protocol, hostname } = new URL(site)
+  if (kind && protocol !== 'https:')
+    throw new Error(`With TLS the address of the console begins with https://: SITE=${site}`)
+  if (kind === 'acme' && !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(hostname))
+    throw new Error(`TLS=acme needs a name in SITE, such as https://panel.example.com: ${site}`)
+  if (kind === 'files' && !(env.TLS_CERT && env.TLS_KEY))
+    throw new Error('TLS=files needs TLS_CERT and TLS_KEY, the files with certificate and key.')
+  return {
+    /** Empty where a proxy serves HTTPS, or nobody. */
+    kind,
+    /** The name in the certificate. */
+    name: hostname.replace(/^\[|\]$/g, ''),
+    /** Where HTTPS is served, and where plain HTTP is led there and the authority's questions answered. */
+    host: env.TLS_HOST ?? '::',
+    port: number(env, 'TLS_PORT', 443),
+    plainPort: number(env, 'TLS_PLAIN_PORT', 80),
+    certFile: resolve(env.TLS_CERT ?? ''),
+    keyFile: resolve(env.TLS_KEY ?? ''),
+    /** Whom the certificate authority may write to; empty for nobody. */
+    email: env.ACME_EMAIL ?? '',
+    directory: address(
+      env.ACME_DIRECTORY ?? 'https://acme-v02.api.letsencrypt.org/directory',
+      'ACME_DIRECTORY',
+    ),
   }
 }
 

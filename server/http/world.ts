@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { CertificateStatus } from '../base/certificate.ts'
 import type { Config } from '../base/config.ts'
 import type { Log } from '../base/log.ts'
 import type { LightBoard } from '../base/lights.ts'
@@ -27,6 +28,8 @@ export type World = {
   wake: (accounts?: readonly number[]) => void
   /** Status of the backups. */
   backup: () => BackupStatus
+  /** Status of the certificate, where this console serves HTTPS itself. */
+  certificate: () => CertificateStatus
   /** Restores a backup as long as nothing is set up; undefined where the database has none. */
   restoring?: Restoring | undefined
   log: Log

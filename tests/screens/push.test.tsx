@@ -127,6 +127,8 @@ describe('notifications', () => {
         'allowance',
         'backupBehind',
         'backupWell',
+        'certificateEnding',
+        'certificateWell',
       ])
   })
 

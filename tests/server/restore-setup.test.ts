@@ -89,7 +89,7 @@ async function aFreshConsole() {
     ...server,
     dataDir,
     token,
-    restore: () => call('PUT', {}),
+    restore: (time?: number) => call('PUT', { ...(time && { time }) }),
     status,
     fetch: (wanted: Omit<Body<'fetchBackup'>, 'token'>) => call('POST', wanted),
     /** Fetches, and waits for what comes of it. */
@@ -125,7 +125,12 @@ describe('restoreBackup', { timeout: 200_000 }, () => {
     expect(earlier.found!.first).toBeLessThan(moment)
 
     // One of two goes on; the other may meet a server that is starting again.
-    const both = [fresh.restore(), fresh.restore()].map((one) => one.catch(() => 'no answer'))
+    // Somebody who looked at the other copy meanwhile does not restore this one.
+    expect(await fresh.restore(latest.found!.time)).toBe('nothing fetched')
+    const { time } = earlier.found!
+    const both = [fresh.restore(time), fresh.restore(time)].map((one) =>
+      one.catch(() => 'no answer'),
+    )
     expect((await Promise.all(both)).filter((said) => said === 'success')).toHaveLength(1)
     const logIn = () =>
       fetch(`${fresh.url}/api/home/login`, {

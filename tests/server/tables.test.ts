@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { firstOf } from '../../server/http/table.ts'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { describe, expect, test, vi } from 'vitest'
+import { firstOf, sendTable } from '../../server/http/table.ts'
 import { anAccount, anOrder, aPlan, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -178,5 +180,57 @@ describe('firstOf', () => {
     expect(await taken(3)).toEqual([1, 2, 3])
     expect(await taken(4)).toEqual([1, 2, 3])
     expect(await taken(0)).toEqual([])
+  })
+})
+
+describe('a table while it is sent', () => {
+  /** Rows of which each takes 2 ms of computing, as from the embedded database; `isOver` once nobody reads on. */
+  function slowRows(many: number, fails = Infinity) {
+    const state = { read: 0, isOver: false }
+    async function* rows() {
+      try {
+        for (; state.read < many; state.read += 1) {
+          if (state.read === fails) throw new Error('The database is away.')
+          for (const until = performance.now() + 2; performance.now() < until;);
+          yield { id: state.read }
+        }
+      } finally {
+        state.isOver = true
+      }
+    }
+    return { state, rows: rows() }
+  }
+  async function send({ rows }: ReturnType<typeof slowRows>) {
+    const { world } = await makeWorld()
+    return sendTable({ ...world, header: () => {} }, { name: 'some', columns: ['id'], rows })
+  }
+
+  test('lets others be served', async () => {
+    const table = await send(slowRows(100))
+    let turns = 0
+    const count = () => {
+      turns += 1
+      immediate = setImmediate(count)
+    }
+    let immediate = setImmediate(count)
+    const text = await new Response(Readable.toWeb(table) as ReadableStream).text()
+    clearImmediate(immediate)
+    expect(text.split('\r\n')).toHaveLength(102)
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  test('is read no further once its reader has gone', async () => {
+    const slow = slowRows(100_000)
+    const table = await send(slow)
+    await once(table, 'data')
+    table.destroy()
+    await vi.waitFor(() => expect(slow.state.isOver).toBe(true))
+    expect(slow.state.read).toBeLessThan(10_000)
+  })
+
+  test('does not end as if it were whole when the database fails', async () => {
+    const table = await send(slowRows(100, 50))
+    const text = new Response(Readable.toWeb(table) as ReadableStream).text()
+    await expect(text).rejects.toThrow('The database is away.')
   })
 })

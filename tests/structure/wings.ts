@@ -82,6 +82,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
   admin: {
     audit: [],
     backup: [],
+    certificate: [],
     counts: [],
     search: [],
     settings: [],
@@ -91,6 +92,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
   app: {
     backup: [],
     secret: [],
+    tls: [],
     move: [],
     demo: [],
     metrics: [],

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../server/base/config.ts'
 import { prepareBackup } from '../../server/database/backup/opening.ts'
 import { startShipping } from '../../server/database/backup/shipper.ts'
+import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
 import { BACKUP_OFF, makeProgress } from '../../server/database/backup/status.ts'
 import { openForService } from '../../server/database/opening.ts'
 import { redeem } from '../../server/shop/giftcards/redeem.ts'
@@ -31,6 +32,7 @@ const world = {
   nodes: openNodeLinks(),
   lights: openBoard(now),
   backup: () => BACKUP_OFF,
+  certificate: () => NO_CERTIFICATE,
   wake: () => {},
   secret: 'a secret of the tests',
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
 import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { openDatabase } from '../../server/database/database.ts'
@@ -34,6 +35,7 @@ export async function stockedShop(databaseUrl: string, proxyPort: number, buyers
     nodes: openNodeLinks(),
     lights: openBoard(Date.now),
     backup: () => BACKUP_OFF,
+    certificate: () => NO_CERTIFICATE,
     wake: () => {},
   }
   const config = readConfig({ LOG_LEVEL: 'silent' })

@@ -1,5 +1,6 @@
 /** A server of payments alone, in a process of its own that a test may kill at any moment. */
 import { enableCompileCache } from 'node:module'
+import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
 import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { resumeJobs } from '../../server/admin/jobs/runner.ts'
@@ -48,6 +49,7 @@ const world: World = {
   nodes: openNodeLinks(),
   lights: openBoard(Date.now),
   backup: () => BACKUP_OFF,
+  certificate: () => NO_CERTIFICATE,
   wake: () => {},
   log: {
     info: () => {},

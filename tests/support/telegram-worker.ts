@@ -1,4 +1,5 @@
 /** What speaks to Telegram, in a process of its own that a test may kill at any moment. */
+import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
 import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { openDatabase } from '../../server/database/database.ts'
@@ -19,6 +20,7 @@ startTelegram(
     nodes: openNodeLinks(),
     lights: openBoard(Date.now),
     backup: () => BACKUP_OFF,
+    certificate: () => NO_CERTIFICATE,
     wake: () => {},
     log: { info: () => {}, warn: () => {}, error: (...said: unknown[]) => console.error(...said) },
     secret: 'a secret of the tests',

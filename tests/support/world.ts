@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { paths } from '#contract'
 import { makeApp } from '../../server/app/app.ts'
 import { readConfig } from '../../server/base/config.ts'
+import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
 import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import type { Caller } from '../../server/http/contract.ts'
 import { openDatabase } from '../../server/database/database.ts'
@@ -34,7 +35,12 @@ const START = Date.UTC(2026, 0, 15, 12)
 
 /** A server of its own for one test: empty database, stopped clock, the main admin in place. */
 export async function makeWorld(
-  options: { plane?: Plane; backup?: World['backup']; env?: NodeJS.ProcessEnv } = {},
+  options: {
+    plane?: Plane
+    backup?: World['backup']
+    certificate?: World['certificate']
+    env?: NodeJS.ProcessEnv
+  } = {},
 ) {
   const file = options.env?.DATABASE_URL
   const db = file ? await databaseIn(file) : await emptyDatabase()
@@ -61,6 +67,7 @@ export async function makeWorld(
     lights: openBoard(() => clock.at),
     nodes: openNodeLinks(),
     backup: options.backup ?? (() => BACKUP_OFF),
+    certificate: options.certificate ?? (() => NO_CERTIFICATE),
     wake: () => void woken.times++,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     secret: 'a secret of the tests',

@@ -26,7 +26,9 @@ async function fetchBackup(call: Call<'fetchBackup'>): Promise<Answer<'fetchBack
   const { token, at, ...wanted } = call.body
   const restoring = await restoringFor(call, token)
   if (!isKey(wanted.key)) throw new Refusal(403, 'invalid key')
-  restoring.fetch({ endpoint: '', region: '', keyId: '', secret: '', ...wanted, at })
+  const asked = { endpoint: '', region: '', keyId: '', secret: '', ...wanted, at }
+  // Somebody else is restoring at this moment, which uses the link up.
+  if (!restoring.fetch(asked)) throw new Refusal(403, 'link used')
   return 'success'
 }
 
@@ -34,13 +36,18 @@ async function fetchBackup(call: Call<'fetchBackup'>): Promise<Answer<'fetchBack
 async function restoreBackup(call: Call<'restoreBackup'>): Promise<Answer<'restoreBackup'>> {
   const { db, secret, body } = call
   const restoring = await restoringFor(call, body.token)
-  if (restoring.status().state !== 'fetched') throw new Refusal(403, 'nothing fetched')
+  // The one that was looked at, and not one that somebody else with the link has fetched since.
+  const claim = restoring.claim(body.time)
+  if (!claim) throw new Refusal(403, 'nothing fetched')
   await inTransaction(db, async (tx) => {
     await checkSetup({ db: tx, secret }, body.token)
     // Of a restore and a set-up at the same moment the one that deletes the link goes on.
     if (!(await removeSetting(tx, 'setup'))) throw new Refusal(403, 'link used')
+  }).catch((error: unknown) => {
+    claim.release()
+    throw error
   })
-  if (!restoring.take()) throw new Refusal(403, 'nothing fetched')
+  claim.take()
   return 'success'
 }
 

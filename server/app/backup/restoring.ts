@@ -33,6 +33,7 @@ export function makeRestoring({ config, log, restart }: Parts): Restoring | unde
   let ending = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let waiting: NodeJS.Timeout | undefined
+  let isClaimed = false
 
   /** Ends the one before; the next waits for that. */
   async function drop() {
@@ -46,6 +47,7 @@ export function makeRestoring({ config, log, restart }: Parts): Restoring | unde
   return {
     status: () => status,
     fetch(wanted) {
+      if (isClaimed) return false
       const dropped = drop()
       const mine = (ending = new AbortController())
       const say = (next: RestoreStatus) => {
@@ -66,14 +68,25 @@ export function makeRestoring({ config, log, restart }: Parts): Restoring | unde
           log.error({ err: error }, 'a backup was not fetched')
           say({ state: 'failed', problem: { word: 'failed', detail: (error as Error).message } })
         })
-    },
-    take() {
-      if (status.state !== 'fetched') return false
-      saySo(log, status.found)
-      status = { state: 'none' }
-      clearTimeout(waiting)
-      restart(() => swapIn({ folder, file, dataDir: config.dataDir, takesOver }))
       return true
+    },
+    claim(time) {
+      if (isClaimed || status.state !== 'fetched') return undefined
+      const { found } = status
+      if (time !== undefined && time !== found.time) return undefined
+      isClaimed = true
+      clearTimeout(waiting)
+      return {
+        take() {
+          saySo(log, found)
+          status = { state: 'none' }
+          restart(() => swapIn({ folder, file, dataDir: config.dataDir, takesOver }))
+        },
+        release() {
+          isClaimed = false
+          waiting = setTimeout(() => void drop(), KEEP_MS).unref()
+        },
+      }
     },
     drop,
   }

@@ -57,6 +57,30 @@ export function readingsOfDatabase(world: World): Reading[] {
   ]
 }
 
+/** When the certificate ends, where this console serves HTTPS itself, and its state. */
+export function readingsOfCertificate(world: World): Reading[] {
+  return [
+    {
+      name: 'sluice_certificate_expiry_timestamp_seconds',
+      help: 'When the certificate ends that this console serves',
+      read() {
+        const { expires } = world.certificate()
+        return expires === null ? undefined : expires / 1000
+      },
+    },
+    {
+      name: 'sluice_certificate_state',
+      help: '1 for the state the certificate is in',
+      label: 'state',
+      read() {
+        const is = world.certificate().state
+        const states = ['off', 'ok', 'missing', 'failing', 'expiring'] as const
+        return Object.fromEntries(states.map((state) => [state, Number(state === is)]))
+      },
+    },
+  ]
+}
+
 /** Age and state of the backup, as series; the ages only where there is one. */
 export function readingsOfBackup(world: World): Reading[] {
   const time = (field: 'lastShipped' | 'lastChecked') => () => {

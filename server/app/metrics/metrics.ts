@@ -9,7 +9,7 @@ import type { World } from '../../http/world.ts'
 import { measureCalls } from './calls.ts'
 import { type Facts, readFacts } from './facts.ts'
 import { registerReadings } from './gauges.ts'
-import { readingsOfBackup, readingsOfDatabase } from './machine.ts'
+import { readingsOfBackup, readingsOfCertificate, readingsOfDatabase } from './machine.ts'
 import { readingsOfShop, readingsOfTraffic } from './readings.ts'
 import { watchSlowQueries } from './slowQueries.ts'
 
@@ -36,6 +36,7 @@ export function serveMetrics(app: FastifyInstance, world: World): void {
     ...readingsOfTraffic(world),
     ...readingsOfDatabase(world),
     ...readingsOfBackup(world),
+    ...readingsOfCertificate(world),
   ])
   app.get('/api/metrics', async (request, reply) => {
     const { metricsToken } = world.config

@@ -101,6 +101,9 @@ export const words: Words = {
     backupBehind:
       'The backup has been behind or failing for five minutes. See the home screen for what is wrong.',
     backupWell: 'The backup has caught up.',
+    certificateEnding:
+      'The certificate of this console expires soon or is missing, and could not be replaced. See the home screen for what is wrong.',
+    certificateWell: 'The console has a new certificate.',
   },
   pushes: {
     signUp: 'New user',
@@ -118,6 +121,8 @@ export const words: Words = {
     allowance: 'Monthly traffic of a machine',
     backupBehind: 'Backup behind',
     backupWell: 'Backup works again',
+    certificateEnding: 'Certificate expires soon',
+    certificateWell: 'New certificate',
     test: 'Notifications work on this device.',
   },
   subscriptions: {

@@ -105,6 +105,9 @@ export const words: Words = {
     backupBehind:
       'バックアップが5分間遅れているか、失敗しています。原因はホーム画面をご覧ください。',
     backupWell: 'バックアップが追いつきました。',
+    certificateEnding:
+      'このコンソールの証明書がまもなく期限切れになるか、存在せず、更新できませんでした。原因はホーム画面をご覧ください。',
+    certificateWell: 'コンソールの証明書を更新しました。',
   },
   pushes: {
     signUp: '新規登録',
@@ -122,6 +125,8 @@ export const words: Words = {
     allowance: 'マシンの月間通信量',
     backupBehind: 'バックアップの遅れ',
     backupWell: 'バックアップ復旧',
+    certificateEnding: '証明書の期限切れ間近',
+    certificateWell: '証明書を更新しました',
     test: 'この端末で通知を受け取れます。',
   },
   subscriptions: {

@@ -83,6 +83,9 @@ type EventWords = {
   /** To the main admin: the backup has been behind for five minutes, and is up to date again. */
   backupBehind: string
   backupWell: string
+  /** To the main admin: the certificate of the console is missing or nearly over, and replaced. */
+  certificateEnding: string
+  certificateWell: string
 }
 
 /** The title of a notification; a few words, as phones cut them after thirty characters. */
@@ -102,6 +105,8 @@ type PushWords = {
   allowance: string
   backupBehind: string
   backupWell: string
+  certificateEnding: string
+  certificateWell: string
   /** Below the name of the site, in a test notification. */
   test: string
 }

@@ -94,6 +94,8 @@ export const words: Words = {
     allowance: ({ name, percent }) => `机器 ${name} 本月流量已达月度上限的 ${percent}%。`,
     backupBehind: '备份已落后或失败五分钟，原因请看首页。',
     backupWell: '备份已赶上。',
+    certificateEnding: '控制台的证书即将到期或缺失，且未能更换，原因请看首页。',
+    certificateWell: '控制台已换上新证书。',
   },
   pushes: {
     signUp: '新用户注册',
@@ -111,6 +113,8 @@ export const words: Words = {
     allowance: '机器月流量',
     backupBehind: '备份落后',
     backupWell: '备份已恢复',
+    certificateEnding: '证书即将到期',
+    certificateWell: '证书已更新',
     test: '此设备可以正常接收通知。',
   },
   subscriptions: {

@@ -59,13 +59,24 @@ export type RestoreStatus =
   | { state: 'failed'; problem: FetchProblem }
   | { state: 'fetched'; found: Fetched }
 
+/** A copy that nobody else can drop. */
+export type Claim = {
+  /** Replaces the database with it, and starts again on it. */
+  take: () => void
+  /** Lets others drop it again. */
+  release: () => void
+}
+
 /** Restores a backup into a console that holds nothing yet: first a copy beside it, then for good. */
 export type Restoring = {
   status: () => RestoreStatus
-  /** Begins to fetch a copy; one that was fetched before is dropped. */
-  fetch: (wanted: WantedBackup) => void
-  /** Replaces the database with the copy, and starts again on it; false where none was fetched. */
-  take: () => boolean
+  /** Begins to fetch a copy; one that was fetched before is dropped. False while one is claimed. */
+  fetch: (wanted: WantedBackup) => boolean
+  /**
+   * Keeps the copy that is as at `time` (whichever there is without one) from being dropped;
+   * undefined where there is none such, as somebody else has fetched another since it was looked at.
+   */
+  claim: (time?: number) => Claim | undefined
   /** Ends a fetch under way, and deletes its copy. */
   drop: () => Promise<void>
 }

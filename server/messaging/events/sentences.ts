@@ -72,6 +72,10 @@ export function sentenceOf({ kind, data, email, text }: EventFacts, language: La
       return events.backupBehind
     case 'backupWell':
       return events.backupWell
+    case 'certificateEnding':
+      return events.certificateEnding
+    case 'certificateWell':
+      return events.certificateWell
     default:
       return undefined
   }

@@ -18,6 +18,8 @@ export type EventKind =
   | 'allowance'
   | 'backupBehind'
   | 'backupWell'
+  | 'certificateEnding'
+  | 'certificateWell'
   | 'notice'
 
 type Event = {

@@ -6,7 +6,15 @@ import { placeOf } from './places.ts'
 /** How much of what somebody wrote is shown on a locked screen. */
 const MAX_LETTERS = 80
 /** What cannot wait until the phone wakes by itself. */
-const URGENT = ['message', 'reply', 'paymentStuck', 'serverDown', 'backupBehind', 'usedUp']
+const URGENT = [
+  'message',
+  'reply',
+  'paymentStuck',
+  'serverDown',
+  'backupBehind',
+  'certificateEnding',
+  'usedUp',
+]
 
 /** How soon a phone is to be woken for an event. RFC 8030, 5.3. */
 export function urgencyOf(kind: string): Message['urgency'] {
@@ -51,6 +59,8 @@ function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'b
     case 'allowance':
     case 'backupBehind':
     case 'backupWell':
+    case 'certificateEnding':
+    case 'certificateWell':
       return { title: pushes[kind], body: sentence ?? '' }
     default:
       return undefined

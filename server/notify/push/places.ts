@@ -25,6 +25,9 @@ export function placeOf({
     case 'backupBehind':
     case 'backupWell':
       return { path: '/admin/index', tag: 'backup' }
+    case 'certificateEnding':
+    case 'certificateWell':
+      return { path: '/admin/index', tag: 'certificate' }
     case 'reply':
       return { path: '/user/message', tag: 'reply' }
     case 'delivered':

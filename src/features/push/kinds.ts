@@ -41,6 +41,11 @@ const OF_MAIN_ADMIN: readonly Choice[] = [
     about: msg`They are behind for five minutes, or well again`,
     kinds: ['backupBehind', 'backupWell'],
   },
+  {
+    name: msg`Certificate`,
+    about: msg`It expires soon and could not be replaced, or was replaced`,
+    kinds: ['certificateEnding', 'certificateWell'],
+  },
 ]
 const OF_USERS: readonly Choice[] = [
   { name: msg`Answers`, about: msg`Support has written to you`, kinds: ['reply'] },

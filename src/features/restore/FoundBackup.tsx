@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import { useSubmit } from '#api/submit.ts'
-import type { Answer, Schema } from '#contract'
+import type { Answer, Body, Schema } from '#contract'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -12,8 +12,8 @@ import { restoreBackup } from './operations.ts'
 import { useRestoreStyles } from './styles.ts'
 
 /** The server stops right after it has answered, and the answer may be lost with it. */
-const restoreOrWait = (token: string) =>
-  restoreBackup(token).catch((error: unknown) => {
+const restoreOrWait = (wanted: Body<'restoreBackup'>) =>
+  restoreBackup(wanted).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 0) return 'success' as const
     throw error
   })
@@ -74,7 +74,7 @@ export function FoundBackup({ token, found, isShipping, onOther, onRestored }: P
         appearance="primary"
         size="large"
         disabledFocusable={restoring.pending}
-        onClick={() => void restoring.run(token, onRestored)}
+        onClick={() => void restoring.run({ token, time }, onRestored)}
       >
         <Trans>Restore this</Trans>
       </Button>

@@ -9,6 +9,6 @@ export const getRestore = (token: string) =>
 export const fetchBackup = (wanted: Body<'fetchBackup'>) =>
   answer(api.POST('/api/home/setup/restore', { body: wanted }))
 
-/** Lets the fetched copy take the place of the empty database. */
-export const restoreBackup = (token: string) =>
-  answer(api.PUT('/api/home/setup/restore', { body: { token } }))
+/** Lets the copy that was looked at take the place of the empty database. */
+export const restoreBackup = (wanted: Body<'restoreBackup'>) =>
+  answer(api.PUT('/api/home/setup/restore', { body: wanted }))

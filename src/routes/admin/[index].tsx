@@ -9,6 +9,7 @@ import { useStatus } from '#device/status.ts'
 import { DEFAULT_VIEW, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
 import { BackupCard } from '#features/backup/BackupCard.tsx'
+import { CertificateCard } from '#features/certificate/CertificateCard.tsx'
 import { FiguresCard } from '#features/figures/FiguresCard.tsx'
 import { IncomeCard } from '#features/figures/IncomeCard.tsx'
 import { listTopFlow } from '#features/flow/operations.ts'
@@ -64,6 +65,7 @@ const SHOWN: readonly OperationId[] = [
   'listJobs',
   'getStorage',
   'getBackupStatus',
+  'getCertificateStatus',
 ]
 
 function IndexScreen() {
@@ -86,6 +88,11 @@ function IndexScreen() {
         {isMain && (
           <Offered by="getBackupStatus">
             <BackupCard />
+          </Offered>
+        )}
+        {isMain && (
+          <Offered by="getCertificateStatus">
+            <CertificateCard />
           </Offered>
         )}
         <WaitingCard may={may} />

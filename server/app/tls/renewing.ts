@@ -1,0 +1,94 @@
+import type { CertificateStatus } from '../../base/certificate.ts'
+import type { Log } from '../../base/log.ts'
+import {
+  type Certificate,
+  isExpiring,
+  type Pair,
+  pauseAfter,
+  readPair,
+  renewalTime,
+} from './certificate.ts'
+
+/** Where certificates come from. */
+export type Source = {
+  /** One that is there from before. */
+  first?: () => Pair | undefined
+  /** Lets another process order. */
+  stop?: () => Promise<void>
+  /** Whether it is time to fetch another one. */
+  isDue: (present: Certificate | undefined) => boolean
+  /** Fetches it; one that `check` throws at is not served. */
+  fetch: (check: (pair: Pair) => void) => Promise<Pair>
+  /** Pause after a failure, ms; otherwise longer each time. */
+  pause?: number
+}
+
+/** Pause where even the new one is due, as with a wrong clock, ms: authorities give a name few a week. */
+const REST_MS = 12 * 3_600_000
+
+type Parts = {
+  host: string
+  now: () => number
+  log: Log
+  /** Serves a certificate from now on. */
+  serve: (pair: Pair) => void
+  source: Source
+  /** Milliseconds that pass whatever the clock is set to. */
+  elapsed?: () => number
+  random?: () => number
+}
+
+/** Replaces a certificate in time, and goes on serving the old one as long as that fails. */
+export function makeRenewing(parts: Parts) {
+  const { host, now, log, serve, source } = parts
+  const { elapsed = () => performance.now(), random = Math.random } = parts
+  let present: Certificate | undefined
+  let problem: string | null = null
+  let failures = 0
+  let pausedUntil = -Infinity
+  const check = (pair: Pair) => void readPair(pair, host)
+
+  const take = (pair: Pair) => {
+    const certificate = readPair(pair, host)
+    serve(certificate)
+    present = certificate
+  }
+  async function look(): Promise<void> {
+    if (elapsed() < pausedUntil || !source.isDue(present)) return
+    try {
+      take(await source.fetch(check))
+      failures = 0
+      if (source.isDue(present)) pausedUntil = elapsed() + REST_MS
+      problem = null
+      log.info({ until: present?.until }, 'a new certificate is served')
+    } catch (error) {
+      failures += 1
+      problem = error instanceof Error ? error.message : String(error)
+      pausedUntil = elapsed() + (source.pause ?? pauseAfter(failures, random()))
+      log.error({ err: error }, 'the certificate could not be replaced and is tried again')
+    }
+  }
+  return {
+    /** One look; call it again and again. */
+    look,
+    /** Serves the one that is there from before. One that does not fit any more is replaced. */
+    begin() {
+      try {
+        const first = source.first?.()
+        if (first) take(first)
+      } catch (error) {
+        log.warn({ err: error }, 'the certificate in the data folder is not used')
+      }
+    },
+    status(): CertificateStatus {
+      const expires = present?.until ?? null
+      if (!present) return { state: 'missing', expires, problem }
+      if (isExpiring(present, now())) return { state: 'expiring', expires, problem }
+      return { state: problem === null ? 'ok' : 'failing', expires, problem }
+    },
+  }
+}
+
+/** Whether a certificate of ACME's is due, spread by `chance`. */
+export const isRenewable = (now: () => number, chance: number) => (present?: Certificate) =>
+  present === undefined || now() >= renewalTime(present, chance)

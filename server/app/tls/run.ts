@@ -1,0 +1,107 @@
+import type { Server as HttpServer } from 'node:http'
+import { type CertificateStatus, NO_CERTIFICATE } from '../../base/certificate.ts'
+import type { Config } from '../../base/config.ts'
+import type { Log } from '../../base/log.ts'
+import { every } from '../../base/timers.ts'
+import { CannotStart } from '../../database/cannotStart.ts'
+import { leaseOf } from '../../database/alone.ts'
+import type { Lease } from '../../database/lease.ts'
+import type { World } from '../../http/world.ts'
+import { makeCertificateWatch } from '../../notify/certificateWatch.ts'
+import { tlsFront } from './front.ts'
+import { givenFiles } from './givenFiles.ts'
+import { keptIn } from './kept.ts'
+import { listen } from './listen.ts'
+import { orderCertificate } from './order.ts'
+import { plainPort } from './plainPort.ts'
+import { isRenewable, makeRenewing, type Source } from './renewing.ts'
+
+const LOOK_MS = 1_000
+
+/** How often the operator might have to be notified, ms. */
+const WATCH_MS = 15_000
+
+type Parts = {
+  db: World['db']
+  config: Pick<Config, 'tls' | 'site' | 'dataDir' | 'databaseUrl'>
+  now: () => number
+  log: Log
+  /** Among the processes of one database only one orders: the answers are in its memory. */
+  lease?: Pick<Lease, 'isHeld' | 'isElsewhere' | 'stop'>
+  /** How often it is looked whether the certificate is due, ms; shorter in tests. */
+  lookMs?: number
+}
+
+export type OwnTls = {
+  status: () => CertificateStatus
+  /** Opens the ports for this server of the console's. */
+  start: (http: HttpServer) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** HTTPS served by the console itself, with a certificate of ACME's or with given files. */
+export function makeOwnTls(parts: Parts): OwnTls {
+  const { config, log, lookMs = LOOK_MS } = parts
+  const { tls, site } = config
+  if (!tls.kind)
+    return { status: () => NO_CERTIFICATE, start: async () => {}, stop: async () => {} }
+  const answers = new Map<string, string>()
+  const front = tlsFront()
+  const source = tls.kind === 'acme' ? acme(parts, answers) : files(parts)
+  const renewing = makeRenewing({ ...parts, source, host: tls.name, serve: front.serve })
+  const plain = plainPort(site, answers)
+  let watching: { stop: () => Promise<void> } | undefined
+  let looking: { stop: () => Promise<void> } | undefined
+  return {
+    status: renewing.status,
+    async start(http) {
+      front.to(http)
+      await listen(front.server, { host: tls.host, port: tls.port }, 'TLS_PORT')
+      if (tls.plainPort > 0)
+        await listen(plain, { host: tls.host, port: tls.plainPort }, 'TLS_PLAIN_PORT')
+      renewing.begin()
+      looking = every(lookMs, renewing.look, log)
+      const watch = makeCertificateWatch({ ...parts, certificate: renewing.status })
+      watching = every(WATCH_MS, watch, log)
+    },
+    async stop() {
+      // An order under way may take minutes, and is begun again after the next start.
+      void looking?.stop()
+      plain.close()
+      plain.closeAllConnections()
+      await Promise.all([watching?.stop(), source.stop?.(), front.stop()])
+    },
+  }
+}
+
+/** Ordered from a certificate authority, and kept in the data folder. */
+function acme({ db, config, now, log, ...parts }: Parts, answers: Map<string, string>): Source {
+  const lease = parts.lease ?? leaseOf({ db, config, log }, 'certificate')
+  const { name: host, directory, email, plainPort: port } = config.tls
+  if (port === 0) throw new CannotStart('TLS=acme needs TLS_PLAIN_PORT: it is asked on port 80.')
+  const kept = keptIn(config.dataDir)
+  const isDue = isRenewable(now, Math.random())
+  return {
+    stop: lease.stop,
+    first: () => kept.pair(),
+    isDue: (present) => isDue(present) && (lease.isHeld() || lease.isElsewhere()),
+    async fetch() {
+      if (!lease.isHeld())
+        throw new Error('Another process of this console orders it: TLS=acme is for one process.')
+      const pair = await orderCertificate({ host, directory, email, kept, answers })
+      kept.keepPair(pair)
+      return pair
+    },
+  }
+}
+
+/** Renewed by somebody else. */
+function files({ config, lookMs = LOOK_MS }: Parts): Source {
+  const { certFile, keyFile } = config.tls
+  const given = givenFiles(certFile, keyFile)
+  return {
+    isDue: () => given.haveChanged(),
+    fetch: async (check) => given.read(check),
+    pause: 5 * lookMs,
+  }
+}

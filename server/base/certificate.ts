@@ -1,0 +1,16 @@
+/** Status of the certificate this console serves HTTPS with itself; times in ms since 1970. */
+export type CertificateStatus = {
+  /**
+   * `off`: a proxy serves HTTPS, or nobody does. `missing`: there is none yet. `failing`: the last
+   * try to replace it failed, and it is valid for a while. `expiring`: little of its life is left, or
+   * nothing.
+   */
+  state: 'off' | 'ok' | 'missing' | 'failing' | 'expiring'
+  /** When it ends; null where there is none. */
+  expires: number | null
+  /** Why it could not be replaced, in a sentence; null while all is well. */
+  problem: string | null
+}
+
+/** HTTPS is not this console's task. */
+export const NO_CERTIFICATE: CertificateStatus = { state: 'off', expires: null, problem: null }
