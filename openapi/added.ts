@@ -99,6 +99,8 @@ export const added = [
   'editTelegramSetting',
   'testTelegramSetting',
   'exportUsers',
+  'setPermissions',
+  'sellPlan',
   'listUserOrders',
   'setUserPassword',
   'sendUserResetLink',

@@ -23,6 +23,7 @@ import * as serverMoves from './019-server-moves.ts'
 import * as conversations from './020-conversations.ts'
 import * as portLeases from './022-port-leases.ts'
 import * as flowPartitions from './023-flow-partitions.ts'
+import * as permissions from './026-permissions.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '020-conversations': conversations,
   '022-port-leases': portLeases,
   '023-flow-partitions': flowPartitions,
+  '026-permissions': permissions,
 }
 
 /** A database that a newer release has changed. */
