@@ -147,7 +147,13 @@ export default defineConfig(({ command }) => ({
   },
   // Found late otherwise, which reloads the page in the middle of a test.
   optimizeDeps: {
-    include: ['react-dom', 'qr-code-styling', '@tanstack/react-virtual', '@simplewebauthn/browser'],
+    include: [
+      'react-dom',
+      'uplot',
+      'qr-code-styling',
+      '@tanstack/react-virtual',
+      '@simplewebauthn/browser',
+    ],
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
   test: {

@@ -1,7 +1,8 @@
 import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { DataTrendingRegular, TableRegular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type uPlot from 'uplot'
 import { Amount } from './Amount.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { type Covered, gapsOf, slotsOf } from './chartOptions.ts'
@@ -35,9 +36,11 @@ export function Chart(props: Props) {
   const { unknown = NONE, before } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const library = useLibrary()
   const [table, setTable] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   const { locale } = i18n
+  // Memoized by hand, because a new list redraws the chart from scratch.
   const slots = useMemo(
     () => slotsOf(borders, period, locale, timeZone),
     [borders, period, locale, timeZone],
@@ -49,14 +52,14 @@ export function Chart(props: Props) {
   const toggle = table ? t`Show as chart` : t`Show as table`
 
   const content = () => {
-    if (loading) return <Skeleton />
+    if (loading || (!library && total > 0)) return <Skeleton />
     if (total === 0)
       return (
         <p className={styles.empty}>
           <Trans>No traffic in this period</Trans>
         </p>
       )
-    if (table)
+    if (table || !library || library === 'missing')
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must be able to scroll it
         <section className={styles.scroll} aria-label={title} tabIndex={0}>
@@ -64,7 +67,9 @@ export function Chart(props: Props) {
         </section>
       )
     return (
-      <Plot {...{ title, slots, values, before, kind, begun, gaps, at: shown, onPoint: setAt }} />
+      <Plot
+        {...{ library, title, slots, values, before, kind, begun, gaps, at: shown, onPoint: setAt }}
+      />
     )
   }
 
@@ -73,7 +78,7 @@ export function Chart(props: Props) {
       <figcaption className={styles.header}>
         <span className={styles.title}>{title}</span>
         <Button
-          className={total === 0 ? styles.hidden : undefined}
+          className={library === 'missing' || total === 0 ? styles.hidden : undefined}
           appearance="subtle"
           icon={table ? <DataTrendingRegular /> : <TableRegular />}
           aria-label={toggle}
@@ -112,6 +117,22 @@ export function Chart(props: Props) {
       )}
     </figure>
   )
+}
+
+/** The drawing library, which comes only when a chart is seen; missing when offline without it. */
+function useLibrary() {
+  const [library, setLibrary] = useState<typeof uPlot | 'missing'>()
+  useEffect(() => {
+    let wanted = true
+    import('uplot').then(
+      (module) => wanted && setLibrary(() => module.default),
+      () => wanted && setLibrary('missing'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return library
 }
 
 const HEIGHTS = ['30%', '44%', '38%', '62%', '54%', '78%', '66%', '48%', '70%', '58%', '36%', '42%']

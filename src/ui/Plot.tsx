@@ -1,11 +1,14 @@
-import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PointerEvent } from 'react'
+import { type PointerEvent, useMemo } from 'react'
+import type uPlot from 'uplot'
 import { formatFlow } from '#rules/flow.ts'
 import { Amount } from './Amount.tsx'
 import { type Gap, gridOf, labelled, type Slot } from './chartOptions.ts'
+import { PlotCanvas } from './PlotCanvas.tsx'
 
 type Props = {
+  library: typeof uPlot
   title: string
   slots: readonly Slot[]
   values: readonly number[]
@@ -23,18 +26,18 @@ type Props = {
 
 /** A chart's drawing with the value at the pointer, and a hidden slider for keys and readers. */
 export function Plot(props: Props) {
-  const { title, slots, values, before, kind, begun, gaps, at, onPoint } = props
+  const { library, title, slots, values, before, kind, begun, gaps, at, onPoint } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { locale } = i18n
   const count = slots.length
   const drawn = values.slice(0, begun)
-  const grid = gridOf(Math.max(1, ...drawn, ...(before ?? [])))
-  const top = grid.at(-1) ?? 1
+  // Memoized by hand, because a new list redraws the canvas from scratch.
+  const grid = useMemo(
+    () => gridOf(Math.max(1, ...values.slice(0, begun), ...(before ?? []))),
+    [values, before, begun],
+  )
   const xOf = (slot: number) => (100 * slot) / count
-  const yOf = (bytes: number) => 100 - (100 * bytes) / top
-  const lineOf = (all: readonly number[]) =>
-    all.map((bytes, slot) => `${slot + 0.5},${yOf(bytes)}`).join(' ')
 
   const pointOf = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -73,46 +76,7 @@ export function Plot(props: Props) {
         }}
         onPointerLeave={(event) => event.pointerType === 'mouse' && onPoint(null)}
       >
-        <svg
-          className={styles.canvas}
-          viewBox={`0 0 ${count} 100`}
-          preserveAspectRatio="none"
-          aria-hidden
-        >
-          {gaps.map(([from, to]) => (
-            <rect
-              key={from}
-              className={styles.gap}
-              x={from}
-              width={Math.max(to - from, count / 200)}
-              height={100}
-            />
-          ))}
-          {grid.map((bytes) => (
-            <path key={bytes} className={styles.line} d={`M0 ${yOf(bytes)}H${count}`} />
-          ))}
-          {kind === 'area' && begun > 0 && (
-            <polygon
-              className={styles.area}
-              points={`0.5,100 ${lineOf(drawn)} ${begun - 0.5},100`}
-            />
-          )}
-          {kind === 'bars' &&
-            drawn.map((bytes, slot) => (
-              <rect
-                // oxlint-disable-next-line react/no-array-index-key -- a slot is its place
-                key={slot}
-                className={mergeClasses(styles.bar, at !== null && at !== slot && styles.dim)}
-                x={slot + 0.18}
-                width={0.64}
-                y={yOf(bytes)}
-                height={100 - yOf(bytes)}
-              />
-            ))}
-          {before && <polyline className={styles.before} points={lineOf(before)} />}
-          {kind === 'area' && <polyline className={styles.stroke} points={lineOf(drawn)} />}
-          {at !== null && <path className={styles.cursor} d={`M${at + 0.5} 0V100`} />}
-        </svg>
+        <PlotCanvas {...{ library, kind, values, before, count, begun, grid, gaps, at }} />
         {at !== null && (
           <div
             className={styles.tip}
@@ -157,8 +121,6 @@ export function Plot(props: Props) {
   )
 }
 
-const thin = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const
-
 const useStyles = makeStyles({
   plot: {
     position: 'relative',
@@ -189,15 +151,6 @@ const useStyles = makeStyles({
     touchAction: 'pan-y',
     ':has(+ input:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  canvas: { display: 'block', width: '100%', height: '100%', overflow: 'visible' },
-  gap: { fill: tokens.colorNeutralBackground4 },
-  line: { ...thin, stroke: tokens.colorNeutralStroke2 },
-  bar: { fill: tokens.colorBrandForeground1, forcedColorAdjust: 'none' },
-  dim: { opacity: 0.5 },
-  area: { fill: tokens.colorBrandForeground1, opacity: 0.15 },
-  stroke: { ...thin, stroke: tokens.colorBrandForeground1, strokeWidth: '2px' },
-  before: { ...thin, stroke: tokens.colorNeutralStrokeAccessible, strokeWidth: '1px' },
-  cursor: { ...thin, stroke: tokens.colorNeutralStrokeAccessible },
   tip: {
     ...typographyStyles.caption1,
     position: 'absolute',

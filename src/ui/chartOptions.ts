@@ -1,3 +1,5 @@
+import type { Theme } from '@fluentui/react-components'
+import type uPlot from 'uplot'
 import { dateFormat } from '#rules/formats.ts'
 
 /** A slot of a chart in words: short below the chart, in full beside its value. */
@@ -89,4 +91,116 @@ export function gridOf(most: number): number[] {
 export function labelled(count: number): number[] {
   const every = [1, 2, 4, 5, 6].find((step) => count / step <= 7) ?? 6
   return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)
+}
+
+/** What a chart is drawn in: a canvas takes no colours from CSS. */
+export type Ink = Record<'strong' | 'dim' | 'area' | 'before' | 'grid' | 'gap', string>
+
+/** The ink of a theme, or that of the system where it forces its colours. */
+export function inkOf(theme: Theme, forced: boolean): Ink {
+  const strong = theme.colorBrandForeground1
+  if (forced)
+    return {
+      strong: 'Highlight',
+      dim: 'CanvasText',
+      area: 'transparent',
+      before: 'LinkText',
+      grid: 'GrayText',
+      gap: 'GrayText',
+    }
+  return {
+    strong,
+    dim: `${strong}80`,
+    area: `${strong}26`,
+    before: theme.colorNeutralStrokeAccessible,
+    grid: theme.colorNeutralStroke2,
+    gap: theme.colorNeutralBackground4,
+  }
+}
+
+/** How a chart is to look; width and height are px, grid the bytes that lines are drawn at. */
+export type ChartLook = {
+  kind: 'bars' | 'area'
+  count: number
+  grid: readonly number[]
+  gaps: readonly Gap[]
+  ink: Ink
+  width: number
+  height: number
+}
+
+/** uPlot's options for a calm chart of values and the period before; names are text beside it. */
+export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Options {
+  const { kind, count, grid, gaps, ink, width, height } = look
+  const bars = kind === 'bars'
+  const ignored = () => null
+  const slots = Array.from({ length: count }, (_, slot) => slot)
+  const colours = ({ cursor }: uPlot) =>
+    slots.map((slot) => ((cursor.idx ?? slot) === slot ? ink.strong : ink.dim))
+  return {
+    width,
+    height,
+    // Half of a line at the top, and at 0.
+    padding: [1, 0, 1, 0],
+    legend: { show: false },
+    // Pointers and keys are read by the component, including touch, which uPlot does not support.
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      bind: {
+        mousedown: ignored,
+        mouseup: ignored,
+        click: ignored,
+        dblclick: ignored,
+        mousemove: ignored,
+        mouseleave: ignored,
+        mouseenter: ignored,
+      },
+      points: { show: !bars, size: 8 },
+    },
+    hooks: { drawClear: [(plot) => shade(plot, gaps, ink.gap)] },
+    scales: {
+      x: { time: false, range: [-0.5, count - 0.5] },
+      y: { range: [0, grid.at(-1) ?? 1] },
+    },
+    series: [
+      {},
+      {
+        stroke: ink.strong,
+        width: bars ? 0 : 2,
+        fill: bars ? ink.strong : ink.area,
+        points: { show: false },
+        paths: bars
+          ? library.paths.bars?.({
+              size: [0.64],
+              radius: 0.2,
+              disp: { fill: { unit: 3, values: colours } },
+            })
+          : undefined,
+      },
+      { stroke: ink.before, width: 1, points: { show: false } },
+    ],
+    axes: [
+      { show: false },
+      {
+        size: 0,
+        gap: 0,
+        ticks: { show: false },
+        values: () => [],
+        splits: () => [...grid],
+        grid: { stroke: ink.grid, width: 1 },
+      },
+    ],
+  }
+}
+
+/** Behind everything else. */
+function shade(plot: uPlot, gaps: readonly Gap[], colour: string): void {
+  const { left, top, width, height } = plot.bbox
+  const xOf = (place: number) => left + (place / (plot.data[0]?.length ?? 1)) * width
+  plot.ctx.save()
+  plot.ctx.fillStyle = colour
+  for (const [from, to] of gaps)
+    plot.ctx.fillRect(xOf(from), top, Math.max(xOf(to) - xOf(from), 2), height)
+  plot.ctx.restore()
 }
