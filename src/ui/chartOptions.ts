@@ -173,7 +173,7 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
         paths: bars
           ? library.paths.bars?.({
               size: [0.64],
-              radius: 0.2,
+              radius: 0.1,
               disp: { fill: { unit: 3, values: colours } },
             })
           : undefined,
