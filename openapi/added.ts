@@ -104,6 +104,8 @@ export const added = [
   'editTelegramSetting',
   'testTelegramSetting',
   'exportUsers',
+  'setPermissions',
+  'sellPlan',
   'listUserOrders',
   'setUserPassword',
   'sendUserResetLink',

@@ -39,6 +39,7 @@ export const idempotent = {
   setUp: 'POST /api/home/setup',
   deleteUser: 'DELETE /api/admin/user/{userId}',
   createUser: 'POST /api/admin/user/add',
+  sellPlan: 'POST /api/admin/user/{userId}/plan',
   sendUserEmail: 'POST /api/admin/user/{userId}/sendEmail',
   assignAccount: 'PUT /api/admin/user/{userId}/{accountId}',
   unassignAccount: 'DELETE /api/admin/user/{userId}/{accountId}',

@@ -4192,6 +4192,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/admin/{userId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets what an admin other than the main admin may do, and how much.
+         * @description Takes effect with the admin's next call. A limit that is left out is none; `plans` left out are all plans. Limits are for `reseller` only. Refused for users, the main admin and unknown ids, and for plans that are gone.
+         */
+        put: operations["setPermissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/{userId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a normal user a plan that was paid for elsewhere.
+         * @description A new account on a free port, or with `accountId` more time for an account of this user. It is no order. For the main admin and for resellers, within the limits of the reseller: the plan must be one of theirs, and the quotas of a cycle of all accounts of their customers may not exceed `maxTraffic`. Extra traffic and plans without a period are refused.
+         */
+        post: operations["sellPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/{userId}/comment": {
         parameters: {
             query?: never;
@@ -6819,6 +6859,13 @@ export interface components {
             support?: string;
             /** @description Where customers get the apps of this site. Missing where the usual places do. Ours. */
             appDownloads?: components["schemas"]["AppDownloads"];
+            /** @description Of an admin other than the main admin. Missing for everybody else. Ours. */
+            permissions?: {
+                /** @description `group`, `readOnly`, `support`, `finance`, `reseller`, or one that is yet to come. */
+                kind: string;
+                /** @description The operations this admin may call. */
+                operations: string[];
+            };
             /** @description Name servers in WireGuard configurations; missing is 8.8.8.8. */
             wireguardDns?: string;
             alipay?: boolean;
@@ -7137,6 +7184,8 @@ export interface components {
             comment: string;
             /** @description The login of this person asks for a second step. Of admins only for the main admin; missing in lists, and from older servers. */
             secondFactor?: boolean;
+            /** @description For the main admin */
+            permissions?: components["schemas"]["Permissions"];
         };
         User: components["schemas"]["Admin"] & {
             account: components["schemas"]["AccountRow"][];
@@ -7247,6 +7296,22 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             /** @description A normal user unless the main admin says otherwise. */
             type?: components["schemas"]["UserType"];
+            /** @description Of an admin the main admin creates; `group` where it is left out. Ours. */
+            permissions?: components["schemas"]["Permissions"];
+        };
+        /** @description What an admin other than the main admin may do within the own group. `group` is all of it, as on older servers; `readOnly` changes nothing, `support` answers customers and mends their access, `finance` downloads orders and lists, `reseller` adds customers and gives them plans. */
+        Permissions: {
+            /** @enum {string} */
+            kind: "group" | "readOnly" | "support" | "finance" | "reseller";
+            /** @description How many customers the group of a reseller may have. */
+            maxCustomers?: number | null;
+            /**
+             * Format: int64
+             * @description Bytes of a cycle of all accounts of the group's customers together.
+             */
+            maxTraffic?: number | null;
+            /** @description The plans a reseller may give. */
+            plans?: components["schemas"]["Id"][] | null;
         };
         UserComment: {
             comment: string;
@@ -14865,7 +14930,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "user exists" | "password too short" | "";
+                    "text/plain": "user exists" | "password too short" | "customer limit" | "";
+                };
+            };
+            422: components["responses"]["KeyReused"];
+        };
+    };
+    setPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Permissions"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    sellPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The plan. */
+                    orderId: components["schemas"]["Id"];
+                    /** @description The account to renew; without one a new account is made. */
+                    accountId?: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The account that has the plan now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["Id"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not permitted" | "plan not allowed" | "traffic limit" | "no port" | "";
                 };
             };
             422: components["responses"]["KeyReused"];

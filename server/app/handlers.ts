@@ -23,6 +23,7 @@ import { paymentHandlers } from '../shop/orderAdmin/handlers.ts'
 import { providerHandlers } from '../shop/providers/handlers.ts'
 import { pushHandlers } from '../notify/push/handlers.ts'
 import { referralHandlers } from '../shop/referrals/handlers.ts'
+import { resellingHandlers } from '../shop/reselling/handlers.ts'
 import { searchHandlers } from '../admin/search/handlers.ts'
 import { serverHandlers } from '../traffic/servers/handlers.ts'
 import { sessionHandlers } from '../people/login/handlers.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...providerHandlers,
   ...pushHandlers,
   ...referralHandlers,
+  ...resellingHandlers,
   ...restoreHandlers,
   ...searchHandlers,
   ...serverHandlers,

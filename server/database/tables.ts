@@ -19,6 +19,14 @@ export type UserTable = {
   lastLogin: number | null
   /** In which language the person was last seen here. */
   language: string | null
+  /** What an admin may do (`http/permissions.ts`); null is all an admin of one group may. */
+  rights: string | null
+  /** How many customers the group of a reseller may have; null is no limit. */
+  maxCustomers: number | null
+  /** Bytes per cycle of all accounts of a reseller's customers together; null is no limit. */
+  maxTraffic: number | null
+  /** The plans a reseller may give; null means all. */
+  sellable: IdList
 }
 
 export type SessionTable = {

@@ -4,6 +4,7 @@ import { roles } from '#contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../../openapi/document.ts'
 import { once } from './keys/once.ts'
+import { NOT_PERMITTED, permits } from './permissions.ts'
 import { clientOf } from '../network/client.ts'
 import { ReadyAnswer } from './readyAnswer.ts'
 import { Refusal } from '../base/refusal.ts'
@@ -16,6 +17,8 @@ export type Caller = {
   type: 'normal' | 'admin'
   groupId: number
   roles: readonly Role[]
+  /** What an admin other than the main one may do, by the name of the set (`permissions.ts`). */
+  rights?: string
 }
 
 /** The visit a call belongs to. */
@@ -89,7 +92,7 @@ export function bind(
   return {
     async onRequest(request, reply) {
       const visitor = await whoCalls(request, reply)
-      allow(visitor.caller, roles[id])
+      allow(visitor.caller, id)
       visitors.set(request, visitor)
     },
     async preValidation(request) {
@@ -184,8 +187,14 @@ const isBadInput = (error: unknown) => {
   return statusCode === 400 || statusCode === 415
 }
 
-function allow(caller: Caller | null, allowed: readonly Role[]) {
-  if (allowed.length === 0 || allowed.some((role) => caller?.roles.includes(role))) return
+function allow(caller: Caller | null, id: OperationId) {
+  const allowed: readonly Role[] = roles[id]
+  if (allowed.length === 0) return
+  if (allowed.some((role) => caller?.roles.includes(role))) {
+    if (caller?.rights !== undefined && !permits(caller.rights, id))
+      throw new Refusal(403, NOT_PERMITTED)
+    return
+  }
   // An admin who is not the main one stays logged in: a 401 would end the session on every console.
   throw new Refusal(caller?.type === 'admin' && allowed.includes('mainAdmin') ? 403 : 401)
 }

@@ -4,7 +4,7 @@ import { ApiError } from './client.ts'
 import { type Known, knownServer, NOT_OFFERED, onServer } from './serverInfo.ts'
 
 /**
- * Whether the server has an operation, as far as is known. Menus, buttons and loaders check it, so
+ * Whether the server has an operation, as far as is known, and the set of an admin permits it. Menus, buttons and loaders check it, so
  * that nothing is shown that depends on a missing one.
  *
  * A server older than the contract counts as having what the specification and recordings of such
@@ -27,7 +27,9 @@ export function useNeeds(id: OperationId): void {
 export const useIsOlder = (): boolean =>
   useSyncExternalStore(onServer, knownServer, knownServer).contract === null
 
-const isOffered = ({ contract, missing }: Known, id: OperationId) =>
-  !missing.has(id) && !(contract === null && addedOperations.has(id))
+const isOffered = ({ contract, missing, permitted }: Known, id: OperationId) =>
+  !missing.has(id) &&
+  !(contract === null && addedOperations.has(id)) &&
+  (permitted === undefined || permitted.includes(id))
 
 const addedOperations: ReadonlySet<string> = new Set(added)

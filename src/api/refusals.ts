@@ -23,6 +23,8 @@ export function explain<Id extends OperationId>(
   if (status === 409) return msg`Someone else has changed this. Nothing was saved yet.`
   if (status === 400) return msg`The server did not accept what was entered. Check the fields.`
   if (status !== 403) return msg`Network error, try again later.`
+  if (reason === 'not permitted')
+    return msg`Your permissions do not include this. The main admin can change them.`
   // A word the contract does not list falls through to the general sentence.
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }

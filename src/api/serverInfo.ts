@@ -9,6 +9,8 @@ export type Known = {
   contract: string | null | undefined
   /** Operations that turned out to be missing, until the page is closed. */
   missing: ReadonlySet<OperationId>
+  /** The only operations that the set of an admin permits; undefined where nothing is left out. */
+  permitted?: readonly string[] | undefined
 }
 
 const listeners = new Set<() => void>()
@@ -23,6 +25,11 @@ export const speaksContract = (): boolean => typeof known.contract === 'string'
 /** Records the contract version from the server's status; older servers send none. */
 export function noteContract(contract: string | null): void {
   if (contract !== known.contract) learn({ ...known, contract })
+}
+
+/** Records what the person who is logged in may call. */
+export function notePermitted(permitted: readonly string[] | undefined): void {
+  if (String(permitted) !== String(known.permitted)) learn({ ...known, permitted })
 }
 
 /** Notes that the server does not answer this operation, at least not to this person. */

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
-import { noteContract } from '#api/serverInfo.ts'
+import { noteContract, notePermitted } from '#api/serverInfo.ts'
 import { STATUS } from './storageKeys.ts'
 
 /** Who is logged in, the site's settings, and when the server sent them. */
@@ -15,6 +15,7 @@ const listeners = new Set<() => void>()
 let known: KnownStatus | undefined = read()
 // An older release of the console did not store it.
 if (known?.contract !== undefined) noteContract(known.contract)
+notePermitted(known?.status.permissions?.operations)
 
 /** The status the server last sent for this session, stored across starts. */
 export function knownStatus(): KnownStatus | undefined {
@@ -25,6 +26,7 @@ export function knownStatus(): KnownStatus | undefined {
 export function storeStatus(status: Schema<'Status'>): void {
   const { contract = null } = status
   noteContract(contract)
+  notePermitted(status.permissions?.operations)
   known = { status, at: Date.now(), contract }
   write()
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type uPlot from 'uplot'
 import { Amount } from './Amount.tsx'
 import { ChartTable } from './ChartTable.tsx'
-import { gapsOf, slotsOf } from './chartOptions.ts'
+import { type Covered, gapsOf, slotsOf } from './chartOptions.ts'
 import { Plot } from './Plot.tsx'
 
 type Props = {
@@ -15,7 +15,9 @@ type Props = {
   /** Bytes between one border and the next. */
   values: readonly number[]
   kind: 'bars' | 'area'
-  period: 'hour' | 'day' | 'week'
+  period: Covered
+  /** Bytes of the same slots in the period before, to compare with. */
+  before?: readonly number[] | undefined
   loading?: boolean
   /** Slots that begin after this moment, ms, are not drawn, instead of drawn as 0. */
   now?: number
@@ -31,7 +33,7 @@ const NONE: NonNullable<Props['unknown']> = []
 /** Shows traffic over time: a drawing with the value under the finger, or a table. */
 export function Chart(props: Props) {
   const { title, borders, values, kind, period, loading, now = Infinity, timeZone } = props
-  const { unknown = NONE } = props
+  const { unknown = NONE, before } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const library = useLibrary()
@@ -44,11 +46,9 @@ export function Chart(props: Props) {
     [borders, period, locale, timeZone],
   )
   const gaps = useMemo(() => gapsOf(borders, unknown), [borders, unknown])
-  const isGap = gaps.some(([from, to]) => from <= (at ?? -1) && (at ?? -1) + 1 <= to)
   const begun = slots.filter((_, slot) => (borders[slot] ?? 0) <= now).length
   const total = values.reduce((sum, bytes) => sum + bytes, 0)
   const shown = at !== null && at < begun && !loading ? at : null
-  const asTable = table || library === 'missing'
   const toggle = table ? t`Show as chart` : t`Show as table`
 
   const content = () => {
@@ -59,15 +59,17 @@ export function Chart(props: Props) {
           <Trans>No traffic in this period</Trans>
         </p>
       )
-    if (asTable || !library)
+    if (table || !library || library === 'missing')
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must be able to scroll it
         <section className={styles.scroll} aria-label={title} tabIndex={0}>
-          <ChartTable title={title} slots={slots} values={values} />
+          <ChartTable {...{ title, slots, values, before }} />
         </section>
       )
     return (
-      <Plot {...{ library, title, slots, values, kind, begun, gaps, at: shown, onPoint: setAt }} />
+      <Plot
+        {...{ library, title, slots, values, before, kind, begun, gaps, at: shown, onPoint: setAt }}
+      />
     )
   }
 
@@ -90,15 +92,18 @@ export function Chart(props: Props) {
         ) : (
           <>
             <span className={styles.value}>
-              {shown !== null && isGap && values[shown] === 0 ? (
-                <Trans>Not known</Trans>
-              ) : (
-                <Amount bytes={shown === null ? total : (values[shown] ?? 0)} />
-              )}
+              <Amount bytes={total} />
             </span>
             <span className={styles.time}>
-              {shown === null ? <Trans>Total</Trans> : slots[shown]?.full}
+              <Trans>Total</Trans>
             </span>
+            {before && (
+              <span className={styles.time}>
+                <Trans>
+                  before: <Amount bytes={before.reduce((sum, bytes) => sum + bytes, 0)} />
+                </Trans>
+              </span>
+            )}
           </>
         )}
       </div>

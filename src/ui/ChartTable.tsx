@@ -3,10 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { Amount } from './Amount.tsx'
 import type { Slot } from './chartOptions.ts'
 
-type Props = { title: string; slots: readonly Slot[]; values: readonly number[] }
+type Props = {
+  title: string
+  slots: readonly Slot[]
+  values: readonly number[]
+  before?: readonly number[] | undefined
+}
 
 /** The numbers of a chart as a table, for people who cannot read the drawing. */
-export function ChartTable({ title, slots, values }: Props) {
+export function ChartTable({ title, slots, values, before }: Props) {
   const styles = useStyles()
   return (
     <table className={styles.table} aria-label={title}>
@@ -18,6 +23,11 @@ export function ChartTable({ title, slots, values }: Props) {
           <th className={styles.headNumber} scope="col">
             <Trans>Traffic</Trans>
           </th>
+          {before && (
+            <th className={styles.headNumber} scope="col">
+              <Trans>Before</Trans>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -29,6 +39,11 @@ export function ChartTable({ title, slots, values }: Props) {
             <td className={styles.number}>
               <Amount bytes={values[at] ?? 0} />
             </td>
+            {before && (
+              <td className={styles.number}>
+                <Amount bytes={before[at] ?? 0} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,7 @@ const PERIODS = ['hour', 'day', 'week'] as const
 /** How much time is looked at. */
 export type SwitchedPeriod = (typeof PERIODS)[number]
 
-type Props = { value: SwitchedPeriod; onChange: (period: SwitchedPeriod) => void }
+type Props = { value: SwitchedPeriod | undefined; onChange: (period: SwitchedPeriod) => void }
 
 /** Chooses between an hour, a day and a week. */
 export function PeriodSwitch({ value, onChange }: Props) {

@@ -1,17 +1,19 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
-import { useLingui } from '@lingui/react/macro'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type PointerEvent, useMemo } from 'react'
 import type uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
 import { formatFlow } from '#rules/flow.ts'
-import { useAppTheme } from './AppTheme.tsx'
-import { chartOptions, type Gap, type Slot } from './chartOptions.ts'
+import { Amount } from './Amount.tsx'
+import { type Gap, gridOf, labelled, type Slot } from './chartOptions.ts'
+import { PlotCanvas } from './PlotCanvas.tsx'
 
 type Props = {
   library: typeof uPlot
   title: string
   slots: readonly Slot[]
   values: readonly number[]
+  /** The same slots of the period before, where it is compared with. */
+  before?: readonly number[] | undefined
   kind: 'bars' | 'area'
   /** How many slots to draw. */
   begun: number
@@ -22,65 +24,47 @@ type Props = {
   onPoint(at: number | null): void
 }
 
-/** A chart's drawing, and a hidden slider by which keys and screen readers go along it. */
-export function Plot({ library, title, slots, values, kind, begun, gaps, at, onPoint }: Props) {
+/** A chart's drawing with the value at the pointer, and a hidden slider for keys and readers. */
+export function Plot(props: Props) {
+  const { library, title, slots, values, before, kind, begun, gaps, at, onPoint } = props
   const styles = useStyles()
-  const theme = useAppTheme()
   const { t, i18n } = useLingui()
   const { locale } = i18n
-  const box = useRef<HTMLDivElement>(null)
-  const [plot, setPlot] = useState<uPlot | null>(null)
+  const count = slots.length
+  const drawn = values.slice(0, begun)
+  // Memoized by hand, because a new list redraws the canvas from scratch.
+  const grid = useMemo(
+    () => gridOf(Math.max(1, ...values.slice(0, begun), ...(before ?? []))),
+    [values, before, begun],
+  )
+  const xOf = (slot: number) => (100 * slot) / count
 
-  useEffect(() => {
-    const target = box.current
-    if (!target) return
-    const draw = (width: number) => {
-      const look = { kind, slots, locale, theme, width, height: target.clientHeight, gaps }
-      const drawn = values.map((bytes, slot) => (slot < begun ? bytes : null))
-      return new library(chartOptions(library, look), [slots.map((_, slot) => slot), drawn], target)
-    }
-    let current = draw(target.clientWidth)
-    setPlot(current)
-    const observer = new ResizeObserver(() => {
-      if (target.clientWidth === current.width) return
-      current.destroy()
-      current = draw(target.clientWidth)
-      setPlot(current)
-    })
-    observer.observe(target)
-    return () => {
-      observer.disconnect()
-      current.destroy()
-    }
-  }, [library, kind, slots, values, begun, gaps, locale, theme])
-
-  useEffect(() => {
-    plot?.setCursor({
-      left: at === null ? -10 : plot.valToPos(at, 'x'),
-      top: at === null ? -10 : 0,
-    })
-  }, [plot, at])
-
-  const pointOf = (event: PointerEvent) => {
-    const left = event.clientX - (plot?.over.getBoundingClientRect().left ?? 0)
-    return Math.min(begun - 1, plot?.posToIdx(left) ?? 0)
+  const pointOf = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const slot = Math.floor(((event.clientX - left) / width) * count)
+    return Math.min(begun - 1, Math.max(0, slot))
   }
   const total = formatFlow(
-    values.reduce((sum, bytes) => sum + bytes, 0),
+    drawn.reduce((sum, bytes) => sum + bytes, 0),
     locale,
   )
-  const peak = values.indexOf(Math.max(...values))
-  const most = formatFlow(values[peak] ?? 0, locale)
+  const peak = drawn.indexOf(Math.max(...drawn))
+  const most = formatFlow(drawn[peak] ?? 0, locale)
   const time = slots[peak]?.full
   const chosen = at ?? begun - 1
   const chosenTime = slots[chosen]?.full
   const chosenValue = formatFlow(values[chosen] ?? 0, locale)
+  const middle = xOf(chosen + 0.5)
+  const isGap = gaps.some(([from, to]) => from <= chosen && chosen + 1 <= to)
   return (
-    <div className={styles.plot}>
+    // Time runs to the right in every language.
+    <div className={styles.plot} dir="ltr">
+      <div className={styles.scale} aria-hidden>
+        {grid.map((bytes) => (
+          <span key={bytes}>{bytes > 0 && formatFlow(bytes, locale)}</span>
+        ))}
+      </div>
       <div
-        ref={box}
-        // Time runs to the right in every language.
-        dir="ltr"
         className={styles.drawing}
         role="img"
         aria-label={t`${title}: ${total} in total, at most ${most} (${time})`}
@@ -91,7 +75,29 @@ export function Plot({ library, title, slots, values, kind, begun, gaps, at, onP
           onPoint(again ? null : pointOf(event))
         }}
         onPointerLeave={(event) => event.pointerType === 'mouse' && onPoint(null)}
-      />
+      >
+        <PlotCanvas {...{ library, kind, values, before, count, begun, grid, gaps, at }} />
+        {at !== null && (
+          <div
+            className={styles.tip}
+            // Within the drawing at both ends.
+            style={{ left: `${middle}%`, transform: `translateX(-${middle}%)` }}
+            aria-hidden
+          >
+            <span>{chosenTime}</span>
+            <b>
+              {isGap && !values[at] ? <Trans>Not known</Trans> : <Amount bytes={values[at] ?? 0} />}
+            </b>
+            {before && (
+              <span>
+                <Trans>
+                  Before: <Amount bytes={before[at] ?? 0} />
+                </Trans>
+              </span>
+            )}
+          </div>
+        )}
+      </div>
       <input
         className={styles.slider}
         type="range"
@@ -104,21 +110,63 @@ export function Plot({ library, title, slots, values, kind, begun, gaps, at, onP
         onBlur={() => onPoint(null)}
         onChange={(event) => onPoint(event.target.valueAsNumber)}
       />
+      <div className={styles.times} aria-hidden>
+        {labelled(count).map((slot) => (
+          <span key={slot} className={styles.label} style={{ left: `${xOf(slot + 0.5)}%` }}>
+            {slots[slot]?.short}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }
 
 const useStyles = makeStyles({
-  plot: { position: 'relative', height: '100%', borderRadius: tokens.borderRadiusMedium },
-  drawing: {
+  plot: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr) 22px',
+    columnGap: '6px',
     height: '100%',
-    overflow: 'hidden',
-    borderRadius: tokens.borderRadiusMedium,
+    paddingTop: '8px',
+    boxSizing: 'border-box',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  scale: {
+    display: 'flex',
+    flexDirection: 'column-reverse',
+    justifyContent: 'space-between',
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    minWidth: '24px',
+    marginBlock: '-8px',
+    '& > span': { height: '16px', lineHeight: '16px' },
+  },
+  drawing: {
+    position: 'relative',
+    minWidth: 0,
     cursor: 'crosshair',
     touchAction: 'pan-y',
-    '& .uplot .u-cursor-x': { borderRight: `1px solid ${tokens.colorNeutralStrokeAccessible}` },
     ':has(+ input:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  tip: {
+    ...typographyStyles.caption1,
+    position: 'absolute',
+    top: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    padding: '6px 10px',
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+    whiteSpace: 'nowrap',
+    pointerEvents: 'none',
+  },
+  times: { position: 'relative', gridColumn: 2 },
+  label: { position: 'absolute', top: '4px', transform: 'translateX(-50%)', whiteSpace: 'nowrap' },
   slider: {
     position: 'absolute',
     inset: 0,

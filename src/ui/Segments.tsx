@@ -4,7 +4,8 @@ import { useId } from 'react'
 type Props<Value extends string> = {
   /** What is chosen, for screen readers. */
   label: string
-  value: Value
+  /** Undefined where something else is chosen. */
+  value: Value | undefined
   choices: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   /** As wide as there is room, in equal parts. */

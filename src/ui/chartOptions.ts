@@ -1,22 +1,9 @@
 import type { Theme } from '@fluentui/react-components'
 import type uPlot from 'uplot'
-import { formatFlow } from '#rules/flow.ts'
 import { dateFormat } from '#rules/formats.ts'
 
 /** A slot of a chart in words: short below the chart, in full beside its value. */
 export type Slot = { short: string; full: string }
-
-/** How a chart is to look; `slots` are its points in time, width and height are px. */
-export type ChartLook = {
-  kind: 'bars' | 'area'
-  slots: readonly Slot[]
-  locale: string
-  theme: Theme
-  width: number
-  height: number
-  /** From where to where, in slots, nothing is known. */
-  gaps?: readonly Gap[]
-}
 
 /** A stretch of a chart, in slots from the left border of the first. */
 export type Gap = readonly [from: number, to: number]
@@ -25,12 +12,17 @@ const SHORT = {
   hour: { hour: 'numeric', minute: '2-digit' },
   day: { hour: 'numeric' },
   week: { weekday: 'short' },
+  month: { day: 'numeric', month: 'short' },
+  year: { month: 'short' },
 } as const
 
-/** Names the slots between borders (ms): minutes of an hour, hours of a day, days of a week. */
+/** What a chart covers: it decides how its slots are named. */
+export type Covered = keyof typeof SHORT
+
+/** Names the slots between borders (ms): five minutes, hours, days, or months. */
 export function slotsOf(
   borders: readonly number[],
-  period: keyof typeof SHORT,
+  period: Covered,
   locale: string,
   timeZone?: string,
 ): Slot[] {
@@ -42,6 +34,7 @@ export function slotsOf(
     month: 'long',
     timeZone,
   })
+  const month = dateFormat(locale, { month: 'long', year: 'numeric', timeZone })
   // A range formatted as one would bring in dates where it ends at midnight.
   const span = (at: number) =>
     borders
@@ -50,7 +43,12 @@ export function slotsOf(
       .join('\u2013')
   return borders.slice(0, -1).map((from, at) => ({
     short: short.format(from),
-    full: period === 'week' ? day.format(from) : span(at),
+    full:
+      period === 'year'
+        ? month.format(from)
+        : period === 'week' || period === 'month'
+          ? day.format(from)
+          : span(at),
   }))
 }
 
@@ -89,19 +87,61 @@ export function gridOf(most: number): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step)
 }
 
-/** uPlot's options for a calm chart in the colours of a theme. */
+/** The slots that are named below a chart: about seven at most, as many as fit on a phone. */
+export function labelled(count: number): number[] {
+  const every = [1, 2, 4, 5, 6].find((step) => count / step <= 7) ?? 6
+  return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)
+}
+
+/** What a chart is drawn in: a canvas takes no colours from CSS. */
+export type Ink = Record<'strong' | 'dim' | 'area' | 'before' | 'grid' | 'gap', string>
+
+/** The ink of a theme, or that of the system where it forces its colours. */
+export function inkOf(theme: Theme, forced: boolean): Ink {
+  const strong = theme.colorBrandForeground1
+  if (forced)
+    return {
+      strong: 'Highlight',
+      dim: 'CanvasText',
+      area: 'transparent',
+      before: 'LinkText',
+      grid: 'GrayText',
+      gap: 'GrayText',
+    }
+  return {
+    strong,
+    dim: `${strong}80`,
+    area: `${strong}26`,
+    before: theme.colorNeutralStrokeAccessible,
+    grid: theme.colorNeutralStroke2,
+    gap: theme.colorNeutralBackground4,
+  }
+}
+
+/** How a chart is to look; width and height are px, grid the bytes that lines are drawn at. */
+export type ChartLook = {
+  kind: 'bars' | 'area'
+  count: number
+  grid: readonly number[]
+  gaps: readonly Gap[]
+  ink: Ink
+  width: number
+  height: number
+}
+
+/** uPlot's options for a calm chart of values and the period before; names are text beside it. */
 export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Options {
-  const { kind, slots, locale, theme, width, height, gaps = [] } = look
-  const line = theme.colorBrandForeground1
+  const { kind, count, grid, gaps, ink, width, height } = look
   const bars = kind === 'bars'
-  const margin = bars ? 0.5 : 0
-  const text = { font: `12px ${theme.fontFamilyBase}`, stroke: theme.colorNeutralForeground3 }
-  const names = slots.map(({ short }) => short)
   const ignored = () => null
+  const slots = Array.from({ length: count }, (_, slot) => slot)
+  const colours = ({ cursor }: uPlot) =>
+    slots.map((slot) => ((cursor.idx ?? slot) === slot ? ink.strong : ink.dim))
   return {
     width,
     height,
-    padding: [8, bars ? 4 : 20, 0, 0],
+    // Half of a line at the top, and at 0.
+    padding: [1, 0, 1, 0],
     legend: { show: false },
     // Pointers and keys are read by the component, including touch, which uPlot does not support.
     cursor: {
@@ -116,48 +156,39 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
         mouseleave: ignored,
         mouseenter: ignored,
       },
-      points: {
-        show: !bars,
-        size: 10,
-        width: 2,
-        fill: line,
-        stroke: theme.colorNeutralBackground1,
-      },
+      points: { show: !bars, size: 8 },
     },
-    hooks: { drawClear: [(plot) => shade(plot, gaps, theme.colorNeutralBackground4)] },
+    hooks: { drawClear: [(plot) => shade(plot, gaps, ink.gap)] },
     scales: {
-      x: { time: false, range: [-margin, Math.max(1, slots.length - 1) + margin] },
-      y: { range: (_plot, _least, most) => [0, gridOf(most ?? 1).at(-1) ?? 1] },
+      x: { time: false, range: [-0.5, count - 0.5] },
+      y: { range: [0, grid.at(-1) ?? 1] },
     },
     series: [
       {},
       {
-        stroke: line,
+        stroke: ink.strong,
         width: bars ? 0 : 2,
-        fill: bars ? line : `${line}26`,
+        fill: bars ? ink.strong : ink.area,
         points: { show: false },
-        paths: bars ? library.paths.bars?.({ size: [0.64, 40], radius: 0.2 }) : undefined,
+        paths: bars
+          ? library.paths.bars?.({
+              size: [0.64],
+              radius: 0.1,
+              disp: { fill: { unit: 3, values: colours } },
+            })
+          : undefined,
       },
+      { stroke: ink.before, width: 1, points: { show: false } },
     ],
     axes: [
+      { show: false },
       {
-        ...text,
-        size: 22,
-        gap: 6,
-        grid: { show: false },
+        size: 0,
+        gap: 0,
         ticks: { show: false },
-        border: { show: true, stroke: theme.colorNeutralStroke1, width: 1 },
-        splits: (plot) => labelled(slots, (plot.width - 64) / (widest(plot, names, text.font) + 8)),
-        values: (_plot, splits) => splits.map((at) => slots[at]?.short ?? ''),
-      },
-      {
-        ...text,
-        size: (plot, values) => widest(plot, values, text.font) + 12,
-        gap: 6,
-        grid: { stroke: theme.colorNeutralStroke2, width: 1, filter: aboveZero },
-        ticks: { show: false },
-        splits: (plot) => gridOf(plot.scales.y?.max ?? 1),
-        values: (_plot, splits) => splits.map((bytes) => formatFlow(bytes, locale)),
+        values: () => [],
+        splits: () => [...grid],
+        grid: { stroke: ink.grid, width: 1 },
       },
     ],
   }
@@ -166,28 +197,10 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
 /** Behind everything else. */
 function shade(plot: uPlot, gaps: readonly Gap[], colour: string): void {
   const { left, top, width, height } = plot.bbox
-  // A slot is drawn around its number.
-  const xOf = (place: number) =>
-    Math.min(Math.max(plot.valToPos(place - 0.5, 'x', true), left), left + width)
+  const xOf = (place: number) => left + (place / (plot.data[0]?.length ?? 1)) * width
   plot.ctx.save()
   plot.ctx.fillStyle = colour
   for (const [from, to] of gaps)
     plot.ctx.fillRect(xOf(from), top, Math.max(xOf(to) - xOf(from), 2), height)
   plot.ctx.restore()
 }
-
-/** The step between labelled slots, so that labels do not touch; `room` is how many labels fit. */
-function labelled(slots: readonly Slot[], room: number) {
-  const every = [1, 2, 3, 4, 6, 12].find((step) => slots.length / step <= room) ?? 12
-  return slots.flatMap((_, at) => (at % every === 0 ? [at] : []))
-}
-
-function widest(plot: uPlot, values: readonly string[] | null, font: string) {
-  plot.ctx.save()
-  plot.ctx.font = font
-  const widths = (values ?? []).map((value) => plot.ctx.measureText(value).width)
-  plot.ctx.restore()
-  return Math.ceil(Math.max(24, ...widths))
-}
-
-const aboveZero = (_plot: uPlot, splits: number[]) => splits.map((value) => value || null)

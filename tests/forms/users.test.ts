@@ -54,7 +54,7 @@ describe('a user as one is typed', () => {
   })
 
   test('is sent without blanks around the address', () => {
-    const draft = { email: ' ann@example.com ', password: ' x ', type: 'admin', plan: '4' } as const
+    const draft = { email: ' ann@example.com ', password: ' x ', type: 'group', plan: '4' } as const
     expect(toNewUser(draft)).toEqual({
       email: 'ann@example.com',
       password: ' x ',

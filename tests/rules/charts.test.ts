@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gapsOf } from '#ui/chartOptions.ts'
+import { gapsOf, labelled } from '#ui/chartOptions.ts'
+import { type Range, rangeBorders } from '#features/flow/ranges.ts'
 
 describe('what a chart knows nothing of', () => {
   const borders = [0, 10, 20, 40]
@@ -29,5 +30,47 @@ describe('what a chart knows nothing of', () => {
     expect(gapsOf(borders, [{ from: -9, to: 0 }])).toEqual([])
     expect(gapsOf(borders, [{ from: 40, to: 50 }])).toEqual([])
     expect(gapsOf([], [{ from: 1, to: 2 }])).toEqual([])
+  })
+})
+
+describe('a range until now', () => {
+  // The clocks of Berlin go back on 25 October, at 03:00.
+  const zone = 'Europe/Berlin'
+  const now = Date.UTC(2026, 9, 27, 9, 20)
+  const daysOf = (range: Range) =>
+    rangeBorders(range, now, zone).map((time) => new Date(time).toISOString().slice(0, 16))
+
+  test('has whole hours, the last of which is going on', () => {
+    const all = rangeBorders('last24h', now, 'Asia/Kolkata')
+    expect(all).toHaveLength(25)
+    expect(new Date(all.at(-1)!).toISOString()).toBe('2026-10-27T09:30:00.000Z')
+  })
+
+  test('has local days, also where one has 25 hours', () => {
+    expect(daysOf('last7d')).toEqual([
+      '2026-10-20T22:00',
+      '2026-10-21T22:00',
+      '2026-10-22T22:00',
+      '2026-10-23T22:00',
+      '2026-10-24T22:00',
+      '2026-10-25T23:00',
+      '2026-10-26T23:00',
+      '2026-10-27T23:00',
+    ])
+    expect(rangeBorders('last30d', now, zone)).toHaveLength(31)
+  })
+
+  test('has local months, with the present one', () => {
+    const all = daysOf('last12m')
+    expect(all).toHaveLength(13)
+    expect([all[0], all[5], all.at(-1)]).toEqual([
+      '2025-10-31T23:00',
+      '2026-03-31T22:00',
+      '2026-10-31T23:00',
+    ])
+  })
+
+  test('names about seven slots', () => {
+    expect([12, 24, 7, 30].map((count) => labelled(count).length)).toEqual([6, 6, 7, 6])
   })
 })

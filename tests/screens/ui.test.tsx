@@ -7,7 +7,7 @@ import { userEvent } from 'vitest/browser'
 import { AppTheme } from '#ui/AppTheme.tsx'
 import { Chart } from '#ui/Chart.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import { PieChart } from '#ui/PieChart.tsx'
+import { RankedBars } from '#ui/RankedBars.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { StateMark, stateColour } from '#ui/StateMark.tsx'
 import { stateColours } from '#ui/theme.ts'
@@ -42,6 +42,24 @@ const day = {
   period: 'day',
   timeZone: 'UTC',
 } as const
+
+/** How many pixels of the drawing, from a part of its width on, are of a colour of the theme. */
+function inked(token: string, from = 0): number {
+  const drawing = document.querySelector('canvas')
+  const theme = document.querySelector('.fui-FluentProvider')
+  if (!drawing || !theme) return 0
+  const { width, height } = drawing
+  const left = Math.floor(width * from)
+  const seen = drawing.getContext('2d')!.getImageData(left, 0, width - left, height).data
+  const sample = new OffscreenCanvas(1, 1).getContext('2d')!
+  sample.fillStyle = getComputedStyle(theme).getPropertyValue(`--${token}`)
+  sample.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = sample.getImageData(0, 0, 1, 1).data
+  const isIt = (at: number) =>
+    seen[at] === red && seen[at + 1] === green && seen[at + 2] === blue && seen[at + 3] === 255
+  return Array.from({ length: seen.length / 4 }, (_, pixel) => isIt(4 * pixel)).filter(Boolean)
+    .length
+}
 
 describe('AppTheme', () => {
   test('turns round for a language that is written from the right', async () => {
@@ -92,7 +110,7 @@ describe('Chart', () => {
     const screen = await render(dressed(<Chart {...day} />))
     const slider = screen.getByRole('slider', { name: 'Time' })
     await expect.element(slider).toBeInTheDocument()
-    const drawing = screen.container.querySelector('canvas')
+    const drawing = document.querySelector('canvas')
     await userEvent.tab()
     await userEvent.tab()
     await expect.element(slider).toHaveFocus()
@@ -101,21 +119,59 @@ describe('Chart', () => {
       .element(slider)
       .toHaveAttribute('aria-valuetext', expect.stringMatching(/^10:00.*2.2 GB$/))
     await expect.element(screen.getByText(/^10:00/)).toBeVisible()
-    expect(screen.container.querySelector('canvas')).toBe(drawing)
+    expect(document.querySelector('canvas')).toBe(drawing)
   })
 
   test('reports the value under the pointer until it leaves', async () => {
     const screen = await render(dressed(<Chart {...day} />))
     const image = screen.getByRole('img')
     await userEvent.hover(image, { position: { x: 150, y: 80 } })
-    await expect.element(screen.getByText('Total')).not.toBeInTheDocument()
+    const tip = screen.getByText(/^\d+:00 [AP]M\u2013/)
+    await expect.element(tip).toBeVisible()
     await userEvent.unhover(image)
-    await expect.element(screen.getByText('Total')).toBeVisible()
+    await expect.element(tip).not.toBeInTheDocument()
+  })
+
+  test('compares with the period before: a line, its value at the pointer, its total, a column', async () => {
+    const before = values.map((bytes) => bytes / 2)
+    const screen = await render(dressed(<Chart {...day} before={before} />))
+    await expect.poll(() => inked('colorNeutralStrokeAccessible')).toBeGreaterThan(0)
+    await expect.element(screen.getByText('before: 13.8 GB')).toBeVisible()
+    await userEvent.hover(screen.getByRole('img'), { position: { x: 150, y: 80 } })
+    await expect.element(screen.getByText(/^Before: /)).toBeVisible()
+    await screen.getByRole('button', { name: 'Show as table' }).click()
+    await expect.element(screen.getByRole('columnheader', { name: 'Before' })).toBeVisible()
   })
 
   test('leaves undrawn what has not begun', async () => {
     const screen = await render(dressed(<Chart {...day} now={start + 9.5 * HOUR} />))
     await expect.element(screen.getByRole('slider')).toHaveAttribute('max', '9')
+    await expect.poll(() => inked('colorBrandForeground1')).toBeGreaterThan(0)
+    expect(inked('colorBrandForeground1', 0.5)).toBe(0)
+  })
+
+  test('fades the bars that are not pointed at', async () => {
+    const screen = await render(dressed(<Chart {...day} kind="bars" />))
+    await expect.poll(() => inked('colorBrandForeground1')).toBeGreaterThan(0)
+    const all = inked('colorBrandForeground1')
+    await userEvent.hover(screen.getByRole('img'), { position: { x: 150, y: 80 } })
+    await expect.poll(() => inked('colorBrandForeground1')).toBeLessThan(all / 5)
+    expect(inked('colorBrandForeground1')).toBeGreaterThan(0)
+  })
+
+  test('is drawn again in the colours of another theme, and as wide as there is room', async () => {
+    const unknown = [{ from: start + 2 * HOUR, to: start + 4 * HOUR }]
+    const chart = <Chart {...day} unknown={unknown} />
+    const screen = await render(dressed(chart))
+    await expect.poll(() => inked('colorNeutralBackground4')).toBeGreaterThan(0)
+    const light = screen.container.querySelector('canvas')
+    await screen.rerender(
+      dressed(<div style={{ width: '300px' }}>{chart}</div>, { appearance: 'dark' }),
+    )
+    await expect.poll(() => inked('colorNeutralBackground4')).toBeGreaterThan(0)
+    await expect.poll(() => inked('colorBrandForeground1')).toBeGreaterThan(0)
+    expect(light?.isConnected).toBe(false)
+    expect(screen.container.querySelector('canvas')?.clientWidth).toBeLessThan(300)
   })
 
   test('says the same as a table', async () => {
@@ -140,14 +196,14 @@ describe('Chart', () => {
   })
 })
 
-describe('PieChart', () => {
+describe('RankedBars', () => {
   test('lists the eight largest and sums up the others', async () => {
     const slices = Array.from({ length: 12 }, (_, at) => ({
       key: at,
       name: `Account ${at}`,
       bytes: (at + 1) * 1e9,
     }))
-    const screen = await render(dressed(<PieChart title="By account" slices={slices} />))
+    const screen = await render(dressed(<RankedBars title="By account" slices={slices} />))
     const list = screen.getByRole('list', { name: 'By account' })
     await expect.element(list).toBeVisible()
     const rows = [...list.element().children].map(({ textContent }) => textContent)
@@ -157,7 +213,7 @@ describe('PieChart', () => {
   })
 
   test('says when there was nothing', async () => {
-    const screen = await render(dressed(<PieChart title="By account" slices={[]} />))
+    const screen = await render(dressed(<RankedBars title="By account" slices={[]} />))
     await expect.element(screen.getByText('No traffic in this period')).toBeVisible()
   })
 })

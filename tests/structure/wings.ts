@@ -30,9 +30,10 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
   },
   people: {
     groups: [],
+    permissions: [],
     session: [],
     factors: ['session'],
-    users: ['session', 'factors'],
+    users: ['session', 'factors', 'permissions'],
     login: ['session', 'factors', 'users'],
   },
   traffic: {
@@ -68,6 +69,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     fulfilment: ['ledger', 'plans', 'orders'],
     settlement: ['ledger', 'providers', 'fulfilment'],
     checkout: ['ledger', 'plans', 'providers', 'orders', 'fulfilment', 'settlement'],
+    reselling: ['plans', 'checkout', 'fulfilment'],
     notifications: ['ledger', 'providers', 'settlement'],
     refunds: ['ledger', 'providers', 'settlement'],
     giftcards: ['ledger', 'plans', 'fulfilment', 'checkout'],

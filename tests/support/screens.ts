@@ -9,6 +9,7 @@ import { dropAnswers } from '#device/cache.ts'
 import { forgetPerson, storeStatus } from '#device/status.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
 import '../../src/reset.css'
+import { operationsOf, type Rights } from '../../server/http/permissions.ts'
 import { makeRouter } from '../../src/router.tsx'
 import contract from '../../openapi/openapi.json'
 
@@ -32,17 +33,26 @@ const SITE = {
   language: 'en-US',
 }
 
+/** An admin other than the main one, with a set of permissions. */
+export function adminOf(kind: Rights) {
+  const permissions = { kind, operations: operationsOf(kind) }
+  return { ...SITE, status: 'admin' as const, id: 2, email: 'other@example.com', permissions }
+}
+
 /** People as the server describes them. */
 export const statuses = {
   visitor: SITE,
   user: { ...SITE, status: 'normal' as const, id: 7, email: 'ann@example.com', subscribe: true },
-  admin: { ...SITE, status: 'admin' as const, id: 2, email: 'other@example.com' },
+  admin: adminOf('group'),
   mainAdmin: { ...SITE, status: 'admin' as const, id: 1, email: 'boss@example.com' },
 }
 
 /** The same person, as a server older than the contract describes them. */
-export const older = <Status extends { contract: string }>({ contract: _, ...status }: Status) =>
-  status
+export const older = <Status extends { contract: string; permissions?: object }>({
+  contract: _,
+  permissions: _none,
+  ...status
+}: Status) => status
 
 const calls: { id: OperationId; body: unknown; url: URL; key: string | null }[] = []
 

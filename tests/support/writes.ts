@@ -164,6 +164,7 @@ export const WRITES: Record<Id, (shop: Shop) => Promise<Sent>> = {
   },
   deleteUser: async (shop) => admin({ userId: (await shop.person()).id }),
   createUser: async () => admin({}, { email: EMAIL, password: PASSWORD }),
+  sellPlan: async (shop) => admin({ userId: shop.customer.id }, { orderId: shop.planId }),
   sendUserEmail: async (shop) =>
     admin({ userId: shop.customer.id }, { title: 'Hello', content: 'Read this' }),
   assignAccount: async (shop) => admin(await owned(shop, false)),

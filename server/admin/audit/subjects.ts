@@ -74,6 +74,11 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   setUserPassword: user,
   sendUserResetLink: user,
   setUserGroup: edit(user),
+  setPermissions: edit(user),
+  sellPlan: ({ body }) =>
+    body.accountId === undefined
+      ? { kind: 'account' }
+      : { kind: 'account', id: Number(body.accountId) },
   createUserRefCodes: user,
   createServer: fresh('server'),
   editServer: edit(inPath('server', 'serverId')),

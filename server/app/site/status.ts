@@ -2,6 +2,7 @@ import { type Answer, CONTRACT } from '#contract'
 import { parseSupportLink } from '#rules/supportLink.ts'
 import { browserColour, DEFAULT_COLOUR } from '#rules/theme.ts'
 import type { Call } from '../../http/contract.ts'
+import { operationsOf } from '../../http/permissions.ts'
 import { hasArticles } from '../../messaging/articles/store.ts'
 import { hasPasskeys } from '../../people/factors/passkeyStore.ts'
 import { findVapidPublicKey } from '../../notify/push/keys.ts'
@@ -84,7 +85,8 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     ...(base.appDownloads?.length ? { appDownloads: base.appDownloads } : {}),
     ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }
-  if (caller.type === 'admin') return { ...mine, ...(await pushKey(call)) }
+  if (caller.type === 'admin')
+    return { ...mine, ...permissionsOf(caller.rights), ...(await pushKey(call)) }
   const minute = Math.floor(now() / MINUTE_MS) * MINUTE_MS
   await madeIfWritable(changeLastLogin(db, caller.id, minute))
   const group = await db
@@ -97,6 +99,12 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     multiAccount: group?.multiAccount ?? 0,
     showAllServer: account.showAllServer ?? false,
   }
+}
+
+/** What an admin other than the main one may call. */
+function permissionsOf(rights: string | undefined): Pick<Answer<'getStatus'>, 'permissions'> {
+  if (rights === undefined) return {}
+  return { permissions: { kind: rights, operations: operationsOf(rights) } }
 }
 
 /** The key is made at the first request; a disk that is full then must not lock callers out. */

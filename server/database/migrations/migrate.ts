@@ -24,6 +24,7 @@ import * as conversations from './020-conversations.ts'
 import * as portLeases from './022-port-leases.ts'
 import * as flowPartitions from './023-flow-partitions.ts'
 import * as amnezia from './024-amnezia.ts'
+import * as permissions from './026-permissions.ts'
 import * as sessionAgent from './027-session-agent.ts'
 
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '022-port-leases': portLeases,
   '023-flow-partitions': flowPartitions,
   '024-amnezia': amnezia,
+  '026-permissions': permissions,
   '027-session-agent': sessionAgent,
 }
 

@@ -22,7 +22,7 @@ const selectSession = compileOnce((db, { id, now }: { id: string; now: number })
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['user.id', 'user.type', 'user.groupId', 'session.expireTime'])
+    .select(['user.id', 'user.type', 'user.groupId', 'user.rights', 'session.expireTime'])
     .where('session.id', '=', id)
     .where('session.expireTime', '>', now),
 )

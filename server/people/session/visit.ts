@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Role } from '#contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isMainAdmin } from '#rules/roles.ts'
 import type { Caller, Visitor } from '../../http/contract.ts'
@@ -71,11 +70,13 @@ export async function findCaller(
   }
 }
 
+type Row = Pick<Caller, 'id' | 'type' | 'groupId'> & { rights?: string | null }
+
 /** A person's row as a caller with roles. Spec 6. */
-export function callerOf({ id, type, groupId }: Pick<Caller, 'id' | 'type' | 'groupId'>): Caller {
-  const roles: Role[] =
-    type === 'normal' ? ['user'] : isMainAdmin(id) ? ['admin', 'mainAdmin'] : ['admin']
-  return { id, type, groupId, roles }
+export function callerOf({ id, type, groupId, rights }: Row): Caller {
+  if (type === 'normal') return { id, type, groupId, roles: ['user'] }
+  if (isMainAdmin(id)) return { id, type, groupId, roles: ['admin', 'mainAdmin'] }
+  return { id, type, groupId, roles: ['admin'], rights: rights ?? 'group' }
 }
 
 const hashed = ({ secret }: World, cookie: string) =>

@@ -4,6 +4,8 @@ import type { Handlers } from '../../http/contract.ts'
 import { hasFactor } from '../factors/store.ts'
 import { removeUserFactors } from './factors.ts'
 import { found } from '../../base/refusal.ts'
+import { setPermissions } from '../permissions/service.ts'
+import { findPermissions } from '../permissions/store.ts'
 import { findPerson } from './people.ts'
 import { groupOf } from '../../http/scope.ts'
 import {
@@ -34,8 +36,10 @@ export const userHandlers = {
     const scope = { type: 'admin' as const, group: groupOf(caller) }
     const admin = await findPerson(db, path.userId, scope)
     const shown = found(isMainAdmin(admin?.id) ? undefined : admin)
-    if (groupOf(caller) !== undefined) return shown
-    return { ...shown, secondFactor: await hasFactor(db, shown.id) }
+    if (groupOf(caller) !== undefined && caller.id !== shown.id) return shown
+    const permissions = (await findPermissions(db, shown.id)) ?? { kind: 'group' as const }
+    if (groupOf(caller) !== undefined) return { ...shown, permissions }
+    return { ...shown, secondFactor: await hasFactor(db, shown.id), permissions }
   },
   createUser,
   deleteUser,
@@ -43,6 +47,7 @@ export const userHandlers = {
   editUserComment,
   sendUserEmail,
   setUserPassword,
+  setPermissions,
   changeMyPassword: changePassword,
   changeAdminPassword: changePassword,
 } satisfies Partial<Handlers>

@@ -17,6 +17,8 @@ import {
   reasonNotToDelete,
 } from './people.ts'
 import { groupOf } from '../../http/scope.ts'
+import { checkCustomers, holdPlans } from '../permissions/service.ts'
+import { permissionColumns } from '../permissions/store.ts'
 
 /**
  * Changes the caller's login password; every other visit of theirs ends.
@@ -43,21 +45,27 @@ export async function changePassword(
 /**
  * Adds a person without an account; other admins add normal users of their own group.
  *
- * Refuses with `user exists` or `password too short`.
+ * Refuses with `user exists`, `password too short`, or `customer limit` where a reseller may add no
+ * more.
  */
 export async function createUser(call: Call<'createUser'>): Promise<[number]> {
   const { db, now, caller, body } = call
   const group = groupOf(caller)
   const { email } = body
   const passwordHash = await hashNewPassword(body.password)
+  const type = group === undefined ? (body.type ?? 'normal') : 'normal'
+  const permissions = type === 'admin' ? body.permissions : undefined
   return inTransaction(db, async (tx) => {
+    if (permissions) await holdPlans(tx, permissions)
+    await checkCustomers(tx, caller)
     const id = await insertPerson(tx, {
       username: email,
       email,
       passwordHash,
-      type: group === undefined ? (body.type ?? 'normal') : 'normal',
+      type,
       groupId: group ?? 0,
       createTime: now(),
+      ...(permissions && permissionColumns(permissions)),
     })
     if (id === undefined) throw new Refusal(403, 'user exists')
     await storeReply(tx, [id])

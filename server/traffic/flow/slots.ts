@@ -53,8 +53,10 @@ export function chartBorders(
   return times.length >= 2 ? times : []
 }
 
-/** The two borders of a pie: an hour, a day or a week. */
+/** The two borders of a pie: of an hour, a day or a week, or the outer ones that were named. */
 export function pieBorders({ type, time = [] }: ChartQuery, now: number, timeZone: string) {
+  if (!type && time.length >= 2)
+    return [Math.min(...time, LAST_MS), Math.min(Math.max(...time), LAST_MS)]
   const all = borders(type ?? 'day', Math.min(time[0] ?? now, LAST_MS), timeZone)
   return [all[0] ?? now, all.at(-1) ?? now]
 }

@@ -2,7 +2,16 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** How a value is shown: a moment or a length in ms, bytes, cents, 0 or 1, ids, or as it is. */
-type Kind = 'moment' | 'length' | 'bytes' | 'cents' | 'flag' | 'servers' | 'period' | 'text'
+type Kind =
+  | 'moment'
+  | 'length'
+  | 'bytes'
+  | 'cents'
+  | 'flag'
+  | 'servers'
+  | 'period'
+  | 'rights'
+  | 'text'
 
 type Field = { name: MessageDescriptor; kind: Kind }
 
@@ -31,6 +40,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   key: field(msg`Key`),
   language: field(msg`Language`),
   lastLogin: field(msg`Last login`, 'moment'),
+  maxCustomers: field(msg`Customers at most`),
+  maxTraffic: field(msg`Traffic at most`, 'bytes'),
   method: field(msg`Cipher`),
   multiServerFlow: field(msg`Share the quota across servers`, 'flag'),
   name: field(msg`Name`),
@@ -42,7 +53,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   port: field(msg`Port`),
   privateKey: field(msg`Private key`),
   publicKey: field(msg`Public key`),
+  rights: field(msg`Permissions`, 'rights'),
   scale: field(msg`Traffic multiplier`),
+  sellable: field(msg`Plans`),
   server: field(msg`Servers`, 'servers'),
   shift: field(msg`Port offset`),
   status: field(msg`State`),
@@ -64,6 +77,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   statusPage: field(msg`Service status page`),
   support: field(msg`Support`),
   themePrimary: field(msg`Theme color`),
+}
+
+/** What the sets of permissions are called; the one that leaves nothing out is stored as none. */
+export const RIGHTS: Readonly<Record<string, MessageDescriptor>> = {
+  reseller: msg`Reseller`,
+  support: msg`Support`,
+  finance: msg`Finance`,
+  readOnly: msg`Read-only`,
 }
 
 /** The name and the kind of a stored field; undefined where no screen has a word for it. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatFlow } from '#rules/flow.ts'
 import { lengthText, listText, numberFormat } from '#rules/formats.ts'
 import { exactText } from '#ui/moments.ts'
-import { fieldOf } from './fields.ts'
+import { fieldOf, RIGHTS } from './fields.ts'
 
 /** What is written where a field is empty. */
 export const NOTHING = '—'
@@ -18,6 +18,8 @@ export function useValueText(
     const kind = fieldOf(name)?.kind ?? 'text'
     if (kind === 'servers') return serverText(value)
     if (value === undefined || value === null || value === '') return NOTHING
+    const right = kind === 'rights' && RIGHTS[String(value)]
+    if (right) return i18n._(right)
     if (typeof value === 'number') return numberText(kind, value)
     if (typeof value === 'boolean') return value ? t`On` : t`Off`
     if (Array.isArray(value)) return listText(value.map(plainText), locale)

@@ -25,6 +25,8 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   setUserPassword: msg`set a password for a user`,
   sendUserResetLink: msg`sent a password reset link to a user`,
   setUserGroup: msg`moved a user to a group`,
+  setPermissions: msg`changed the permissions of an admin`,
+  sellPlan: msg`gave a plan to a user`,
   createUserRefCodes: msg`created invitation codes`,
   createServer: msg`added a server`,
   editServer: msg`changed a server`,

@@ -1,25 +1,20 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import {
-  type QueryKey,
-  usePrefetchQuery,
-  useQuery,
-  type UseSuspenseQueryOptions,
-} from '@tanstack/react-query'
+import { type QueryKey, useQuery, type UseSuspenseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
-import type { Schema } from '#contract'
-import { borders, nextWindow, previousWindow, type TimeWindow, windowOf } from '#rules/calendar.ts'
 import { ACCOUNT_FLOW_REFRESH_MS, FAILED_LOAD_RETRY_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chart } from '#ui/Chart.tsx'
 import { deviceZone, useNow } from '#ui/now.ts'
 import { PeriodSwitch } from '#ui/PeriodSwitch.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import type { FlowWindow } from './operations.ts'
+import { COVERED, isCalendar, type Range, rangeBorders, ROLLING } from './ranges.ts'
 import { windowText } from './windowText.ts'
 
 type Props<Key extends QueryKey> = {
@@ -29,64 +24,86 @@ type Props<Key extends QueryKey> = {
   actions?: ReactNode
   kind?: 'bars' | 'area'
   /** More about the window in view, below its chart. */
-  more?: (window: FlowWindow) => ReactNode
+  more?: (window: FlowWindow, about: { isLatest: boolean; isLong: boolean }) => ReactNode
   /** When nothing was counted. */
   unknown?: readonly { from: number; to: number | null }[]
 }
 
-/** Traffic of an hour, a day or a week, and the way to earlier ones. Spec 2. */
+/** Traffic of an hour, a day or a week, or until now, and the way to earlier ones. Spec 2. */
 export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
   const { title, flow, actions, kind = 'bars', more, unknown } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const now = useNow()
   const tz = deviceZone()
-  const [type, setType] = useState<Schema<'Period'>>('day')
+  const [range, setRange] = useState<Range>('day')
   const [earlier, setEarlier] = useState<number | null>(null)
-  const slots = borders(type, earlier ?? now, tz)
-  const span = { from: slots[0] ?? now, to: slots.at(-1) ?? now }
-  const isLatest = span.to > now
-  const window = { type, time: span.from, tz }
+  const slots = rangeBorders(range, earlier ?? now, tz)
+  const from = slots[0] ?? now
+  const to = slots.at(-1) ?? now
+  const isLatest = to > now
+  const isLong = range === 'last30d' || range === 'last12m'
+  const window = windowFor(range, slots, tz)
   const { data, error } = useQuery({
     ...flow(window),
     refetchInterval: ({ state }) =>
       state.status === 'error' ? FAILED_LOAD_RETRY_MS : isLatest && ACCOUNT_FLOW_REFRESH_MS,
   })
-  usePrefetchQuery(flow({ type, time: previousWindow(type, span.from, tz).from, tz }))
+  // What is kept of a day reaches back 400 days: there is no year before.
+  const past = { ...flow(windowFor(range, rangeBorders(range, from - 1, tz), tz)) }
+  const { data: before } = useQuery({ ...past, enabled: range !== 'last12m' })
 
-  const goTo = ({ from, to }: TimeWindow) => setEarlier(to > now ? null : from)
-  const steps = {
+  const goTo = (time: number) => {
+    const end = rangeBorders(range, time, tz).at(-1) ?? now
+    setEarlier(end > now ? null : time)
+  }
+  const steps: Record<string, readonly [string, string]> = {
     hour: [t`Previous hour`, t`Next hour`],
     day: [t`Previous day`, t`Next day`],
     week: [t`Previous week`, t`Next week`],
   }
-  const [before, after] = steps[type]
-  const name = windowText(type, span, i18n.locale, tz)
+  const [back, ahead] = steps[range] ?? [t`Earlier`, t`Later`]
+  const rolling = {
+    last24h: t`24 h`,
+    last7d: t`7 days`,
+    last30d: t`30 days`,
+    last12m: t`12 months`,
+  }
+  const choose = (next: Range) => {
+    setRange(next)
+    // What ends now is meant to end now; a day of the past stays in view.
+    if (
+      earlier !== null &&
+      (!isCalendar(next) || (rangeBorders(next, earlier, tz).at(-1) ?? 0) > now)
+    )
+      setEarlier(null)
+  }
+  const name = windowText(range, { from, to }, i18n.locale, tz)
   return (
     <Card title={title} actions={actions}>
       <div className={styles.bar}>
-        <PeriodSwitch
-          value={type}
-          onChange={(next) => {
-            setType(next)
-            if (earlier !== null) goTo(windowOf(next, earlier, tz))
-          }}
+        <PeriodSwitch value={isCalendar(range) ? range : undefined} onChange={choose} />
+        <Segments
+          label={t`Until now`}
+          value={isCalendar(range) ? undefined : range}
+          choices={ROLLING.map((value) => ({ value, label: rolling[value] }))}
+          onChange={choose}
         />
         <span className={styles.steps}>
           <Button
             appearance="subtle"
             icon={<ChevronLeft20Regular />}
-            aria-label={before}
-            title={before}
-            onClick={() => goTo(previousWindow(type, span.from, tz))}
+            aria-label={back}
+            title={back}
+            onClick={() => goTo(from - 1)}
           />
           <Button
             appearance="subtle"
             icon={<ChevronRight20Regular />}
-            aria-label={after}
-            title={after}
+            aria-label={ahead}
+            title={ahead}
             disabledFocusable={isLatest}
-            onClick={() => goTo(nextWindow(type, span.from, tz))}
+            onClick={() => goTo(isCalendar(range) ? to : to + (to - from) - 1)}
           />
         </span>
       </div>
@@ -99,16 +116,21 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
           borders={slots}
           values={data ?? []}
           kind={kind}
-          period={type}
+          period={COVERED[range]}
+          before={before?.some((bytes) => bytes > 0) ? before : undefined}
           loading={!data}
           now={now}
           {...(unknown && { unknown })}
         />
       )}
-      {more?.(window)}
+      {more?.(window, { isLatest, isLong })}
     </Card>
   )
 }
+
+/** What the server is asked for; calendars it cuts by itself, also older ones. */
+const windowFor = (range: Range, slots: number[], tz: string): FlowWindow =>
+  isCalendar(range) ? { type: range, time: slots[0] ?? 0, tz } : { time: slots, tz }
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '8px' },

@@ -3,14 +3,16 @@ import { answer, api } from '#api/client.ts'
 import type { Schema } from '#contract'
 import { CHART_LIFETIME_MS, INDEX_POLL_MS, SERVER_PORT_LIFETIME_MS } from '#rules/timing.ts'
 
-/** The hour, day or week of a zone that `time`, ms, lies in. */
-export type FlowWindow = { type: Schema<'Period'>; time: number; tz: string }
-
-/** A window, or without `type` the borders (ms) between which traffic is summed up. */
-type FlowTimes = FlowWindow | { type?: undefined; time: number[]; tz?: string }
+/**
+ * The hour, day or week of a zone that `time`, ms, lies in, or without `type` the borders (ms)
+ * between which traffic is summed up.
+ */
+export type FlowWindow =
+  | { type: Schema<'Period'>; time: number; tz: string }
+  | { type?: undefined; time: number[]; tz?: string }
 
 /** A server's traffic over time, in bytes; of one account if that is named. Spec 9. */
-export const getServerFlow = (serverId: number, times: FlowTimes & { accountId?: number }) =>
+export const getServerFlow = (serverId: number, times: FlowWindow & { accountId?: number }) =>
   queryOptions({
     queryKey: ['getServerFlow', serverId, times],
     queryFn: () =>
@@ -29,7 +31,7 @@ export const listServerFlowByUser = (serverId: number, window: FlowWindow) =>
     queryFn: () =>
       answer(
         api.GET('/api/admin/flow/{serverId}/user', {
-          params: { path: { serverId }, query: { ...window, time: [window.time] } },
+          params: { path: { serverId }, query: { ...window, time: [window.time].flat() } },
         }),
       ),
     staleTime: CHART_LIFETIME_MS,
@@ -88,7 +90,7 @@ export const listAccountFlowByServer = (accountId: number, window: FlowWindow) =
     queryFn: () =>
       answer(
         api.GET('/api/admin/flow/account/{accountId}', {
-          params: { path: { accountId }, query: { ...window, time: [window.time] } },
+          params: { path: { accountId }, query: { ...window, time: [window.time].flat() } },
         }),
       ),
     staleTime: CHART_LIFETIME_MS,
@@ -142,7 +144,7 @@ export const getMyFlowChart = (
         api.GET('/api/user/flow/{serverId}/{accountId}/chart', {
           params: {
             path: { serverId, accountId },
-            query: { ...window, time: [window.time], ...(raw && { raw: '1' as const }) },
+            query: { ...window, time: [window.time].flat(), ...(raw && { raw: '1' as const }) },
           },
         }),
       ),

@@ -1,6 +1,6 @@
-import type { Schema } from '#contract'
 import type { TimeWindow } from '#rules/calendar.ts'
 import { dateFormat } from '#rules/formats.ts'
+import type { Range } from './ranges.ts'
 
 const FORMATS = {
   hour: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
@@ -8,14 +8,18 @@ const FORMATS = {
   week: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const
 
-/** Names a window for a person: the hours, the day, or the first and last day of the week. */
+/** Names a window for a person: the hours, the day, or the first and last day. */
 export function windowText(
-  type: Schema<'Period'>,
+  range: Range,
   { from, to }: TimeWindow,
   locale: string,
   timeZone: string,
 ): string {
-  const format = dateFormat(locale, { ...FORMATS[type], timeZone })
-  if (type === 'day') return format.format(from)
-  return format.formatRange(from, type === 'week' ? to - 1 : to)
+  const isTimed = range === 'hour' || range === 'last24h'
+  const format = dateFormat(locale, {
+    ...FORMATS[range === 'day' ? 'day' : isTimed ? 'hour' : 'week'],
+    timeZone,
+  })
+  if (range === 'day') return format.format(from)
+  return format.formatRange(from, isTimed ? to : to - 1)
 }

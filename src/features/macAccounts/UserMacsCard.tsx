@@ -3,6 +3,7 @@ import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-ic
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { formatMac } from '#rules/mac.ts'
@@ -22,19 +23,22 @@ export function UserMacsCard({ userId, accounts }: Props) {
   const { t, i18n } = useLingui()
   const { data: devices, error } = useQuery(listUserMacs(userId))
   const [open, setOpen] = useState<{ what: 'save' | 'delete'; device?: Device }>()
+  const mayChange = useOffers()('addMacAccount')
   const close = () => setOpen(undefined)
   return (
     <Card
       title={t`MAC addresses`}
       flush
       actions={
-        <Button
-          appearance="subtle"
-          icon={<Add20Regular />}
-          onClick={() => setOpen({ what: 'save' })}
-        >
-          <Trans>Add a device</Trans>
-        </Button>
+        mayChange && (
+          <Button
+            appearance="subtle"
+            icon={<Add20Regular />}
+            onClick={() => setOpen({ what: 'save' })}
+          >
+            <Trans>Add a device</Trans>
+          </Button>
+        )
       }
     >
       {error && !devices && (
@@ -59,20 +63,24 @@ export function UserMacsCard({ userId, accounts }: Props) {
                   {port === undefined ? <Trans>No account</Trans> : <Trans>Port {port}</Trans>}
                 </span>
               </span>
-              <Button
-                appearance="subtle"
-                className={styles.action}
-                icon={<Edit20Regular />}
-                aria-label={t`Change ${mac}`}
-                onClick={() => setOpen({ what: 'save', device })}
-              />
-              <Button
-                appearance="subtle"
-                className={styles.action}
-                icon={<Delete20Regular />}
-                aria-label={t`Remove ${mac}`}
-                onClick={() => setOpen({ what: 'delete', device })}
-              />
+              {mayChange && (
+                <>
+                  <Button
+                    appearance="subtle"
+                    className={styles.action}
+                    icon={<Edit20Regular />}
+                    aria-label={t`Change ${mac}`}
+                    onClick={() => setOpen({ what: 'save', device })}
+                  />
+                  <Button
+                    appearance="subtle"
+                    className={styles.action}
+                    icon={<Delete20Regular />}
+                    aria-label={t`Remove ${mac}`}
+                    onClick={() => setOpen({ what: 'delete', device })}
+                  />
+                </>
+              )}
             </li>
           )
         })}

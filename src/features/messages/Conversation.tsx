@@ -15,7 +15,8 @@ type Props = {
   side: 'user' | 'admin'
   empty: string
   explain: (refused: NonNullable<Waiting['refused']>) => MessageDescriptor
-  onSend: (text: string) => void
+  /** Undefined where nothing may be written. */
+  onSend: ((text: string) => void) | undefined
   onSendAgain: (key: string) => void
   onDrop: (key: string) => void
   /** Called with the last message once it is in view. */
@@ -45,7 +46,7 @@ export function Conversation(props: Props) {
 
   const send = () => {
     if (text.trim() === '') return
-    onSend(text.trim())
+    onSend?.(text.trim())
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -93,33 +94,35 @@ export function Conversation(props: Props) {
         ))}
       </ol>
       <div ref={end} />
-      <form
-        className={styles.box}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <Textarea
-          className={styles.field}
-          value={text}
-          maxLength={MAX_LETTERS}
-          resize="none"
-          rows={2}
-          aria-label={t`Your message`}
-          placeholder={t`Write a message`}
-          onChange={(_event, data) => setText(data.value)}
-          onKeyDown={onKeyDown}
-        />
-        <Button
-          type="submit"
-          size="large"
-          appearance="primary"
-          icon={<Send24Filled />}
-          aria-label={t`Send`}
-          disabled={text.trim() === ''}
-        />
-      </form>
+      {onSend && (
+        <form
+          className={styles.box}
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          <Textarea
+            className={styles.field}
+            value={text}
+            maxLength={MAX_LETTERS}
+            resize="none"
+            rows={2}
+            aria-label={t`Your message`}
+            placeholder={t`Write a message`}
+            onChange={(_event, data) => setText(data.value)}
+            onKeyDown={onKeyDown}
+          />
+          <Button
+            type="submit"
+            size="large"
+            appearance="primary"
+            icon={<Send24Filled />}
+            aria-label={t`Send`}
+            disabled={text.trim() === ''}
+          />
+        </form>
+      )}
     </div>
   )
 }

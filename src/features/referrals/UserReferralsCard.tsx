@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -35,19 +36,22 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
   const failed = error ?? users.error
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  const mayInvite = useOffers()('createUserRefCodes')
   return (
     <>
       <Card
         title={t`Invitation codes`}
         flush
         actions={
-          <Button
-            appearance="subtle"
-            icon={<Add20Regular />}
-            onClick={() => setOpened({ what: 'add' })}
-          >
-            <Trans>Add codes</Trans>
-          </Button>
+          mayInvite && (
+            <Button
+              appearance="subtle"
+              icon={<Add20Regular />}
+              onClick={() => setOpened({ what: 'add' })}
+            >
+              <Trans>Add codes</Trans>
+            </Button>
+          )
         }
       >
         {failed && !codes && (
@@ -92,15 +96,17 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
               {email}
             </Link>
           )}
-          action={({ id, email }) => (
-            <Button
-              appearance="subtle"
-              className={styles.action}
-              icon={<Delete20Regular />}
-              aria-label={t`Remove the invitation of ${email}`}
-              onClick={() => setOpened({ what: 'referral', invited: { id, email } })}
-            />
-          )}
+          action={({ id, email }) =>
+            mayInvite && (
+              <Button
+                appearance="subtle"
+                className={styles.action}
+                icon={<Delete20Regular />}
+                aria-label={t`Remove the invitation of ${email}`}
+                onClick={() => setOpened({ what: 'referral', invited: { id, email } })}
+              />
+            )
+          }
         />
       )}
       {opened?.what === 'add' && (

@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
@@ -13,6 +14,7 @@ import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { checkUserDraft, newUserDraft, toNewUser, type UserDraft } from './draft.ts'
 import { createUserRefusals } from './messages.ts'
 import { createUser } from './operations.ts'
+import { KINDS, PERMITTED } from './permissions.ts'
 
 type Props = {
   /** Only the main admin adds admins; everybody else's are users of the own group. Spec 15.4. */
@@ -29,6 +31,7 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
   const creation = useMutation(createUser)
   const [initial] = useState(newUserDraft)
   const form = useDraft(initial, checkUserDraft)
+  const kinds = useOffers()('setPermissions') ? KINDS : (['group'] as const)
   return (
     <form
       noValidate
@@ -59,9 +62,12 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
         {mayAddAdmins ? (
           <SelectField
             label={t`Type`}
+            hint={
+              form.draft.type === 'normal' ? undefined : i18n._(PERMITTED[form.draft.type].about)
+            }
             choices={[
               { value: 'normal', label: t`User` },
-              { value: 'admin', label: t`Admin of one group` },
+              ...kinds.map((kind) => ({ value: kind, label: i18n._(PERMITTED[kind].name) })),
             ]}
             {...form.field('type')}
           />

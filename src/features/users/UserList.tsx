@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ApiError } from '#api/client.ts'
+import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
@@ -50,6 +51,7 @@ export function UserList({ list, sorting, cellsOf, onShowAll, selection }: Props
 
 function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
   const navigate = useNavigate()
+  const mayAdd = useOffers()('createUser')
   if (onShowAll)
     return (
       <Empty
@@ -66,9 +68,11 @@ function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
     <Empty
       icon={<People24Regular />}
       action={
-        <Button appearance="primary" onClick={() => void navigate({ to: '/admin/addUser' })}>
-          <Trans>Add the first user</Trans>
-        </Button>
+        mayAdd && (
+          <Button appearance="primary" onClick={() => void navigate({ to: '/admin/addUser' })}>
+            <Trans>Add the first user</Trans>
+          </Button>
+        )
       }
     >
       <Trans>Your customers appear here.</Trans>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Body } from '#contract'
+import type { Body, Schema } from '#contract'
 import { isEmail } from '#rules/email.ts'
 import { isLongEnough, randomDigits } from '#rules/password.ts'
 import type { Problems } from '#ui/draft.ts'
@@ -21,7 +21,8 @@ export function checkPasswordDraft({ password, newPassword, repeated }: Password
 export type UserDraft = {
   email: string
   password: string
-  type: 'normal' | 'admin'
+  /** A normal user, or the permissions of an admin. */
+  type: 'normal' | Schema<'Permissions'>['kind']
   /** The plan of an account to go with it, 0 for none. */
   plan: string
 }
@@ -46,7 +47,12 @@ export function checkUserDraft({ email, password }: UserDraft): Problems<UserDra
 
 /** The body of the request for the draft. */
 export function toNewUser({ email, password, type }: UserDraft): Body<'createUser'> {
-  return { email: email.trim(), password, type }
+  const person = { email: email.trim(), password }
+  if (type === 'normal') return { ...person, type }
+  if (type === 'group') return { ...person, type: 'admin' }
+  // A reseller starts without rights to anything: the limits are set next.
+  const none = type === 'reseller' && { maxCustomers: 0, maxTraffic: 0, plans: [] }
+  return { ...person, type: 'admin', permissions: { kind: type, ...none } }
 }
 
 /** A mail to a user as it is being typed. */

@@ -13,7 +13,22 @@ export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminP
 export const createUserRefusals: Refusals<'createUser'> = {
   'user exists': msg`Someone logs in with this address already.`,
   'password too short': msg`Use at least 8 characters.`,
+  'customer limit': msg`You have as many customers as you may have. The main admin can raise the limit.`,
   otherwise: msg`The user was not added.`,
+}
+
+/** Why a customer was not given a plan. */
+export const sellPlanRefusals: Refusals<'sellPlan'> = {
+  'not permitted': msg`Your permissions do not include this. The main admin can change them.`,
+  'plan not allowed': msg`This plan cannot be given here. Choose another one.`,
+  'traffic limit': msg`This exceeds the traffic your customers may have together. The main admin can raise the limit.`,
+  'no port': msg`No free port is left.`,
+  otherwise: msg`The plan was not given. It, or the user, may have been deleted.`,
+}
+
+/** Why the permissions of an admin were not changed. */
+export const setPermissionsRefusals: Refusals<'setPermissions'> = {
+  otherwise: msg`The permissions were not changed. The admin, or a plan, may have been deleted.`,
 }
 
 /** Why a person was not deleted. Spec 8. */

@@ -95,6 +95,24 @@ export const editUserComment = mutationOptions({
   meta: { outdates: ['listUsers', 'getUser', 'getAdmin'] },
 })
 
+/** Changes what an admin may do. */
+export const setPermissions = mutationOptions({
+  mutationKey: ['setPermissions'],
+  mutationFn: ({ userId, ...body }: { userId: number } & Body<'setPermissions'>) =>
+    answer(
+      api.PUT('/api/admin/admin/{userId}/permissions', { params: { path: { userId } }, body }),
+    ),
+  meta: { outdates: ['getAdmin'] },
+})
+
+/** Gives a customer a plan that was paid for elsewhere. */
+export const sellPlan = mutationOptions({
+  mutationKey: ['sellPlan'],
+  mutationFn: ({ userId, ...body }: { userId: number } & Body<'sellPlan'>) =>
+    answer(api.POST('/api/admin/user/{userId}/plan', { params: { path: { userId } }, body })),
+  meta: { outdates: OWNED },
+})
+
 /** Mails a user. */
 export const sendUserEmail = mutationOptions({
   mutationKey: ['sendUserEmail'],

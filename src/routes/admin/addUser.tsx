@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
@@ -15,7 +15,12 @@ import { Problem } from '#ui/Problem.tsx'
 
 const AddedUserCard = lazy(() => import('#features/users/AddedUserCard.tsx'))
 
-export const Route = createFileRoute('/admin/addUser')({ component: AddUserScreen })
+export const Route = createFileRoute('/admin/addUser')({
+  beforeLoad({ context }) {
+    if (!context.may('createUser')) throw redirect({ to: '/admin/user', replace: true })
+  },
+  component: AddUserScreen,
+})
 
 type Added = { userId: number; draft: UserDraft }
 

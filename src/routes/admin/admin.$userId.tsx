@@ -16,6 +16,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useGroupName } from '#features/groups/useGroupName.ts'
 import { DeleteUserDialog } from '#features/users/DeleteUserDialog.tsx'
 import { getAdmin } from '#features/users/operations.ts'
+import { PermissionsCard } from '#features/users/PermissionsCard.tsx'
 import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -23,6 +24,7 @@ import { Problem } from '#ui/Problem.tsx'
 
 const CommentSheet = lazy(() => import('#features/users/CommentSheet.tsx'))
 const GroupSheet = lazy(() => import('#features/users/GroupSheet.tsx'))
+const PermissionsSheet = lazy(() => import('#features/users/PermissionsSheet.tsx'))
 const RemoveFactorsDialog = lazy(() => import('#features/factors/RemoveFactorsDialog.tsx'))
 
 export const Route = createFileRoute('/admin/admin/$userId')({
@@ -41,10 +43,12 @@ function AdminScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const userId = Number(Route.useParams().userId)
-  const { isMain } = Route.useRouteContext()
+  const { isMain, may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: admin, dataUpdatedAt } = useSuspenseQuery(getAdmin(userId))
-  const [dialog, setDialog] = useState<'comment' | 'group' | 'factors' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<
+    'comment' | 'group' | 'permissions' | 'factors' | 'delete' | null
+  >(null)
   const close = () => setDialog(null)
   const groupName = useGroupName(admin.group)
   const shownGroup = groupName ?? '…'
@@ -92,6 +96,12 @@ function AdminScreen() {
         <Problem intent="info">
           <Trans>This admin sees and changes only what belongs to the group {shownGroup}.</Trans>
         </Problem>
+        {admin.permissions && (
+          <PermissionsCard
+            permissions={admin.permissions}
+            onEdit={may('setPermissions') ? () => setDialog('permissions') : undefined}
+          />
+        )}
         <UserFactsCard
           user={admin}
           groupName={groupName}
@@ -101,6 +111,7 @@ function AdminScreen() {
       </div>
       <Suspense>
         {dialog === 'comment' && <CommentSheet user={admin} onClose={close} />}
+        {dialog === 'permissions' && <PermissionsSheet admin={admin} onClose={close} />}
         {dialog === 'group' && <GroupSheet user={admin} onClose={close} />}
         {dialog === 'factors' && <RemoveFactorsDialog person={admin} onClose={close} />}
         {dialog === 'delete' && (

@@ -75,20 +75,24 @@ function Places() {
       icon: <Home24Regular />,
       activeIcon: <Home24Filled />,
     },
-    {
-      label: t`Messages`,
-      to: '/admin/message',
-      icon: <Chat24Regular />,
-      activeIcon: <Chat24Filled />,
-      // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
-      waiting:
-        unread > 0
-          ? {
-              count: unread,
-              label: t`${plural(unread, { one: '# unread conversation', other: '# unread conversations' })}`,
-            }
-          : undefined,
-    },
+    ...(offers('listConversations')
+      ? [
+          {
+            label: t`Messages`,
+            to: '/admin/message',
+            icon: <Chat24Regular />,
+            activeIcon: <Chat24Filled />,
+            // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
+            waiting:
+              unread > 0
+                ? {
+                    count: unread,
+                    label: t`${plural(unread, { one: '# unread conversation', other: '# unread conversations' })}`,
+                  }
+                : undefined,
+          },
+        ]
+      : []),
     // The server menu is the main admin's. Spec 2 and 6.
     ...(isMain
       ? [

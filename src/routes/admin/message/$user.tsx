@@ -65,7 +65,7 @@ function ConversationScreen() {
         side="admin"
         empty={t`No one has written here yet. What you write reaches the user in the console, and in Telegram if it is connected.`}
         explain={({ status, reason }) => explain(new ApiError(status, reason), sendMessageRefusals)}
-        onSend={send}
+        onSend={offers('sendMessage') ? send : undefined}
         onSendAgain={sendAgain}
         onDrop={drop}
         onRead={(id) => void onRead(id)}

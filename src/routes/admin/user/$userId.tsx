@@ -96,7 +96,14 @@ function UserScreen() {
           <UserAccountsCard
             accounts={user.account}
             now={now}
-            onAdd={() => open('assign')}
+            onAdd={
+              may('assignAccount')
+                ? () => open('assign')
+                : may('sellPlan')
+                  ? () => open('plan')
+                  : undefined
+            }
+            mayMove={may('assignAccount')}
             onMove={(which) => open('move', which)}
             onRemove={(which) => open('unassign', which)}
           />

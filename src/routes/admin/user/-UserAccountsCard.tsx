@@ -23,13 +23,15 @@ type Account = Schema<'AccountRow'>
 type Props = {
   accounts: readonly Account[]
   now: number
-  onAdd: () => void
+  /** Undefined where the admin may not. */
+  onAdd: (() => void) | undefined
+  mayMove: boolean
   onMove: (account: Account) => void
   onRemove: (account: Account) => void
 }
 
 /** The accounts of a user: status, last use, and possible moves. */
-export function UserAccountsCard({ accounts, now, onAdd, onMove, onRemove }: Props) {
+export function UserAccountsCard({ accounts, now, onAdd, mayMove, onMove, onRemove }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   return (
@@ -37,9 +39,11 @@ export function UserAccountsCard({ accounts, now, onAdd, onMove, onRemove }: Pro
       title={t`Accounts`}
       flush
       actions={
-        <Button appearance="subtle" icon={<Add20Regular />} onClick={onAdd}>
-          <Trans>Add</Trans>
-        </Button>
+        onAdd && (
+          <Button appearance="subtle" icon={<Add20Regular />} onClick={onAdd}>
+            <Trans>Add</Trans>
+          </Button>
+        )
       }
     >
       {accounts.length === 0 && (
@@ -73,25 +77,27 @@ export function UserAccountsCard({ accounts, now, onAdd, onMove, onRemove }: Pro
                   )}
                 </span>
               </Link>
-              <Menu>
-                <MenuTrigger disableButtonEnhancement>
-                  <Button
-                    appearance="subtle"
-                    icon={<MoreVertical24Regular />}
-                    aria-label={t`More for port ${port}`}
-                  />
-                </MenuTrigger>
-                <MenuPopover>
-                  <MenuList aria-label={t`More for port ${port}`}>
-                    <MenuItem onClick={() => onMove(account)}>
-                      <Trans>Move to another user</Trans>
-                    </MenuItem>
-                    <MenuItem onClick={() => onRemove(account)}>
-                      <Trans>Remove from this user</Trans>
-                    </MenuItem>
-                  </MenuList>
-                </MenuPopover>
-              </Menu>
+              {mayMove && (
+                <Menu>
+                  <MenuTrigger disableButtonEnhancement>
+                    <Button
+                      appearance="subtle"
+                      icon={<MoreVertical24Regular />}
+                      aria-label={t`More for port ${port}`}
+                    />
+                  </MenuTrigger>
+                  <MenuPopover>
+                    <MenuList aria-label={t`More for port ${port}`}>
+                      <MenuItem onClick={() => onMove(account)}>
+                        <Trans>Move to another user</Trans>
+                      </MenuItem>
+                      <MenuItem onClick={() => onRemove(account)}>
+                        <Trans>Remove from this user</Trans>
+                      </MenuItem>
+                    </MenuList>
+                  </MenuPopover>
+                </Menu>
+              )}
             </li>
           )
         })}

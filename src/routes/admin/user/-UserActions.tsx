@@ -20,6 +20,9 @@ type Props = {
   onWrite: () => void
 }
 
+/** Who may none of these has no menu. */
+const HAS_MORE = ['sendUserEmail', 'assignAccount', 'sellPlan', 'deleteUser'] as const
+
 /** What can be done with a user: the commonest actions at hand, the rest in a menu. */
 export function UserActions({ may, onOpen, onWrite }: Props) {
   const { t } = useLingui()
@@ -35,7 +38,7 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
           onClick={onWrite}
         />
       </Offered>
-      {isRoomy && (
+      {isRoomy && may('sendUserEmail') && (
         <Button
           icon={<Mail24Regular />}
           aria-label={t`Send an email`}
@@ -43,51 +46,62 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
           onClick={() => onOpen('mail')}
         />
       )}
-      <Menu>
-        <MenuTrigger disableButtonEnhancement>
-          <Button appearance="subtle" icon={<MoreVertical24Regular />} aria-label={t`More`} />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList aria-label={t`More`}>
-            {!isRoomy && (
-              <MenuItem onClick={() => onOpen('mail')}>
-                <Trans>Send an email</Trans>
-              </MenuItem>
-            )}
-            <MenuItem onClick={() => onOpen('assign')}>
-              <Trans>Add account</Trans>
-            </MenuItem>
-            {may('redeemGiftcardForUser') && (
-              <MenuItem onClick={() => onOpen('redeem')}>
-                <Trans>Redeem a recharge code</Trans>
-              </MenuItem>
-            )}
-            {may('setUserPassword') && (
-              <MenuItem onClick={() => onOpen('password')}>
-                <Trans>Set a password</Trans>
-              </MenuItem>
-            )}
-            {may('sendUserResetLink') && (
-              <MenuItem onClick={() => onOpen('resetLink')}>
-                <Trans>Send a reset link</Trans>
-              </MenuItem>
-            )}
-            {may('setUserGroup') && (
-              <MenuItem onClick={() => onOpen('group')}>
-                <Trans>Change the group</Trans>
-              </MenuItem>
-            )}
-            {may('editUserComment') && (
-              <MenuItem onClick={() => onOpen('comment')}>
-                <Trans>Edit the comment</Trans>
-              </MenuItem>
-            )}
-            <MenuItem onClick={() => onOpen('delete')}>
-              <Trans>Delete user</Trans>
-            </MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      {HAS_MORE.some(may) && (
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <Button appearance="subtle" icon={<MoreVertical24Regular />} aria-label={t`More`} />
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList aria-label={t`More`}>
+              {!isRoomy && may('sendUserEmail') && (
+                <MenuItem onClick={() => onOpen('mail')}>
+                  <Trans>Send an email</Trans>
+                </MenuItem>
+              )}
+              {may('assignAccount') && (
+                <MenuItem onClick={() => onOpen('assign')}>
+                  <Trans>Add account</Trans>
+                </MenuItem>
+              )}
+              {may('sellPlan') && (
+                <MenuItem onClick={() => onOpen('plan')}>
+                  <Trans>Give a plan</Trans>
+                </MenuItem>
+              )}
+              {may('redeemGiftcardForUser') && (
+                <MenuItem onClick={() => onOpen('redeem')}>
+                  <Trans>Redeem a recharge code</Trans>
+                </MenuItem>
+              )}
+              {may('setUserPassword') && (
+                <MenuItem onClick={() => onOpen('password')}>
+                  <Trans>Set a password</Trans>
+                </MenuItem>
+              )}
+              {may('sendUserResetLink') && (
+                <MenuItem onClick={() => onOpen('resetLink')}>
+                  <Trans>Send a reset link</Trans>
+                </MenuItem>
+              )}
+              {may('setUserGroup') && (
+                <MenuItem onClick={() => onOpen('group')}>
+                  <Trans>Change the group</Trans>
+                </MenuItem>
+              )}
+              {may('editUserComment') && (
+                <MenuItem onClick={() => onOpen('comment')}>
+                  <Trans>Edit the comment</Trans>
+                </MenuItem>
+              )}
+              {may('deleteUser') && (
+                <MenuItem onClick={() => onOpen('delete')}>
+                  <Trans>Delete user</Trans>
+                </MenuItem>
+              )}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ const MailSheet = lazy(() => import('#features/users/MailSheet.tsx'))
 const MoveAccountSheet = lazy(() => import('#features/users/MoveAccountSheet.tsx'))
 const ResetLinkDialog = lazy(() => import('#features/users/ResetLinkDialog.tsx'))
 const SetPasswordSheet = lazy(() => import('#features/users/SetPasswordSheet.tsx'))
+const SellPlanSheet = lazy(() => import('#features/users/SellPlanSheet.tsx'))
 const RedeemSheet = lazy(() => import('#features/giftcards/RedeemSheet.tsx'))
 
 /** What can be open over the page of a user. */
@@ -25,6 +26,7 @@ export type UserDialog =
   | 'mail'
   | 'move'
   | 'password'
+  | 'plan'
   | 'redeem'
   | 'resetLink'
   | 'unassign'
@@ -80,6 +82,13 @@ export function UserDialogs(props: Props) {
           user={user}
           onClose={onClose}
           onSent={() => onDone(t`The link goes out within a minute.`)}
+        />
+      )}
+      {open === 'plan' && (
+        <SellPlanSheet
+          user={user}
+          onClose={onClose}
+          onDone={() => onDone(t`The user has the plan now.`)}
         />
       )}
       {open === 'redeem' && (

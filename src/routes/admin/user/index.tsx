@@ -188,7 +188,7 @@ function UsersScreen() {
             : undefined
         }
       />
-      {!selection.active && (
+      {!selection.active && may('createUser') && (
         <Suspense>
           <AddButton label={t`Add user`} onClick={() => void navigate({ to: '/admin/addUser' })} />
         </Suspense>

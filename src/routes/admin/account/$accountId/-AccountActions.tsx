@@ -56,9 +56,11 @@ export function AccountActions(props: Props) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList aria-label={t`More`}>
-            <MenuItem onClick={() => onOpen('subscription')}>
-              <Trans>Subscription link</Trans>
-            </MenuItem>
+            {may('getAccountSubscription') && (
+              <MenuItem onClick={() => onOpen('subscription')}>
+                <Trans>Subscription link</Trans>
+              </MenuItem>
+            )}
             <MenuItem onClick={() => onOpen('ips')}>
               <Trans>Client IPs</Trans>
             </MenuItem>

@@ -1,6 +1,7 @@
 import { makeStyles, Select, Subtitle2 } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
@@ -12,7 +13,7 @@ import {
 } from '#features/flow/operations.ts'
 import { listServerOutages } from '#features/servers/operations.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
-import { PieChart } from '#ui/PieChart.tsx'
+import { RankedBars } from '#ui/RankedBars.tsx'
 
 type Props = {
   accountId: number
@@ -66,11 +67,17 @@ function ByServer({ accountId, window }: { accountId: number; window: FlowWindow
         <Trans>By server</Trans>
       </Subtitle2>
       {data && (
-        <PieChart
+        <RankedBars
           title={t`Traffic by server`}
           slices={data.map(({ flow, name, serverId }) => ({
             key: serverId ?? name,
-            name,
+            name: serverId ? (
+              <Link to="/admin/server/$serverId" params={{ serverId }}>
+                {name}
+              </Link>
+            ) : (
+              name
+            ),
             bytes: flow,
           }))}
         />
@@ -79,7 +86,6 @@ function ByServer({ accountId, window }: { accountId: number; window: FlowWindow
   )
 }
 
-// As high as the drawing, so that nothing below jumps when it comes.
 const useStyles = makeStyles({
-  pie: { display: 'flex', flexDirection: 'column', gap: '12px', minHeight: '196px' },
+  pie: { display: 'flex', flexDirection: 'column', gap: '12px' },
 })

@@ -9,7 +9,7 @@ import { ChartOptionsDialog } from '#features/flow/ChartOptionsDialog.tsx'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import { useChartPreferences } from '#features/flow/chartPreferences.ts'
 import { getServerFlow, listServerFlowByUser } from '#features/flow/operations.ts'
-import { UserFlowPie } from '#features/flow/UserFlowPie.tsx'
+import { UserFlowBars } from '#features/flow/UserFlowBars.tsx'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
 import { DeleteServerDialog } from '#features/servers/DeleteServerDialog.tsx'
 import { TunnelFacts } from '#features/servers/lazy.ts'
@@ -131,8 +131,10 @@ function ServerScreen() {
                   onClick={() => setDialog('chart')}
                 />
               }
-              more={(window) =>
-                preferences.users && <UserFlowPie serverId={serverId} window={window} />
+              more={(window, { isLatest, isLong }) =>
+                preferences.users &&
+                // Too much to go through for everybody on a server.
+                !isLong && <UserFlowBars {...{ serverId, window, isLatest }} />
               }
             />
           </div>

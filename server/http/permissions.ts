@@ -1,0 +1,154 @@
+import { type OperationId, roles } from '#contract'
+
+/** The word an admin is refused with whose set of permissions leaves a call out. */
+export const NOT_PERMITTED = 'not permitted'
+
+/** The calls of admins other than the main one. */
+type AdminOperation = {
+  [Id in OperationId]: 'admin' extends (typeof roles)[Id][number] ? Id : never
+}[OperationId]
+
+/** What an operation needs. An operation that is missing does not compile. */
+export const PERMISSIONS = {
+  listAccounts: 'look',
+  countAccounts: 'look',
+  listAllAccounts: 'look',
+  getAccount: 'look',
+  getAccountByPort: 'look',
+  getIpInfo: 'look',
+  listAccountServerIps: 'look',
+  listAccountIps: 'look',
+  listUnassignedAccounts: 'assign',
+  watchAccount: 'look',
+  listDevices: 'look',
+  getServerFlow: 'look',
+  listServerFlowByUser: 'look',
+  getServerLastHour: 'look',
+  getAccountFlow: 'look',
+  getAccountLastConnect: 'look',
+  listAccountFlowByServer: 'look',
+  listTopFlow: 'look',
+  getAccountLastConnectAnywhere: 'look',
+  listGroups: 'look',
+  getGroup: 'look',
+  listServerLights: 'look',
+  listServerOutages: 'look',
+  listMacAccounts: 'look',
+  listUserMacs: 'look',
+  listOrders: 'look',
+  listPlacedOrders: 'look',
+  getPlacedOrder: 'look',
+  listAlipayOrders: 'look',
+  listPaypalOrders: 'look',
+  listRefOrders: 'look',
+  listGiftcardOrders: 'look',
+  listUserAlipayOrders: 'look',
+  listUserPaypalOrders: 'look',
+  listUserRefOrders: 'look',
+  listUserGiftcardOrders: 'look',
+  listRecentAlipayOrders: 'look',
+  listRecentPaypalOrders: 'look',
+  listUserRefCodes: 'look',
+  listUserRefUsers: 'look',
+  search: 'look',
+  listServers: 'look',
+  getServer: 'look',
+  getAccountSetting: 'look',
+  getRefSetting: 'look',
+  listUsers: 'look',
+  listRecentSignUps: 'look',
+  listRecentLogins: 'look',
+  getUserCounts: 'look',
+  getUser: 'look',
+  getAdmin: 'look',
+  listUserOrders: 'look',
+  getPaidFigures: 'money',
+  exportPlacedOrders: 'export',
+  exportRefOrders: 'export',
+  exportGiftcardOrders: 'export',
+  exportAccounts: 'export',
+  exportUsers: 'export',
+  listConversations: 'read',
+  listMessages: 'read',
+  getUnreadMessages: 'read',
+  sendMessage: 'answer',
+  readMessages: 'answer',
+  finishConversation: 'answer',
+  // A subscription link is a key to the account.
+  getAccountSubscription: 'help',
+  renewAccountSubscription: 'help',
+  addDevice: 'help',
+  renameDevice: 'help',
+  removeDevice: 'help',
+  renewKey: 'help',
+  addMacAccount: 'help',
+  editMacAccount: 'help',
+  deleteMacAccount: 'help',
+  setUserPassword: 'help',
+  sendUserResetLink: 'help',
+  sendUserEmail: 'help',
+  createUser: 'add',
+  deleteUser: 'remove',
+  sellPlan: 'sell',
+  assignAccount: 'assign',
+  unassignAccount: 'assign',
+  createUserRefCodes: 'invite',
+  deleteReferral: 'invite',
+  changeAdminPassword: 'own',
+  getFactors: 'own',
+  beginTotp: 'own',
+  confirmTotp: 'own',
+  removeTotp: 'own',
+  newRecoveryCodes: 'own',
+  listPasskeys: 'own',
+  beginPasskey: 'own',
+  addPasskey: 'own',
+  removePasskey: 'own',
+  getPushClient: 'own',
+  sendTestPush: 'own',
+  getPushKey: 'own',
+  listAdminRefCodes: 'own',
+  listAdminRefUsers: 'own',
+  getStorage: 'own',
+  getAdminTelegramCode: 'own',
+  unbindAdminTelegram: 'own',
+} as const satisfies Record<AdminOperation, string>
+
+type Permission = (typeof PERMISSIONS)[AdminOperation]
+
+const EVERYBODY = ['own', 'look'] as const
+
+/** What the sets permit. `group` is what an admin of one group always might. */
+export const SETS = {
+  group: [
+    ...EVERYBODY,
+    'money',
+    'export',
+    'read',
+    'answer',
+    'help',
+    'add',
+    'remove',
+    'assign',
+    'invite',
+  ],
+  readOnly: [...EVERYBODY, 'money', 'read'],
+  support: [...EVERYBODY, 'read', 'answer', 'help'],
+  finance: [...EVERYBODY, 'money', 'export'],
+  reseller: [...EVERYBODY, 'read', 'answer', 'help', 'add', 'remove', 'sell'],
+} as const satisfies Record<string, readonly Permission[]>
+
+/** The names of the sets. */
+export type Rights = keyof typeof SETS
+
+/** Whether an admin of this set may call an operation; a set or a call nobody named may nothing. */
+export function permits(rights: string, id: OperationId): boolean {
+  const held: readonly string[] = Object.hasOwn(SETS, rights) ? SETS[rights as Rights] : []
+  return id in PERMISSIONS && held.includes(PERMISSIONS[id as AdminOperation])
+}
+
+/** Every operation that an admin of this set may call, with those that are open to everybody. */
+export const operationsOf = (rights: string): OperationId[] =>
+  (Object.keys(roles) as OperationId[]).filter(
+    (id) => roles[id].length === 0 || permits(rights, id),
+  )

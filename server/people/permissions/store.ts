@@ -1,0 +1,90 @@
+import type { Schema } from '#contract'
+import { MAIN_ADMIN } from '#rules/roles.ts'
+import type { Database } from '../../database/database.ts'
+import { holdRow } from '../../database/revision.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { Caller } from '../../http/contract.ts'
+import { NOT_PERMITTED, permits, type Rights } from '../../http/permissions.ts'
+
+type Permissions = Schema<'Permissions'>
+
+const COLUMNS = ['rights', 'maxCustomers', 'maxTraffic', 'sellable'] as const
+
+/** What an admin other than the main one may do; undefined for everybody else. */
+export async function findPermissions(db: Database, id: number): Promise<Permissions | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('id', '<>', MAIN_ADMIN)
+    .where('type', '=', 'admin')
+    .executeTakeFirst()
+  if (!row) return undefined
+  // The column holds only names of sets.
+  const kind = (row.rights ?? 'group') as Rights
+  if (kind !== 'reseller') return { kind }
+  const { maxCustomers, maxTraffic, sellable } = row
+  return { kind, maxCustomers, maxTraffic, plans: sellable === null ? null : JSON.parse(sellable) }
+}
+
+/** The columns for a set; limits are a reseller's only. */
+export function permissionColumns({ kind, maxCustomers, maxTraffic, plans }: Permissions) {
+  if (kind !== 'reseller')
+    return {
+      rights: kind === 'group' ? null : kind,
+      maxCustomers: null,
+      maxTraffic: null,
+      sellable: null,
+    }
+  return {
+    rights: kind,
+    maxCustomers: maxCustomers ?? null,
+    maxTraffic: maxTraffic ?? null,
+    sellable: plans ? JSON.stringify([...new Set(plans)]) : null,
+  }
+}
+
+/** Stores what an admin may do; returns whether there is such an admin. */
+export async function changePermissions(
+  db: Database,
+  id: number,
+  permissions: Permissions,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set(permissionColumns(permissions))
+    .where('id', '=', id)
+    .where('id', '<>', MAIN_ADMIN)
+    .where('type', '=', 'admin')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many customers a group has. */
+export async function countCustomers(db: Database, groupId: number): Promise<number> {
+  const { people } = await db
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('groupId', '=', groupId)
+    .where('type', '=', 'normal')
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+/**
+ * Locks the group of an admin and the admin until the transaction ends, and returns the limits of a
+ * reseller as they are now: of two calls at the same moment the second counts what the first has
+ * made, also where two resellers share a group. Undefined for whoever has none.
+ *
+ * Refuses when the admin's set or group was changed since the call began.
+ */
+export async function holdLimits(tx: Database, caller: Caller, id: 'createUser' | 'sellPlan') {
+  if (caller.rights === undefined || caller.rights === 'group') return undefined
+  await holdRow(tx, 'userGroup', caller.groupId)
+  await holdRow(tx, 'user', caller.id)
+  const now = await findPermissions(tx, caller.id)
+  const row = await tx.selectFrom('user').select('groupId').where('id', '=', caller.id).execute()
+  if (!now || !permits(now.kind, id) || row[0]?.groupId !== caller.groupId)
+    throw new Refusal(403, NOT_PERMITTED)
+  return now.kind === 'reseller' ? now : undefined
+}
