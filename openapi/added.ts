@@ -64,6 +64,8 @@ export const added = [
   'sendMyMessage',
   'readMessages',
   'finishConversation',
+  'getSavedAnswers',
+  'editSavedAnswers',
   'getUnreadMessages',
   'readMyMessages',
   'getMyUnreadMessages',

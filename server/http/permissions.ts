@@ -71,6 +71,7 @@ export const PERMISSIONS = {
   listConversations: 'read',
   listMessages: 'read',
   getUnreadMessages: 'read',
+  getSavedAnswers: 'read',
   sendMessage: 'answer',
   readMessages: 'answer',
   finishConversation: 'answer',

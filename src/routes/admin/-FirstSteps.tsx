@@ -73,7 +73,7 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
     },
     {
       done: plans !== undefined && plans.length > 0,
-      name: t`Add a plan`,
+      name: t`Add plan`,
       hint: t`What customers buy: how long, how much traffic, for how much.`,
       action: go(t`Add plan`, '/admin/settings/newOrder'),
     },
