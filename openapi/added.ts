@@ -66,6 +66,8 @@ export const added = [
   'sendMyMessage',
   'readMessages',
   'finishConversation',
+  'getSavedAnswers',
+  'editSavedAnswers',
   'getUnreadMessages',
   'readMyMessages',
   'getMyUnreadMessages',

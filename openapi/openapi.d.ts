@@ -2024,6 +2024,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/savedAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The texts that admins put into messages, in the order of the main admin.
+         * @description Ours.
+         */
+        get: operations["getSavedAnswers"];
+        /**
+         * Replaces the texts that admins put into messages.
+         * @description Ours.
+         */
+        put: operations["editSavedAnswers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/unreadMessages": {
         parameters: {
             query?: never;
@@ -5713,6 +5737,17 @@ export interface components {
             /** @description How many messages of the user no admin has read. */
             unread?: number;
             state?: components["schemas"]["ConversationState"];
+        };
+        NewAnswer: {
+            /** @description Space around it is cut off. */
+            msg: string;
+            /** @description The sender's own name for the message; sent again under the same one it is kept once. Optional. */
+            key?: string;
+            /** @description Nothing is left to do then, unless the user has written after this message. Ours. */
+            done?: number;
+        };
+        SavedAnswers: {
+            answers: string[];
         };
         NewMessage: {
             /** @description Space around it is cut off. */
@@ -10878,7 +10913,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMessage"];
+                "application/json": components["schemas"]["NewAnswer"];
             };
         };
         responses: {
@@ -11012,6 +11047,59 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    getSavedAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAnswers"] & components["schemas"]["Revised"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    editSavedAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["SavedAnswers"];
+                    revision?: components["schemas"]["Revision"];
+                };
+            };
+        };
+        responses: {
+            /** @description Saved. Whoever sent a revision is told the new one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                    "application/json": components["schemas"]["SavedSetting"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            409: components["responses"]["ChangedMeanwhile"];
         };
     };
     getUnreadMessages: {

@@ -6,6 +6,8 @@ export type Waiting = {
   /** The user an admin writes to; null for a user writing to the admins. */
   to: number | null
   text: string
+  /** Nothing is left to do once it is sent, unless the user wrote after this message. */
+  done?: number
   time: number
   /** The server's refusal, if any; sending again may help. */
   refused?: { status: number; reason: string }

@@ -100,7 +100,7 @@ export function Chart(props: Props) {
             {before && (
               <span className={styles.time}>
                 <Trans>
-                  before: <Amount bytes={before.reduce((sum, bytes) => sum + bytes, 0)} />
+                  Before: <Amount bytes={before.reduce((sum, bytes) => sum + bytes, 0)} />
                 </Trans>
               </span>
             )}

@@ -7,6 +7,8 @@ import { Amount } from './Amount.tsx'
 export type Slice = { key: string | number; name: ReactNode; bytes: number }
 
 const SHOWN_LIMIT = 8
+/** The rest together: it has no rank, and no bar. */
+const OTHERS = 'others'
 
 /** Who has which share of some traffic, most first. */
 export function RankedBars({ title, slices }: { title: string; slices: readonly Slice[] }) {
@@ -14,7 +16,7 @@ export function RankedBars({ title, slices }: { title: string; slices: readonly 
   const { t, i18n } = useLingui()
   const parts = partsOf(slices, t`Others`)
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
-  const longest = Math.max(...parts.map(({ bytes }) => bytes))
+  const longest = Math.max(...parts.map(({ key, bytes }) => (key === OTHERS ? 0 : bytes)))
   const percent = new Intl.NumberFormat(i18n.locale, {
     style: 'percent',
     maximumFractionDigits: 1,
@@ -32,7 +34,9 @@ export function RankedBars({ title, slices }: { title: string; slices: readonly 
           <span className={styles.name}>{name}</span>
           <Amount bytes={bytes} />
           <span className={styles.percent}>{percent.format(bytes / total)}</span>
-          <span className={styles.bar} style={{ width: `${(100 * bytes) / longest}%` }} />
+          {key !== OTHERS && (
+            <span className={styles.bar} style={{ width: `${(100 * bytes) / longest}%` }} />
+          )}
         </li>
       ))}
     </ol>
@@ -44,7 +48,7 @@ function partsOf(slices: readonly Slice[], others: string): Slice[] {
   // One more than fits is named rather than called "others".
   if (sorted.length <= SHOWN_LIMIT + 1) return sorted
   const rest = sorted.slice(SHOWN_LIMIT).reduce((sum, { bytes }) => sum + bytes, 0)
-  return [...sorted.slice(0, SHOWN_LIMIT), { key: 'others', name: others, bytes: rest }]
+  return [...sorted.slice(0, SHOWN_LIMIT), { key: OTHERS, name: others, bytes: rest }]
 }
 
 const useStyles = makeStyles({

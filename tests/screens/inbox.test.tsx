@@ -20,6 +20,8 @@ const aConversation = (userId: number, changes: Partial<Conversation> = {}): Con
 const aUser = {
   id: 9,
   username: 'user9@example.com',
+  createTime: 0,
+  comment: '',
   account: [],
   macAccount: [],
 } as unknown as Answer<'getUser'>
@@ -138,5 +140,44 @@ describe('a conversation', () => {
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ state: 'done' }))
     expect(router.state.location.pathname).toBe('/admin/message/9')
     await expect.element(screen.getByRole('heading', { name: 'user9@example.com' })).toBeVisible()
+  })
+})
+
+describe('an answer', () => {
+  test('is put together of saved ones, sent, and takes the next who waits', async () => {
+    const { screen, calls, router } = await openScreen('/admin/message/9', {
+      ...aDesk([aConversation(9), aConversation(8)]),
+      getSavedAnswers: { answers: ['Try another server.', 'Import the link again.'] },
+      sendMessage: 'success',
+    })
+    const box = screen.getByRole('textbox', { name: 'Your message' })
+    await screen.getByRole('button', { name: 'Try another server.' }).click()
+    await screen.getByRole('button', { name: 'Import the link again.' }).click()
+    await expect.element(box).toHaveValue('Try another server.\nImport the link again.')
+    await screen.getByRole('button', { name: 'Send and resolve' }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'sendMessage')?.body).toMatchObject({
+        msg: 'Try another server.\nImport the link again.',
+        done: 5,
+      }),
+    )
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/message/8'))
+  })
+
+  test('is saved for all by the main admin', async () => {
+    const { screen, calls } = await openScreen('/admin/message/9', {
+      ...aDesk([aConversation(9)]),
+      getSavedAnswers: { answers: ['One'], revision: 'r' },
+      editSavedAnswers: 'success',
+    })
+    await screen.getByRole('button', { name: 'Saved answers' }).click()
+    await screen.getByRole('textbox', { name: 'Answer 2' }).fill('Two')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'editSavedAnswers')?.body).toEqual({
+        data: { answers: ['One', 'Two'] },
+        revision: 'r',
+      }),
+    )
   })
 })

@@ -289,3 +289,61 @@ describe('readMyMessages', () => {
     expect(await mineUnread(mine)).toBe(1)
   })
 })
+
+describe('an answer with which nothing is left to do', () => {
+  const stateOf = async (world: Awaited<ReturnType<typeof makeWorld>>) =>
+    (await world.as(mainAdmin).GET(MESSAGES)).data?.[0]?.state
+  const lastOf = async (world: Awaited<ReturnType<typeof makeWorld>>) =>
+    (await world.db.selectFrom('message').select('id').orderBy('id', 'desc').execute())[0]!.id
+
+  test('resolves the conversation, once, and the user makes it wait again', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    await aMessage(world, ann, { content: 'Slow' })
+    const body = { msg: 'Better now', key: 'a-key-of-its-own', done: await lastOf(world) }
+    const at = { params: { path: { userId: ann.id } }, body }
+    await world.as(mainAdmin).POST('/api/admin/messages/{userId}', at)
+    expect(await stateOf(world)).toBe('done')
+    await aMessage(world, ann, { content: 'Again' })
+    await world.as(mainAdmin).POST('/api/admin/messages/{userId}', at)
+    expect(await stateOf(world)).toBe('waiting')
+  })
+
+  test('resolves nothing where the user has written what was not seen', async () => {
+    const world = await makeWorld()
+    const ann = await world.person()
+    await aMessage(world, ann, { content: 'Slow' })
+    const done = await lastOf(world)
+    await aMessage(world, ann, { content: 'And another thing' })
+    await world.as(mainAdmin).POST('/api/admin/messages/{userId}', {
+      params: { path: { userId: ann.id } },
+      body: { msg: 'Better now', done },
+    })
+    expect(await stateOf(world)).toBe('answered')
+  })
+})
+
+describe('getSavedAnswers', () => {
+  test('has the texts for every admin, and none at first', async () => {
+    const world = await makeWorld()
+    const admin = await world.person({ type: 'admin', groupId: 2 })
+    expect((await world.as(admin).GET('/api/admin/savedAnswers')).data?.answers).toEqual([])
+  })
+})
+
+describe('editSavedAnswers', () => {
+  test('replaces them, is audited, and refuses what came too late', async () => {
+    const world = await makeWorld()
+    const { data } = await world.as(mainAdmin).GET('/api/admin/savedAnswers')
+    const put = (answers: string[]) =>
+      world.as(mainAdmin).PUT('/api/admin/savedAnswers', {
+        body: { data: { answers }, revision: data?.revision ?? '' },
+      })
+    expect((await put(['Try another server'])).response.status).toBe(200)
+    expect((await put(['Too late'])).response.status).toBe(409)
+    const kept = await world.as(mainAdmin).GET('/api/admin/savedAnswers')
+    expect(kept.data?.answers).toEqual(['Try another server'])
+    const audit = await world.as(mainAdmin).GET('/api/admin/audit')
+    expect(audit.data?.entries[0]?.operation).toBe('editSavedAnswers')
+  })
+})

@@ -126,6 +126,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   editPaymentSetting: setting('payment'),
   replacePaymentSetting: setting('payment'),
   editRefSetting: setting('ref'),
+  editSavedAnswers: setting('answers'),
   editMailTemplate: setting('mail'),
   editMailServer: setting('mailServer'),
   editTelegramSetting: setting('telegram'),

@@ -12,6 +12,8 @@ export type Settings = {
   account: Schema<'AccountSetting'>
   /** How users may invite others. */
   ref: Required<Schema<'RefSetting'>>
+  /** Texts that admins put into messages. */
+  answers: Schema<'SavedAnswers'>
   /** Keyed hash of the one-time set-up link. */
   setup: string
   /**
@@ -70,6 +72,7 @@ const DEFAULTS = {
     warnings: WARNINGS,
   },
   ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
+  answers: { answers: [] },
   payment: {
     hour: UNSOLD,
     day: UNSOLD,

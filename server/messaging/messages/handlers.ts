@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
 import { changeDone, selectLatestMessages } from './conversations.ts'
+import { holdSettings, saveSetting, showSetting } from '../../database/settings/saveSetting.ts'
 import { checkCorrespondent, sendMessage, sendMyMessage } from './service.ts'
 import { changeRead, countUnread, countUnreadConversations, selectMessages } from './store.ts'
 
@@ -18,6 +19,12 @@ export const messageHandlers = {
     return selectMessages(call.db, await checkCorrespondent(call), call.query.lasttime)
   },
   sendMessage,
+  getSavedAnswers: ({ db }) => showSetting(db, 'answers'),
+  editSavedAnswers: ({ db, body }) =>
+    db.transaction().execute(async (tx) => {
+      await holdSettings(tx)
+      return saveSetting(tx, 'answers', body.data, body.revision)
+    }),
   async readMessages(call) {
     const userId = await checkCorrespondent(call)
     await changeRead(call.db, { userId, side: 'admin', upTo: call.body.id })

@@ -4,7 +4,8 @@ import { Refusal } from '../../base/refusal.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
 import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
-import { insertMessage } from './store.ts'
+import { changeDone } from './conversations.ts'
+import { hasWrittenSince, insertMessage } from './store.ts'
 
 const MINUTE_MS = 60_000
 const MAX_PER_MINUTE = 20
@@ -25,7 +26,7 @@ export async function checkCorrespondent(
   return row.id
 }
 
-/** Writes to a user, who is notified. */
+/** Writes to a user, who is notified. With `done` nothing is left to do, as far as was seen. */
 export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'> {
   const { db, caller, body, now } = call
   const userId = await checkCorrespondent(call)
@@ -36,6 +37,9 @@ export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'>
     if (id === undefined) return
     const event = { kind: 'reply', userId, subjectId: caller.id } as const
     await insertEvent(tx, { ...event, effect: `message:${id}`, data: { id } }, now())
+    const { done } = body
+    if (done !== undefined && !(await hasWrittenSince(tx, userId, done)))
+      await changeDone(tx, userId, id)
   })
   return 'success'
 }

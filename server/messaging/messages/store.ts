@@ -50,6 +50,19 @@ export async function insertMessage(
   return row?.id
 }
 
+/** Whether a user wrote something after this message. */
+export async function hasWrittenSince(db: Database, userId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '>', id)
+    .where('sender', '=', 'user')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Records up to which message a side has read; never moves back. */
 export async function changeRead(
   db: Database,

@@ -83,12 +83,6 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
     <Card title={title} actions={actions}>
       <div className={styles.bar}>
         <PeriodSwitch value={isCalendar(range) ? range : undefined} onChange={choose} />
-        <Segments
-          label={t`Until now`}
-          value={isCalendar(range) ? undefined : range}
-          choices={ROLLING.map((value) => ({ value, label: rolling[value] }))}
-          onChange={choose}
-        />
         <span className={styles.steps}>
           <Button
             appearance="subtle"
@@ -106,6 +100,12 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
             onClick={() => goTo(isCalendar(range) ? to : to + (to - from) - 1)}
           />
         </span>
+        <Segments
+          label={t`Until now`}
+          value={isCalendar(range) ? undefined : range}
+          choices={ROLLING.map((value) => ({ value, label: rolling[value] }))}
+          onChange={choose}
+        />
       </div>
       <ScreenReaderText role="status">{name}</ScreenReaderText>
       {error && !data ? (
@@ -133,6 +133,12 @@ const windowFor = (range: Range, slots: number[], tz: string): FlowWindow =>
   isCalendar(range) ? { type: range, time: slots[0] ?? 0, tz } : { time: slots, tz }
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '8px' },
-  steps: { display: 'flex', gap: '4px', marginInlineStart: 'auto' },
+  bar: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  // On a phone beside the first switch, else at the end of the line.
+  steps: {
+    display: 'flex',
+    gap: '4px',
+    marginInlineStart: 'auto',
+    '@media (min-width: 600px)': { order: 1 },
+  },
 })

@@ -2,7 +2,7 @@ import { Button, makeStyles, Textarea, tokens } from '@fluentui/react-components
 import { Send24Filled } from '@fluentui/react-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Schema } from '#contract'
 import type { Waiting } from '#device/unsentMessages.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -17,6 +17,10 @@ type Props = {
   explain: (refused: NonNullable<Waiting['refused']>) => MessageDescriptor
   /** Undefined where nothing may be written. */
   onSend: ((text: string) => void) | undefined
+  /** Sends, and notes that nothing is left to do. */
+  onSendDone?: ((text: string) => void) | undefined
+  /** Above the box; takes how to put a text into it. */
+  tools?: (insert: (text: string) => void) => ReactNode
   onSendAgain: (key: string) => void
   onDrop: (key: string) => void
   /** Called with the last message once it is in view. */
@@ -28,6 +32,7 @@ const MAX_LETTERS = 4096
 /** What two sides wrote each other, newest at the bottom, with a box to answer. */
 export function Conversation(props: Props) {
   const { messages, waiting, side, empty, explain, onSend, onSendAgain, onDrop, onRead } = props
+  const { onSendDone, tools } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
@@ -44,11 +49,13 @@ export function Conversation(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [last])
 
-  const send = () => {
+  const send = (how = onSend) => {
     if (text.trim() === '') return
-    onSend?.(text.trim())
+    how?.(text.trim())
     setText('')
   }
+  const insert = (more: string) =>
+    setText((before) => (before.trim() === '' ? more : `${before.trimEnd()}\n${more}`))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     // On a phone, Enter begins a new line; there the button sends.
@@ -94,6 +101,7 @@ export function Conversation(props: Props) {
         ))}
       </ol>
       <div ref={end} />
+      {onSend && tools?.(insert)}
       {onSend && (
         <form
           className={styles.box}
@@ -113,6 +121,11 @@ export function Conversation(props: Props) {
             onChange={(_event, data) => setText(data.value)}
             onKeyDown={onKeyDown}
           />
+          {onSendDone && (
+            <Button size="large" disabled={text.trim() === ''} onClick={() => send(onSendDone)}>
+              <Trans>Send and resolve</Trans>
+            </Button>
+          )}
           <Button
             type="submit"
             size="large"
@@ -149,10 +162,12 @@ const useStyles = makeStyles({
     position: 'sticky',
     bottom: 'var(--bottom-bar, 0px)',
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'flex-end',
+    justifyContent: 'flex-end',
     gap: '8px',
     paddingBlock: '8px',
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  field: { flexGrow: 1, minWidth: 0 },
+  field: { flex: '1 1 240px', minWidth: 0 },
 })

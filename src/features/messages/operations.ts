@@ -45,8 +45,13 @@ export const getMyUnreadMessages = () =>
   })
 
 /** Writes to a user; under a key that was used before it changes nothing. */
-export const sendMessage = (userId: number, msg: string, key: string) =>
-  answer(api.POST('/api/admin/messages/{userId}', { ...at(userId), body: { msg, key } }))
+export const sendMessage = (userId: number, msg: string, key: string, done?: number) =>
+  answer(
+    api.POST('/api/admin/messages/{userId}', {
+      ...at(userId),
+      body: { msg, key, ...(done !== undefined && { done }) },
+    }),
+  )
 
 /** Writes to the admins; under a key that was used before it changes nothing. */
 export const sendMyMessage = (msg: string, key: string) =>

@@ -29,8 +29,15 @@ export function useOutbox(to: number | null) {
 
   return {
     waiting,
-    send(text: string) {
-      const message = { key: newUuid(), to, text, time: Date.now() }
+    /** With `done`, nothing is left to do then, unless the user wrote after that message. */
+    send(text: string, done?: number) {
+      const message = {
+        key: newUuid(),
+        to,
+        text,
+        time: Date.now(),
+        ...(done !== undefined && { done }),
+      }
       changeWaiting((before) => [...before, message])
       void push()
     },
@@ -58,7 +65,7 @@ async function sendAll(): Promise<void> {
     try {
       await (next.to === null
         ? sendMyMessage(next.text, next.key)
-        : sendMessage(next.to, next.text, next.key))
+        : sendMessage(next.to, next.text, next.key, next.done))
       changeWaiting((before) => before.filter(({ key }) => key !== next.key))
     } catch (error) {
       if (!(error instanceof ApiError) || !isRefusal(error)) return

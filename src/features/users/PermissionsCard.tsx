@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components'
+import { Body1Strong, Button } from '@fluentui/react-components'
 import { Edit20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
@@ -28,18 +28,19 @@ export function PermissionsCard({ permissions, onEdit }: Props) {
         )
       }
     >
-      <Facts>
-        <Fact name={i18n._(name)}>{i18n._(about)}</Fact>
-        {kind === 'reseller' && (
-          <>
-            <Fact name={t`Customers at most`}>{maxCustomers ?? <Trans>No limit</Trans>}</Fact>
-            <Fact name={t`Traffic at most`}>
-              {maxTraffic == null ? <Trans>No limit</Trans> : <Amount bytes={maxTraffic} />}
-            </Fact>
-            <Fact name={t`Plans`}>{plans ? plans.length : <Trans>All plans</Trans>}</Fact>
-          </>
-        )}
-      </Facts>
+      <div>
+        <Body1Strong block>{i18n._(name)}</Body1Strong>
+        <span>{i18n._(about)}</span>
+      </div>
+      {kind === 'reseller' && (
+        <Facts>
+          <Fact name={t`Customers at most`}>{maxCustomers ?? <Trans>No limit</Trans>}</Fact>
+          <Fact name={t`Traffic at most`}>
+            {maxTraffic == null ? <Trans>No limit</Trans> : <Amount bytes={maxTraffic} />}
+          </Fact>
+          <Fact name={t`Plans`}>{plans ? plans.length : <Trans>All plans</Trans>}</Fact>
+        </Facts>
+      )}
     </Card>
   )
 }

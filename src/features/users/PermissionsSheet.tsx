@@ -82,16 +82,16 @@ export default function PermissionsSheet({ admin, onClose }: Props) {
             label={t`Customers at most`}
             inputMode="numeric"
             autoComplete="off"
-            hint={t`All customers of the group count. Empty is no limit.`}
+            hint={t`Empty is no limit.`}
             {...form.field('customers')}
           />
           <FlowField
             label={t`Traffic at most`}
-            hint={t`The quotas of all accounts of these customers together. Empty is no limit.`}
+            hint={t`All quotas together. Empty is no limit.`}
             {...form.field('traffic')}
           />
           <SwitchField
-            label={t`May give all plans`}
+            label={t`All plans`}
             value={draft.allPlans}
             onChange={(allPlans) => set({ allPlans })}
           />

@@ -50,7 +50,7 @@ export default function SellPlanSheet({ user, onClose, onDone }: Props) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" appearance="primary" disabledFocusable={sale.isPending}>
-            {sale.isPending ? <Trans>Working…</Trans> : <Trans>Give the plan</Trans>}
+            {sale.isPending ? <Trans>Working…</Trans> : <Trans>Give a plan</Trans>}
           </Button>
         </>
       }

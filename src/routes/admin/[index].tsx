@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
@@ -17,7 +17,6 @@ import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
 import { MessagesCard } from '#features/messages/MessagesCard.tsx'
 import { RecentAlipayCard, RecentPaypalCard } from '#features/orders/RecentOrdersCards.tsx'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
-import { FirstStepsCard } from '#features/servers/FirstStepsCard.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { ServersCard } from '#features/servers/ServersCard.tsx'
 import { StorageCard } from '#features/storage/StorageCard.tsx'
@@ -27,10 +26,13 @@ import { INDEX_POLL_MS, INDEX_REFOCUS_MS, INDEX_STALE_MS } from '#rules/timing.t
 import { Loading } from '#ui/Loading.tsx'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
+import { hasBegun, noteBegun } from './-begun.ts'
 import { waitBriefly } from './-waitBriefly.ts'
 import { useAsOf } from './-useAsOf.ts'
 import { fetchWaiting } from './-useWaiting.ts'
 import { WaitingCard } from './-WaitingCard.tsx'
+
+const FirstSteps = lazy(() => import('./-FirstSteps.tsx'))
 
 export const Route = createFileRoute('/admin/index')({
   loader: ({ context: { queryClient, may } }) =>
@@ -77,7 +79,7 @@ function IndexScreen() {
 
   return (
     <Page title={t`Home`} asOf={useAsOf(SHOWN)}>
-      {isMain && <FirstSteps />}
+      {isMain && <NewShop />}
       {isMain && (
         <Offered by="getShopFigures">
           <FiguresCard />
@@ -131,26 +133,33 @@ function IndexScreen() {
   )
 }
 
-/** Shown until there is a server, an account, and a first connection. */
-function FirstSteps() {
+/** Shown in a new shop, until it is put away on this device. */
+function NewShop() {
   const servers = useQuery({ ...listServers({ status: true }), staleTime: 0 })
   const accounts = useInfiniteQuery({
     ...listAccounts(NEWEST),
     staleTime: 0,
     refetchInterval: INDEX_POLL_MS,
   })
+  const [isOver, setOver] = useState(hasBegun)
   const page = accounts.data?.pages[0]
-  if (!servers.data || !page) return null
+  if (isOver || !servers.data || !page) return null
   const rows = page.account
   const connected = rows.some((row) => 'lastConnect' in row && Boolean(row.lastConnect))
-  const isOld = page.total > rows.length || (servers.data.length > 0 && connected)
-  if (isOld) return null
+  // More accounts than a page holds: this shop began long ago.
+  if (page.total > rows.length) return null
   return (
-    <FirstStepsCard
-      hasServer={servers.data.length > 0}
-      account={rows[0]?.id}
-      connected={connected}
-    />
+    <Suspense>
+      <FirstSteps
+        hasServer={servers.data.length > 0}
+        account={rows[0]?.id}
+        connected={connected}
+        onOver={() => {
+          setOver(true)
+          noteBegun()
+        }}
+      />
+    </Suspense>
   )
 }
 

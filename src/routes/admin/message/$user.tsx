@@ -1,6 +1,8 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import { useOffers } from '#api/offers.ts'
@@ -11,10 +13,17 @@ import { FinishButton } from '#features/messages/FinishButton.tsx'
 import { useOutbox } from '#features/messages/outbox.ts'
 import { useFinishing } from '#features/messages/useFinishing.ts'
 import { getUser } from '#features/users/operations.ts'
+import { useMedia } from '#ui/media.ts'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { CustomerFacts } from './-CustomerFacts.tsx'
 import { CustomerStrip } from './-CustomerStrip.tsx'
+
+const SavedAnswers = lazy(() => import('#features/savedAnswers/SavedAnswers.tsx'))
+
+/** Beside the list there is room for the talk and what is known of the customer. */
+const WIDE = '(min-width: 1280px)'
 
 export const Route = createFileRoute('/admin/message/$user')({
   loader: ({ context, params }) =>
@@ -30,11 +39,21 @@ function ConversationScreen() {
   const { data: conversations } = useQuery(listConversations())
   const { waiting, send, sendAgain, drop } = useOutbox(userId)
   const offers = useOffers()
+  const styles = useStyles()
+  const { may } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
   const { data: user } = useQuery(getUser(userId))
   const conversation = conversations?.find((one) => one.userId === userId)
   const name = conversation?.username ?? user?.username
   const last = messages.at(-1)?.id
   const finishing = useFinishing(userId, last, conversation?.state === 'done')
+  const isWide = useMedia(WIDE)
+  /** The next who waits for an answer takes the place of this one. */
+  const takeNext = () => {
+    const next = conversations?.find((one) => one.state === 'waiting' && one.userId !== userId)
+    if (next) void navigate({ to: '/admin/message/$user', params: { user: String(next.userId) } })
+    else void navigate({ to: '/admin/message' })
+  }
   const onRead = async (id: number) => {
     await readMessages(userId, id).catch(() => undefined)
     await queryClient.invalidateQueries({ queryKey: ['getUnreadMessages'] })
@@ -58,18 +77,68 @@ function ConversationScreen() {
       {finishing.error && (
         <Problem>{i18n._(explain(finishing.error, finishConversationRefusals))}</Problem>
       )}
-      {user && <CustomerStrip accounts={user.account} />}
-      <Conversation
-        messages={messages}
-        waiting={waiting}
-        side="admin"
-        empty={t`No one has written here yet. What you write reaches the user in the console, and in Telegram if it is connected.`}
-        explain={({ status, reason }) => explain(new ApiError(status, reason), sendMessageRefusals)}
-        onSend={offers('sendMessage') ? send : undefined}
-        onSendAgain={sendAgain}
-        onDrop={drop}
-        onRead={(id) => void onRead(id)}
-      />
+      <div className={styles.sides}>
+        {user && (
+          <div className={styles.facts}>
+            <CustomerStrip accounts={user.account} />
+            {isWide && <CustomerFacts user={user} />}
+          </div>
+        )}
+        <Conversation
+          messages={messages}
+          waiting={waiting}
+          side="admin"
+          empty={t`No one has written here yet. What you write reaches the user in the console, and in Telegram if it is connected.`}
+          explain={({ status, reason }) =>
+            explain(new ApiError(status, reason), sendMessageRefusals)
+          }
+          onSend={offers('sendMessage') ? (text) => send(text) : undefined}
+          onSendDone={
+            offers('finishConversation') && last !== undefined
+              ? (text) => {
+                  send(text, last)
+                  takeNext()
+                }
+              : undefined
+          }
+          tools={(insert) =>
+            offers('getSavedAnswers') && (
+              <Suspense>
+                <SavedAnswers onInsert={insert} mayEdit={may('editSavedAnswers')} />
+              </Suspense>
+            )
+          }
+          onSendAgain={sendAgain}
+          onDrop={drop}
+          onRead={(id) => void onRead(id)}
+        />
+      </div>
     </Page>
   )
 }
+
+const useStyles = makeStyles({
+  sides: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    gap: '12px',
+    width: '100%',
+    minWidth: 0,
+    [`@media ${WIDE}`]: { flexDirection: 'row-reverse', gap: '24px' },
+  },
+  facts: {
+    [`@media ${WIDE}`]: {
+      position: 'sticky',
+      top: '88px',
+      alignSelf: 'flex-start',
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '16px',
+      width: '260px',
+      flexShrink: 0,
+      '& > ul': { flexDirection: 'column' },
+      '& > ul > li': { flex: '0 0 auto' },
+    },
+  },
+})

@@ -82,6 +82,7 @@ function UserScreen() {
       asOf={dataUpdatedAt}
       actions={
         <UserActions
+          secondFactor={user.secondFactor}
           may={may}
           onOpen={open}
           onWrite={() =>

@@ -15,6 +15,8 @@ import { useMedia } from '#ui/media.ts'
 import type { UserDialog } from './-UserDialogs.tsx'
 
 type Props = {
+  /** Whether the login of this user requires a second step. */
+  secondFactor: boolean | undefined
   may: (id: OperationId) => boolean
   onOpen: (dialog: UserDialog) => void
   onWrite: () => void
@@ -24,7 +26,7 @@ type Props = {
 const HAS_MORE = ['sendUserEmail', 'assignAccount', 'sellPlan', 'deleteUser'] as const
 
 /** What can be done with a user: the commonest actions at hand, the rest in a menu. */
-export function UserActions({ may, onOpen, onWrite }: Props) {
+export function UserActions({ secondFactor, may, onOpen, onWrite }: Props) {
   const { t } = useLingui()
   // On a phone the person's name needs the room.
   const isRoomy = useMedia(ROOMY)
@@ -81,6 +83,11 @@ export function UserActions({ may, onOpen, onWrite }: Props) {
               {may('sendUserResetLink') && (
                 <MenuItem onClick={() => onOpen('resetLink')}>
                   <Trans>Send a reset link</Trans>
+                </MenuItem>
+              )}
+              {secondFactor && may('removeUserFactors') && (
+                <MenuItem onClick={() => onOpen('factors')}>
+                  <Trans>Turn off two-step login</Trans>
                 </MenuItem>
               )}
               {may('setUserGroup') && (

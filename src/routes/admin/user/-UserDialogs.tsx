@@ -11,6 +11,7 @@ const CommentSheet = lazy(() => import('#features/users/CommentSheet.tsx'))
 const GroupSheet = lazy(() => import('#features/users/GroupSheet.tsx'))
 const MailSheet = lazy(() => import('#features/users/MailSheet.tsx'))
 const MoveAccountSheet = lazy(() => import('#features/users/MoveAccountSheet.tsx'))
+const RemoveFactorsDialog = lazy(() => import('#features/factors/RemoveFactorsDialog.tsx'))
 const ResetLinkDialog = lazy(() => import('#features/users/ResetLinkDialog.tsx'))
 const SetPasswordSheet = lazy(() => import('#features/users/SetPasswordSheet.tsx'))
 const SellPlanSheet = lazy(() => import('#features/users/SellPlanSheet.tsx'))
@@ -22,6 +23,7 @@ export type UserDialog =
   | 'new'
   | 'comment'
   | 'delete'
+  | 'factors'
   | 'group'
   | 'mail'
   | 'move'
@@ -77,6 +79,7 @@ export function UserDialogs(props: Props) {
         />
       )}
       {open === 'password' && <SetPasswordSheet user={user} onClose={onClose} />}
+      {open === 'factors' && <RemoveFactorsDialog person={user} onClose={onClose} />}
       {open === 'resetLink' && (
         <ResetLinkDialog
           user={user}
