@@ -59,6 +59,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalS,
     paddingBlock: '4px',
+    '@media (pointer: coarse)': { paddingBlock: 0 },
   },
   name: {
     overflow: 'hidden',
@@ -67,6 +68,7 @@ const useStyles = makeStyles({
     '& a': {
       display: 'inline-block',
       lineHeight: '24px',
+      '@media (pointer: coarse)': { lineHeight: '44px', minWidth: '44px' },
       color: tokens.colorBrandForegroundLink,
       textDecorationLine: 'none',
       ':hover': { textDecorationLine: 'underline' },
