@@ -148,12 +148,13 @@ describe.each(entries)('%s in the browser of someone else', (_how, enter) => {
 })
 
 test.each([
-  ['normal', 1, ['user']],
-  ['admin', 1, ['admin', 'mainAdmin']],
-  ['admin', 2, ['admin']],
-  ['normal', 2, ['user']],
-] as const)('of the type %s the person %d is %j', (type, id, roles) => {
-  expect(callerOf({ id, type, groupId: 3 })).toEqual({ id, type, groupId: 3, roles })
+  ['normal', 1, null, { roles: ['user'] }],
+  ['admin', 1, 'readOnly', { roles: ['admin', 'mainAdmin'] }],
+  ['admin', 2, null, { roles: ['admin'], rights: 'group' }],
+  ['admin', 2, 'readOnly', { roles: ['admin'], rights: 'readOnly' }],
+  ['normal', 2, 'group', { roles: ['user'] }],
+] as const)('of the type %s the person %d with the set %s is %j', (type, id, rights, is) => {
+  expect(callerOf({ id, type, groupId: 3, rights })).toEqual({ id, type, groupId: 3, ...is })
 })
 
 test('sessions that are over are removed, those that are not stay', async () => {

@@ -151,6 +151,8 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
 
 /** Calls of admins that send something and change nothing worth an audit entry. */
 export const NOT_AUDITED: readonly OperationId[] = [
+  'endSession',
+  'endOtherSessions',
   'listAccounts',
   'countAccounts',
   'exportAccounts',
