@@ -72,7 +72,9 @@ describe('a customer who leaves', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
     await expect
       .element(screen.getByRole('alert'))
-      .toHaveTextContent('Something you paid for has not been delivered yet.')
+      .toHaveTextContent(
+        'Something you paid for has not been delivered yet. Wait for it, or write to support.',
+      )
     expect(calls.find(({ id }) => id === 'deleteMe')?.body).toEqual({ password: 'secret' })
   })
 

@@ -22,8 +22,9 @@ export function StepBody({ children, actions, onClose }: Props) {
       {children}
       {(actions || onClose) && (
         <div className={styles.actions}>
+          {/* It may be where the step before was pressed: the second click of two is not its own. */}
           {onClose && (
-            <Button size="large" onClick={onClose}>
+            <Button size="large" onClick={({ detail }) => detail < 2 && onClose()}>
               <Trans>Close</Trans>
             </Button>
           )}
