@@ -111,7 +111,7 @@ describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
     await eventually(() => nodes[0]!.engines() === 1, 20_000)
     // There is no way from one of these networks to another: only the console gets through.
     const causes = async () => (await lights()).map(({ handshake }) => handshake.cause)
-    await eventually(async () => (await causes()).every((one) => one === 'onlyConsole'), 40_000)
+    await eventually(async () => (await causes()).every((one) => one === 'onlyConsole'), 100_000)
 
     // An engine that is killed takes no more with it than the last seconds.
     await fetchAll(2_000_000)
