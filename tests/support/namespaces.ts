@@ -81,6 +81,8 @@ export async function aNodeMachine(number: number, more: Record<string, string> 
     ...more,
   }
   let isStopped = false
+  /** How often it was switched on. */
+  let starts = 0
   const inside = ['netns', 'exec', name, process.execPath, program]
 
   return {
@@ -96,8 +98,11 @@ export async function aNodeMachine(number: number, more: Record<string, string> 
     dir,
     /** Starts its agent, and again whenever it ends, as a service manager does. */
     start: () => {
+      starts += 1
+      const own = starts
       const run = () => {
-        if (isStopped) return
+        // Also one that waited when it was switched off, and on again meanwhile.
+        if (isStopped || own !== starts) return
         const child = spawn('ip', [...inside, 'run'], { env, cwd: dir, stdio: 'ignore' })
         child.on('exit', () => setTimeout(run, 300))
       }
