@@ -63,6 +63,7 @@ const BOTH_DATABASES = [
   'orders-references',
   'payments-{books,cycle,lists,races,reconcile,refund,settle}',
   'plane*',
+  'permission-sets',
   'push-queue',
   'referrals-places',
   'revisions',
@@ -74,7 +75,7 @@ const BOTH_DATABASES = [
   'subscriptions-headers',
   'tables',
   'totals',
-  'users-people',
+  'users-{leave,people}',
   'wireguard-{check,clock,metering,servers}',
 ]
 

@@ -33,8 +33,6 @@ export const PERMISSIONS = {
   getGroup: 'look',
   listServerLights: 'look',
   listServerOutages: 'look',
-  listMacAccounts: 'look',
-  listUserMacs: 'look',
   listOrders: 'look',
   listPlacedOrders: 'look',
   getPlacedOrder: 'look',
@@ -82,6 +80,9 @@ export const PERMISSIONS = {
   renameDevice: 'help',
   removeDevice: 'help',
   renewKey: 'help',
+  // So is a device's address, where devices log in by it.
+  listMacAccounts: 'help',
+  listUserMacs: 'help',
   addMacAccount: 'help',
   editMacAccount: 'help',
   deleteMacAccount: 'help',
@@ -152,8 +153,19 @@ export function permits(rights: string, id: OperationId): boolean {
   return id in PERMISSIONS && held.includes(PERMISSIONS[id as AdminOperation])
 }
 
+/** The sets whose admins may call an operation. */
+export const setsWith = (id: OperationId): string[] =>
+  Object.keys(SETS).filter((rights) => permits(rights, id))
+
 /** Every operation that an admin of this set may call, with those that are open to everybody. */
 export const operationsOf = (rights: string): OperationId[] =>
   (Object.keys(roles) as OperationId[]).filter(
     (id) => roles[id].length === 0 || permits(rights, id),
   )
+
+/**
+ * Whether a caller sees what a client connects with: passwords and keys of accounts. Those who only
+ * look do not, as they may not fetch a subscription link either. The owner and the main admin do.
+ */
+export const seesSecrets = (caller: { rights?: string } | null | undefined): boolean =>
+  caller?.rights === undefined || permits(caller.rights, 'getAccountSubscription')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '#contract'
+import { recipientsOf } from '../../server/messaging/events/recipients.ts'
 import { callerOf } from '../../server/people/session/visit.ts'
 import { aPlan, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -159,4 +160,25 @@ describe('sellPlan', () => {
     const reply = await world.as(admin).POST(SELL, { ...at(customer.id), body: { orderId: small } })
     expect(refusals([reply])).toEqual(['not permitted'])
   })
+})
+
+test('only admins who may read messages are notified of them', async () => {
+  const world = await makeWorld()
+  const sets = [null, 'readOnly', 'support', 'finance', 'reseller', 'unknown']
+  const admins = new Map<number, string | null>()
+  for (const rights of sets) {
+    const { id } = await world.person({ type: 'admin', groupId: 2 })
+    await world.db.updateTable('user').set({ rights }).where('id', '=', id).execute()
+    admins.set(id, rights)
+  }
+  const { id: subjectId } = await world.person({ groupId: 2 })
+  const notified = async (kind: string) => {
+    const event = { kind, userId: null, subjectId, data: '{}' }
+    const rows = await world.db.selectFrom('user').select('id').where(recipientsOf(event)).execute()
+    return rows.flatMap(({ id }) => (admins.has(id) ? [admins.get(id)] : []))
+  }
+  expect(new Set(await notified('message'))).toEqual(
+    new Set([null, 'readOnly', 'support', 'reseller']),
+  )
+  expect(await notified('signUp')).toHaveLength(sets.length)
 })

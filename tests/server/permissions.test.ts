@@ -172,6 +172,30 @@ describe('every operation', () => {
     expect(await trespasses(groups, admin, [[theirs, 3]], /(theirs|node)-mark/)).toEqual([])
   })
 
+  test.each(['readOnly', 'finance'])('shows no way to connect to the set %s', async (rights) => {
+    const groups = await makeTwoGroups()
+    const { world, admin, mine } = groups
+    const looker = await world.person({ type: 'admin', groupId: 2 })
+    await world.db.updateTable('user').set({ rights }).where('id', '=', looker.id).execute()
+    const secret = /mine-mark-(password|key|subscribe)/
+    const shown: Record<'admin' | 'looker', string[]> = { admin: [], looker: [] }
+    for (const { id, path, method } of operations) {
+      const isRead = method === 'get' || ['listAccounts', 'exportAccounts'].includes(id)
+      if (!isRead || !allowed(id).includes('admin')) continue
+      const known = aimedAt(mine, groups, 2, path)
+      // First the admin who sees all of it: what is cached of that is not for the other.
+      for (const [name, caller] of [
+        ['admin', admin],
+        ['looker', looker],
+      ] as const) {
+        const { text } = await callOf(groups, id, caller, known)
+        if (secret.test(text) || text.includes(mine.mac)) shown[name].push(id)
+      }
+    }
+    expect(shown.looker).toEqual([])
+    expect(shown.admin).toEqual(expect.arrayContaining(['listAccounts', 'getAccount', 'listUsers']))
+  })
+
   test('lets an admin work within the own group', async () => {
     const groups = await makeTwoGroups()
     const refused: string[] = []

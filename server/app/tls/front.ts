@@ -24,7 +24,7 @@ export function tlsFront() {
     server,
     /** Names the server that speaks HTTP; before, nobody may connect. */
     to: (server: HttpServer) => void (http = server),
-    /** Serves this pair to whoever connects from now on; open connections keep theirs. */
+    /** Serves this pair to new connections; open connections keep theirs. */
     serve: ({ cert, key }: Pair) => server.setSecureContext({ cert, key }),
     /** Takes no more connections, and ends once the last one has. */
     async stop() {

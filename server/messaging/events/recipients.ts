@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Tables } from '../../database/tables.ts'
+import { setsWith } from '../../http/permissions.ts'
 
 /** The fields of an event that decide who is notified. */
 export type EventScope = {
@@ -42,10 +43,17 @@ export function recipientsOf({ kind, userId, subjectId, data }: EventScope) {
       eb('user.type', '=', 'admin'),
       eb.or([
         eb('user.id', '=', MAIN_ADMIN),
-        eb('user.groupId', 'in', subject.select('subject.groupId')),
+        eb.and([
+          eb('user.groupId', 'in', subject.select('subject.groupId')),
+          // A message is its text.
+          ...(kind === 'message' ? [eb(rightsOf(eb), 'in', setsWith('listMessages'))] : []),
+        ]),
       ]),
     ])
   }
 }
+
+const rightsOf = (eb: ExpressionBuilder<Tables, 'user'>) =>
+  eb.fn.coalesce('user.rights', eb.val('group'))
 
 const noticeIn = (data: string) => Number((JSON.parse(data) as { id?: unknown }).id ?? 0)

@@ -74,7 +74,7 @@ export async function countCustomers(db: Database, groupId: number): Promise<num
 /**
  * Locks the group of an admin and the admin until the transaction ends, and returns the limits of a
  * reseller as they are now: of two calls at the same moment the second counts what the first has
- * made, also where two resellers share a group. Undefined for whoever has none.
+ * made, also where two resellers share a group. Undefined where there are none.
  *
  * Refuses when the admin's set or group was changed since the call began.
  */

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import type { Caller } from '../../http/contract.ts'
 import type { World } from '../../http/world.ts'
 import { accounts } from '../../traffic/accounts/store.ts'
 import { toRows } from '../../traffic/connection/view.ts'
@@ -7,7 +8,7 @@ type Owned = { accounts: number; account: Schema<'AccountRow'> | null }
 
 /** How many accounts people own, and each person's account that ends last, or never. */
 export async function selectLastEnding(
-  world: Pick<World, 'db' | 'plane' | 'now'>,
+  world: Pick<World, 'db' | 'plane' | 'now'> & { caller: Caller | null },
   ids: readonly number[],
 ): Promise<(id: number) => Owned> {
   if (ids.length === 0) return () => ({ accounts: 0, account: null })

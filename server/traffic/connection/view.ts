@@ -1,6 +1,8 @@
 import { cycleOf, expireOf } from '#rules/account.ts'
 import type { Schema } from '#contract'
 import { findSetting } from '../../database/settings/store.ts'
+import type { Caller } from '../../http/contract.ts'
+import { seesSecrets } from '../../http/permissions.ts'
 import type { World } from '../../http/world.ts'
 import { timedOf } from '../accounts/facts.ts'
 import { serversOf } from '../servers/allowed.ts'
@@ -9,13 +11,14 @@ import { selectIdle } from '../accounts/online.ts'
 import { type FullStanding, selectStandings } from './accountStatus.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 
-type Parts = Pick<World, 'db' | 'plane' | 'now'>
+type Parts = Pick<World, 'db' | 'plane' | 'now'> & { caller: Caller | null }
 
 /** Accounts as a list shows them, with what they have used and whether clients can connect. */
 export async function toRows(
-  { now, ...world }: Parts,
-  accounts: StoredAccount[],
+  { now, caller, ...world }: Parts,
+  stored: StoredAccount[],
 ): Promise<Schema<'AccountRow'>[]> {
+  const accounts = seesSecrets(caller) ? stored : stored.map(withoutSecrets)
   const at = now()
   const standingOf = await selectStandings(world, accounts, { now: at })
   return accounts.map((account) => {
@@ -26,12 +29,13 @@ export async function toRows(
 
 /** Accounts in full, for their own page and for their owner (`isOwn`). */
 export async function toAccounts(
-  { now, ...world }: Parts,
+  { now, caller, ...world }: Parts,
   accounts: StoredAccount[],
   { isOwn = false }: { isOwn?: boolean } = {},
 ): Promise<Schema<'Account'>[]> {
   const at = now()
-  const keyed = await withKeys(world.db, accounts)
+  const known = await withKeys(world.db, accounts)
+  const keyed = seesSecrets(caller) ? known : known.map(withoutSecrets)
   const [standingOf, idle] = await Promise.all([
     selectStandings(world, keyed, { now: at, isOwn }),
     selectIdle(world.db, at),
@@ -60,6 +64,14 @@ export async function ownView(
     showAccountOrderName ? { ...account, orderName } : account,
   )
 }
+
+/** An account as those who only look see it. */
+const withoutSecrets = (account: StoredAccount): StoredAccount => ({
+  ...account,
+  password: '',
+  publicKey: '',
+  privateKey: '',
+})
 
 function toRow(account: StoredAccount, standing: FullStanding, now: number) {
   const { publicKey, privateKey } = account

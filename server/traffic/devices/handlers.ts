@@ -1,5 +1,6 @@
 import { found, Refusal } from '../../base/refusal.ts'
 import type { Caller, Handlers } from '../../http/contract.ts'
+import { seesSecrets } from '../../http/permissions.ts'
 import { groupOf } from '../../http/scope.ts'
 import { findAccount } from '../accounts/store.ts'
 import { addDevice, removeDevice, renameDevice, renewKey, type Scope } from './service.ts'
@@ -16,7 +17,11 @@ export const deviceHandlers = {
   removeMyDevice: (call) => removeDevice(call, mine(call), call.path.deviceId),
   renewMyKey: (call) => renewKey(call, mine(call), call.path.deviceId),
 
-  listDevices: async (call) => devicesOf(call, await ours(call).find(call.db), { isOwn: false }),
+  async listDevices(call) {
+    const devices = await devicesOf(call, await ours(call).find(call.db), { isOwn: false })
+    if (seesSecrets(call.caller)) return devices
+    return devices.map((device) => ({ ...device, privateKey: null, presharedKey: null }))
+  },
   addDevice: (call) => addDevice(call, ours(call), call.body.name),
   renameDevice: (call) =>
     renameDevice(call, ours(call), { id: call.path.deviceId, name: call.body.name }),

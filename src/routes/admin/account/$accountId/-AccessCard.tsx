@@ -33,6 +33,8 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
       </Card>
     )
   const endpoint = server && endpointOf(account, server)
+  // Admins who only look are not sent what a client connects with.
+  const mayConnect = account.password !== ''
   const tunnel = server?.type === 'WireGuard' ? tunnelAddress(account, server) : undefined
   return (
     <Card title={t`Access`}>
@@ -58,7 +60,7 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
             <Copyable text={tunnel} label={t`address in the tunnel`} />
           </Fact>
         )}
-        {server?.type !== 'WireGuard' && (
+        {mayConnect && server?.type !== 'WireGuard' && (
           <Fact name={t`Password`}>
             <Hidden text={account.password} label={t`password`} />
           </Fact>
@@ -69,21 +71,23 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
           </Fact>
         )}
       </Facts>
-      <div className={styles.actions}>
-        {server && (
-          <Button size="large" icon={<QrCode20Regular />} onClick={() => onOpen('qr')}>
-            <Trans>QR code</Trans>
+      {mayConnect && (
+        <div className={styles.actions}>
+          {server && (
+            <Button size="large" icon={<QrCode20Regular />} onClick={() => onOpen('qr')}>
+              <Trans>QR code</Trans>
+            </Button>
+          )}
+          {server?.type === 'WireGuard' && (
+            <Button size="large" onClick={() => onOpen('wireguard')}>
+              <Trans>WireGuard config</Trans>
+            </Button>
+          )}
+          <Button size="large" icon={<Rss20Regular />} onClick={() => onOpen('subscription')}>
+            <Trans>Subscription</Trans>
           </Button>
-        )}
-        {server?.type === 'WireGuard' && (
-          <Button size="large" onClick={() => onOpen('wireguard')}>
-            <Trans>WireGuard config</Trans>
-          </Button>
-        )}
-        <Button size="large" icon={<Rss20Regular />} onClick={() => onOpen('subscription')}>
-          <Trans>Subscription</Trans>
-        </Button>
-      </div>
+        </div>
+      )}
     </Card>
   )
 }

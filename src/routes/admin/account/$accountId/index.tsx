@@ -93,8 +93,8 @@ function AccountScreen() {
       actions={
         <AccountActions
           may={may}
-          hasServer={server !== undefined}
-          hasWireGuard={wireguard !== undefined}
+          hasServer={server !== undefined && account.password !== ''}
+          hasWireGuard={wireguard !== undefined && account.password !== ''}
           mayMove={mayMove}
           onEdit={edit}
           onOpen={open}
