@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
 import { forgetMissing } from '#api/serverInfo.ts'
 import { dropAnswers } from '#device/cache.ts'
+import { choose, currentChoices } from '#device/choices.ts'
 import { forgetPerson, storeStatus } from '#device/status.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
 import '../../src/reset.css'
@@ -87,6 +88,8 @@ export async function openScreen(path: string, answers: Answers, language: Langu
 /** Leaves nothing of the test before: what it called, what its device stored, what its server lacked. */
 export async function forgetScreens() {
   calls.length = 0
+  // The page keeps what was chosen, a list's filter for one, also when its storage is emptied.
+  choose(Object.fromEntries(Object.keys(currentChoices()).map((name) => [name, undefined])))
   localStorage.clear()
   forgetPerson()
   forgetMissing()
