@@ -43,6 +43,8 @@ async function start() {
   if (import.meta.env.PROD) {
     const { registerWorker } = await import('#device/service-worker.ts')
     registerWorker()
+    const { storeSnapshots } = await import('#device/snapshot.ts')
+    storeSnapshots(root)
   }
 }
 

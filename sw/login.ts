@@ -1,7 +1,7 @@
 /** The cache in which the page stores the rendered login for the next start: see src/device/login-page.ts. */
 const LOGIN = 'login'
-/** The screens that lead a visitor there. */
-const PATHS = ['/', '/home/index', '/home/login']
+/** The addresses that lead a visitor there, and others to the home of their area. Spec 2. */
+export const ROOT_PATHS = ['/', '/home/index', '/home/login']
 
 /**
  * The login as the server rendered it last, for an address that leads a visitor there; undefined where
@@ -11,7 +11,7 @@ export async function cachedLogin(
   path: string,
   files: ReadonlySet<string>,
 ): Promise<Response | undefined> {
-  if (!PATHS.includes(path)) return undefined
+  if (!ROOT_PATHS.includes(path)) return undefined
   const cached = await caches.match('/home/login', { cacheName: LOGIN, ignoreVary: true })
   if (!cached) return undefined
   const body = await cached.text()

@@ -4,6 +4,7 @@ import { dropLogin, cachedLogin } from './login.ts'
 import { firstOf, cacheFiles, type PrecachedFile, restOf } from './precaching.ts'
 import { fromPrevious, putAside } from './previousBuilds.ts'
 import { listenForPush } from './push.ts'
+import { snapshotPage } from './snapshot.ts'
 import { lanesOf, opensShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecachedFile[] }
@@ -55,9 +56,13 @@ const openShell = shell.createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && opensShell(url.pathname),
   async (options) => {
+    const page = await openShell(options)
+    // Only where somebody is logged in, for whom the login is not.
+    const snapshot = await snapshotPage(page.clone(), options.url).catch(() => undefined)
+    if (snapshot) return snapshot
     const files = new Set(shell.getCachedURLs().map((url) => new URL(url).pathname))
     const login = await cachedLogin(options.url.pathname, files).catch(() => undefined)
-    return login ?? openShell(options)
+    return login ?? page
   },
 )
 

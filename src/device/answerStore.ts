@@ -1,11 +1,9 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
-import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
+import { clear, del, delMany, entries, get, set } from 'idb-keyval'
 import { cacheOwner } from './cachePolicy.ts'
-import { dropKey, seal, type Sealed, unseal } from './encryption.ts'
+import { dropKey, seal, unseal } from './encryption.ts'
+import { MAX_AGE_MS, type SealedRow, sealedStore } from './sealedStore.ts'
 import { tried } from './storage.ts'
-
-/** How long an answer is stored, ms: a week. */
-export const MAX_AGE_MS = 604_800_000
 
 const MAX_ANSWERS = 150
 const MAX_BYTES = 8_000_000
@@ -14,11 +12,6 @@ const MAX_BYTES_EACH = 1_000_000
 /** Of an infinite list only the first pages are stored. */
 const MAX_PAGES = 3
 
-type Row = Sealed & { at: number }
-
-let store: ReturnType<typeof createStore> | undefined
-// Opened on first use: a browser that refuses IndexedDB must still start.
-const answerStore = () => (store ??= createStore('sluice-kept', 'answers'))
 /** How often the store was cleared. */
 let clearings = 0
 
@@ -30,32 +23,36 @@ let clearings = 0
 export const answers = {
   /** The answer under a name. Throws when it cannot be decrypted. */
   async getItem(name: string): Promise<PersistedQuery | undefined> {
-    const row = await tried(() => get<Row>(name, answerStore()))
+    const row = await tried(() => get<SealedRow>(name, sealedStore()))
     return row && JSON.parse(await unseal(row, cacheOwner()))
   },
 
-  async setItem(name: string, query: PersistedQuery): Promise<void> {
-    const person = cacheOwner()
-    const before = clearings
-    try {
-      const text = JSON.stringify(firstPages(query))
-      if (text.length > MAX_BYTES_EACH) return
-      const sealed = await seal(text, person)
-      // Someone may have logged out, or in, or both, while this was being encrypted.
-      if (person !== cacheOwner() || before !== clearings) return
-      await set(name, { ...sealed, at: Date.now() } satisfies Row, answerStore())
-    } catch {
-      // The device is full: the oldest make room for the next answer.
-      await tidyAnswers(MAX_BYTES / 4)
-    }
-  },
+  setItem: (name: string, query: PersistedQuery): Promise<void> =>
+    storeSealed(name, JSON.stringify(firstPages(query))),
 
-  removeItem: (name: string): Promise<void> => tried(() => del(name, answerStore())),
+  removeItem: (name: string): Promise<void> => tried(() => del(name, sealedStore())),
+}
+
+/** Encrypts a text for the person who is logged in and stores it, unless it is too large. */
+export async function storeSealed(name: string, text: string): Promise<void> {
+  const person = cacheOwner()
+  const before = clearings
+  try {
+    if (text.length > MAX_BYTES_EACH) return
+    const sealed = await seal(text, person)
+    // Someone may have logged out, or in, or both, while this was being encrypted.
+    if (person !== cacheOwner() || before !== clearings) return
+    const row: SealedRow = { ...sealed, at: Date.now(), person }
+    await set(name, row, sealedStore())
+  } catch {
+    // The device is full: the oldest make room for the next answer.
+    await tidyAnswers(MAX_BYTES / 4)
+  }
 }
 
 /** Removes what is older than a week, and the oldest beyond the limits. */
 export async function tidyAnswers(mostBytes = MAX_BYTES): Promise<void> {
-  const rows = (await tried(() => entries<string, Row>(answerStore()))) ?? []
+  const rows = (await tried(() => entries<string, SealedRow>(sealedStore()))) ?? []
   let bytes = 0
   const gone = rows
     .sort(([, a], [, b]) => b.at - a.at)
@@ -64,7 +61,7 @@ export async function tidyAnswers(mostBytes = MAX_BYTES): Promise<void> {
       return Date.now() - at > MAX_AGE_MS || index >= MAX_ANSWERS || bytes > mostBytes
     })
     .map(([name]) => name)
-  await tried(() => delMany(gone, answerStore()))
+  await tried(() => delMany(gone, sealedStore()))
   // What releases up to 0.1 stored could be read by anyone with access to the browser's folder.
   await tried(async () => indexedDB.deleteDatabase('sluice-answers'))
 }
@@ -72,7 +69,7 @@ export async function tidyAnswers(mostBytes = MAX_BYTES): Promise<void> {
 /** Removes every answer, and the key they were encrypted with. */
 export async function clearAnswers(): Promise<void> {
   clearings += 1
-  await Promise.all([tried(() => clear(answerStore())), dropKey()])
+  await Promise.all([tried(() => clear(sealedStore())), dropKey()])
 }
 
 function firstPages(query: PersistedQuery): PersistedQuery {

@@ -10,7 +10,8 @@ import { offers } from '#api/offers.ts'
 import { makeQueryClient } from '#api/query-client.ts'
 import { mayCache } from './cachePolicy.ts'
 import { refreshWhenBack } from './reconnect.ts'
-import { answers, clearAnswers, tidyAnswers, MAX_AGE_MS } from './answerStore.ts'
+import { answers, clearAnswers, tidyAnswers } from './answerStore.ts'
+import { MAX_AGE_MS } from './sealedStore.ts'
 
 // Raised whenever answers change their shape; what other releases stored is then dropped.
 const SHAPES = '2'

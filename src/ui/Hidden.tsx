@@ -12,7 +12,7 @@ export function Hidden({ text, label }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
-    <span className={styles.row}>
+    <span className={styles.row} data-revealed={open || undefined}>
       <Copyable text={text} label={label} shown={open ? text : '••••••••'} />
       <Button
         appearance="subtle"

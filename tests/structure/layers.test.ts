@@ -27,7 +27,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/rules': ['openapi'],
   'src/routeTree': ['src/routes'],
   server: ['src/rules', 'openapi'],
-  sw: [],
+  // What the page has stored for it.
+  sw: ['src/device'],
   openapi: [],
 }
 
