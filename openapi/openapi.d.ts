@@ -4428,7 +4428,7 @@ export interface paths {
         put?: never;
         /**
          * Deletes the calling normal user, with their accounts; their orders stay in the books.
-         * @description Ends every session. Refused with `unfinished order exists` while something that was paid for is not delivered. Payments that arrive later are shown to the operator, to be sent back.
+         * @description Ends every session, and closes what was ordered and not paid. Refused with `unfinished order exists` while something that was paid for is not delivered, or is under review at PayPal. Payments that arrive later are shown to the operator, to be sent back.
          */
         post: operations["deleteMe"];
         delete?: never;
