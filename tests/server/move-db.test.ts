@@ -236,7 +236,10 @@ describe('a move that is killed', () => {
           const run = await moveDb(env, ['--to', to], { before: ['--import', DYING] })
           if (run.code === 0) return kills
           expect(run).toMatchObject({ signal: 'SIGKILL' })
-          expect(await refusalOn(from, dataDir)).toMatch(/^(started|This database is being moved)/)
+          // A life may end just after the last of its marks.
+          const refusal = await refusalOn(from, dataDir)
+          expect(refusal).toMatch(/^(started|This database (is being|was) moved)/)
+          if (/was moved/.test(refusal)) continue
           if (/rows, \d+ %/.test(run.said) && to === there)
             expect(await refusalOn(to, dataDir)).toMatch(/holds an unfinished move/)
         }
