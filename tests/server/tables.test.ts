@@ -205,7 +205,10 @@ describe('a table while it is sent', () => {
   }
   async function send({ rows }: ReturnType<typeof slowRows>) {
     const { world } = await makeWorld()
-    return sendTable({ ...world, header: () => {} }, { name: 'some', columns: ['id', 'name'], rows })
+    return sendTable(
+      { ...world, header: () => {} },
+      { name: 'some', columns: ['id', 'name'], rows },
+    )
   }
 
   test('lets others be served', async () => {
