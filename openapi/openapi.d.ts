@@ -4428,7 +4428,7 @@ export interface paths {
         put?: never;
         /**
          * Deletes the calling normal user, with their accounts; their orders stay in the books.
-         * @description Ends every session. Refused with `unfinished order exists` while something that was paid for is not delivered. Payments that arrive later are shown to the operator, to be sent back.
+         * @description Ends every session, and closes what was ordered and not paid. Refused with `unfinished order exists` while something that was paid for is not delivered, or is under review at PayPal. Payments that arrive later are shown to the operator, to be sent back.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -6839,7 +6839,7 @@ export interface components {
         /** @description As Email, and also what older releases took as one. */
         KnownEmail: string;
         Password: string;
-        /** @description At least eight characters; fewer are refused with `password too short`. */
+        /** @description At least eight characters; fewer are refused with `password too short`. With `password too common` is refused what many people use, or what is too short without the names of the site and the person. */
         NewPassword: string;
         Token: string;
         /** @enum {string} */
@@ -13817,7 +13817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "user exists" | "wrong code" | "password too short" | "";
+                    "text/plain": "user exists" | "wrong code" | "password too short" | "password too common" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13947,7 +13947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "password too short" | "";
+                    "text/plain": "password too short" | "password too common" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -14093,7 +14093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "link used" | "password too short";
+                    "text/plain": "link used" | "password too short" | "password too common";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -15018,7 +15018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "user exists" | "password too short" | "customer limit" | "";
+                    "text/plain": "user exists" | "password too short" | "password too common" | "customer limit" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -15218,7 +15218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "password too short" | "";
+                    "text/plain": "password too short" | "password too common" | "";
                 };
             };
         };
@@ -15358,7 +15358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid password" | "password retry out of limit" | "password too short" | "";
+                    "text/plain": "invalid password" | "password retry out of limit" | "password too short" | "password too common" | "";
                 };
             };
         };
@@ -15393,7 +15393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "invalid password" | "password retry out of limit" | "password too short" | "";
+                    "text/plain": "invalid password" | "password retry out of limit" | "password too short" | "password too common" | "";
                 };
             };
         };

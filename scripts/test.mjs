@@ -75,7 +75,7 @@ const BOTH_DATABASES = [
   'subscriptions-headers',
   'tables',
   'totals',
-  'users-{leave,people}',
+  'users-{leave*,people}',
   'wireguard-{check,clock,metering,servers}',
 ]
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import { wallTime } from '#rules/zone.ts'
@@ -8,6 +8,8 @@ import type { World } from './world.ts'
 export const MAX_TABLE_ROWS = 100_000
 /** How long one table may keep the event loop from everybody else's calls, ms. */
 const TURN_MS = 10
+/** How much of a table goes out at once, bytes: a piece for each row would be a hundred times as many. */
+const PIECE_BYTES = 16_384
 
 type Called = Pick<World, 'now' | 'config'> & { header: (name: string, value: string) => void }
 type Table = {
@@ -37,9 +39,28 @@ export function sendTable({ now, config, header }: Called, table: Table): Readab
     // A name such as =HYPERLINK() must stay a text in a spreadsheet.
     escape_formulas: true,
   })
-  source.on('error', (error) => text.destroy(error))
-  text.on('close', () => source.destroy())
-  return source.pipe(text)
+  // Each part is destroyed with the others, and its error is theirs.
+  return pipeline(source, text, inPieces(), () => {})
+}
+
+/** The same bytes, in pieces of some size. */
+function inPieces(): Transform {
+  let held: Buffer[] = []
+  let size = 0
+  const take = () => {
+    const piece = Buffer.concat(held)
+    held = []
+    size = 0
+    return piece
+  }
+  return new Transform({
+    transform(row: Buffer, _encoding, done) {
+      held.push(row)
+      size += row.length
+      done(null, size < PIECE_BYTES ? undefined : take())
+    },
+    flush: (done) => done(null, take()),
+  })
 }
 
 /** The first rows, up to so many; no more are read. */

@@ -37,6 +37,26 @@ export function useDraft<Draft extends object>(
   }
 }
 
+type Field<Value> = {
+  value: Value
+  problem: MessageDescriptor | undefined
+  onChange: (value: Value) => void
+}
+
+/** A field that shows why the server refused it, until something else is typed. */
+export const withRefusal = <Value>(
+  field: Field<Value>,
+  refusal: MessageDescriptor | false,
+  forget: () => void,
+): Field<Value> => ({
+  ...field,
+  problem: field.problem ?? (refusal || undefined),
+  onChange: (value) => {
+    if (refusal) forget()
+    field.onChange(value)
+  },
+})
+
 /** Focuses the first invalid field. */
 function focusFirstProblem(form: EventTarget) {
   requestAnimationFrame(() => {

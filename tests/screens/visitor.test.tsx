@@ -167,6 +167,18 @@ describe('sign-up screen', () => {
     sessionStorage.clear()
   })
 
+  test('says at the field that a password is too easy to guess, until another is typed', async () => {
+    const refused = { refused: 403, word: 'password too common' } as const
+    const { screen } = await openScreen('/home/signup', { ...visitor, signUp: refused })
+    await fill(screen, { Email: EMAIL, 'Code from the email': '123456', Password: '12345678' })
+    await userEvent.click(screen.getByRole('button', signUpButton))
+    const field = screen.getByLabelText('Password', { exact: true })
+    await expect.element(field).toHaveAccessibleDescription(/Too easy to guess/)
+    expect(screen.getByText(/Too easy to guess/).elements()).toHaveLength(1)
+    await userEvent.fill(field, 'qm3-vz7k')
+    expect(screen.getByText(/Too easy to guess/).query()).toBeNull()
+  })
+
   test('shows the typed password on request', async () => {
     const { screen } = await openScreen('/home/signup', visitor)
     const password = screen.getByLabelText('Password', { exact: true })

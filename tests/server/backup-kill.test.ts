@@ -1,7 +1,7 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +57,12 @@ async function aShop(file: string) {
   await db.destroy()
 }
 
+/** Whether the last part of a snapshot has arrived. */
+async function hasSnapshot(store: string): Promise<boolean> {
+  const names = await readdir(store, { recursive: true })
+  return names.some((name) => /snapshot.+whole/.test(name))
+}
+
 test(
   `${KILLS} times killed, and the disk lost with it`,
   { timeout: 60_000 + KILLS * 20_000 },
@@ -74,8 +80,9 @@ test(
       const done: { code: string; time: number }[] = []
       await once(worker, 'message')
       worker.on('message', (one: { code: string; time: number }) => done.push(one))
-      // The very first life ends after there was time for a snapshot, any other at any moment.
-      await sleep(between(kill === 0 ? 1_500 : 100, 3_000))
+      // The very first life ends once there is a whole snapshot, any other at any moment.
+      while (!(await hasSnapshot(BACKUP))) await sleep(100)
+      await sleep(between(100, 3_000))
       worker.kill('SIGKILL')
       const killed = Date.now()
       await once(worker, 'exit')

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/openapi.json'
+import { findSetting } from '../../server/database/settings/store.ts'
+import { COMMON_PASSWORDS } from '../../server/people/session/commonPasswords.ts'
+import { isCommon } from '../../server/people/session/newPassword.ts'
 import { hashPassword } from '../../server/people/session/passwords.ts'
 import { newSetupLink } from '../../server/people/login/setup.ts'
 import { keyedHash } from '../../server/base/keyedHash.ts'
@@ -77,5 +80,46 @@ describe.each(Object.entries(WAYS))('%s', (_id, set) => {
   })
 
   test('takes one of eight', async () =>
-    expect((await set(await site(), '12345678')).error).toBeUndefined())
+    expect((await set(await site(), 'qm3-vz7k')).error).toBeUndefined())
+
+  test('takes none of the commonest, and none that is mostly the name of the site', async () => {
+    for (const password of ['Password1', 'NORTH-2026']) {
+      const made = await site()
+      // `setUp` brings the title with it; the others find it stored.
+      const value = JSON.stringify({ ...(await findSetting(made.db, 'base')), title: 'North' })
+      if (_id !== 'setUp')
+        await made.db.insertInto('setting').values({ key: 'base', value }).execute()
+      expect((await set(made, password)).error, password).toBe('password too common')
+    }
+  })
+})
+
+test('old passwords are good for logging in, however common', async () => {
+  const world = await makeWorld()
+  await world.person({ email: EMAIL, passwordHash: await hashPassword('password') })
+  const logIn = { body: { email: EMAIL, password: 'password' } }
+  const { response } = await world.as(null).POST('/api/home/login', logIn)
+  expect(response.status).toBe(200)
+})
+
+test.each([
+  ['12345678', true],
+  ['Trustno1', true],
+  // Wide letters are the same letters.
+  ['ｐａｓｓｗｏｒｄ', true],
+  ['sluice2026!', true],
+  ['annannann', true],
+  ['ann.lee99', true],
+  ['example.com', true],
+  ['mein-tor', true],
+  ['annabelle-7', false],
+  ['qm3-vz7k', false],
+  ['correct horse', false],
+])('%s is too common: %s', (password, expected) => {
+  expect(isCommon(password, ['sluice', 'Mein Tor', 'ann.lee@example.com', 'Li'])).toBe(expected)
+})
+
+test('the list is what it says', () => {
+  expect(COMMON_PASSWORDS.size).toBe(3000)
+  for (const password of COMMON_PASSWORDS) expect(password).toMatch(/^[^A-Z\s]{8,}$/)
 })

@@ -16,7 +16,7 @@ import { openDatabase } from '../../server/database/database.ts'
 import { storeForBackup } from '../../server/database/secret/inBackup.ts'
 import { openSecret } from '../../server/database/secret/secret.ts'
 import { changeSetting } from '../../server/database/settings/store.ts'
-import { hashNewPassword } from '../../server/people/session/passwords.ts'
+import { hashPassword } from '../../server/people/session/passwords.ts'
 import { newSetupLink } from '../../server/people/login/setup.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { shipped } from '../support/backups.ts'
@@ -41,7 +41,7 @@ async function aShop(store?: Store) {
   await storeForBackup(world.db, vault, secret)
   await changeSetting(world.db, 'base', { title: 'North Star' })
   const asUsual = hashAsServersDo()
-  const passwordHash = await hashNewPassword(PASSWORD)
+  const passwordHash = await hashPassword(PASSWORD)
   asUsual()
   await world.db.updateTable('user').set({ passwordHash }).execute()
   const customer = await world.person()

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  hashNewPassword,
-  hashPassword,
-  isLegacy,
-  isPassword,
-} from '../../server/people/session/passwords.ts'
+import { hashPassword, isLegacy, isPassword } from '../../server/people/session/passwords.ts'
+import { hashNewPassword } from '../../server/people/session/newPassword.ts'
+import { makeWorld } from '../support/world.ts'
 import { hashAsServersDo } from '../support/cheapPasswords.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -94,13 +91,16 @@ describe('a password that is stored', () => {
 })
 
 test('a new password has eight characters, each counted once', async () => {
+  const { world } = await makeWorld()
+  const email = 'ann@example.com'
   const tried = (password: string) =>
-    hashNewPassword(password).then(
+    hashNewPassword(world, { password, email }).then(
       () => 'stored',
       ({ status, reason }) => [status, reason],
     )
   expect(await tried('1234567')).toEqual([403, 'password too short'])
   expect(await tried('😀'.repeat(7))).toEqual([403, 'password too short'])
-  expect(await tried('12345678')).toBe('stored')
-  expect(await isPassword('12345678', '', await hashNewPassword('12345678'))).toBe(true)
+  expect(await tried('qm3-vz7k')).toBe('stored')
+  const stored = await hashNewPassword(world, { password: 'qm3-vz7k', email })
+  expect(await isPassword('qm3-vz7k', '', stored)).toBe(true)
 })

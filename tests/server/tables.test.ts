@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { firstOf, sendTable } from '../../server/http/table.ts'
 import { anAccount, anOrder, aPlan, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
+/** A cell that fills a piece of the table in a few rows. */
+const LONG = 'x'.repeat(2_000)
 const NOW = '2026-01-15T12:00:00.000Z'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -192,7 +195,7 @@ describe('a table while it is sent', () => {
         for (; state.read < many; state.read += 1) {
           if (state.read === fails) throw new Error('The database is away.')
           for (const until = performance.now() + 2; performance.now() < until;);
-          yield { id: state.read }
+          yield { id: state.read, name: LONG }
         }
       } finally {
         state.isOver = true
@@ -202,7 +205,10 @@ describe('a table while it is sent', () => {
   }
   async function send({ rows }: ReturnType<typeof slowRows>) {
     const { world } = await makeWorld()
-    return sendTable({ ...world, header: () => {} }, { name: 'some', columns: ['id'], rows })
+    return sendTable(
+      { ...world, header: () => {} },
+      { name: 'some', columns: ['id', 'name'], rows },
+    )
   }
 
   test('lets others be served', async () => {
@@ -217,6 +223,31 @@ describe('a table while it is sent', () => {
     clearImmediate(immediate)
     expect(text.split('\r\n')).toHaveLength(102)
     expect(turns).toBeGreaterThan(10)
+  })
+
+  test('is read no faster than its reader takes it, and goes out in few pieces', async () => {
+    const state = { read: 0 }
+    async function* rows() {
+      for (; state.read < 50_000; state.read += 1) yield { id: state.read, name: 'x'.repeat(20) }
+    }
+    const { world } = await makeWorld()
+    const columns = ['id', 'name']
+    const table = sendTable({ ...world, header: () => {} }, { name: 'some', columns, rows: rows() })
+    // Nobody reads on: what is between the two is full, and no row is read any more.
+    await once(table, 'readable')
+    let before = -1
+    while (before !== state.read) {
+      before = state.read
+      await pause(50)
+    }
+    expect(state.read).toBeLessThan(10_000)
+    let [pieces, bytes] = [0, 0]
+    for await (const piece of table) {
+      pieces += 1
+      bytes += piece.length
+    }
+    expect(state.read).toBe(50_000)
+    expect(pieces).toBeLessThanOrEqual(Math.ceil(bytes / 16_384))
   })
 
   test('is read no further once its reader has gone', async () => {

@@ -37,11 +37,15 @@ export const deleteUser: Kind<'deleteUser'> = {
 }
 
 /** Deletes the person, unless an account is assigned to them meanwhile; the others go on. */
-async function removed({ tx, id }: Pick<ActionContext, 'tx' | 'id'>): Promise<boolean> {
+async function removed({
+  tx,
+  id,
+  now,
+}: Pick<ActionContext, 'tx' | 'id' | 'now'>): Promise<boolean> {
   // PostgreSQL accepts no more statements in a failed transaction, but rolls back to a savepoint.
   await sql`savepoint person`.execute(tx)
   try {
-    const isGone = await removePerson(tx, id)
+    const isGone = await removePerson(tx, id, now)
     await sql`release savepoint person`.execute(tx)
     return isGone
   } catch (error) {

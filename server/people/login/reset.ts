@@ -12,7 +12,7 @@ import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { findResetLink, insertResetLink, removeResetLink } from '../../messaging/links.ts'
 import { findPerson } from '../users/people.ts'
 import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
-import { hashNewPassword } from '../session/passwords.ts'
+import { hashNewPassword } from '../session/newPassword.ts'
 import { changePasswordHash, findLogin } from '../session/people.ts'
 import { removeSessionsOf } from '../session/store.ts'
 
@@ -86,13 +86,14 @@ export async function checkResetToken(call: Call<'checkResetToken'>): Promise<'s
 /**
  * Sets a new password with a link, once, and ends every session the person had.
  *
- * Refuses with `password too short`, and without a word for an invalid link.
+ * Refuses as `checkNewPassword` does, and without a word for an invalid link.
  */
 export async function resetPassword(call: Call<'resetPassword'>): Promise<'success'> {
   const { db, body, secret } = call
   // Without a valid link a caller must not keep the machine busy with hashing.
   const userId = await holderOf(call, body.token)
-  const passwordHash = await hashNewPassword(body.password)
+  const { email } = found(await findPerson(db, userId, {}))
+  const passwordHash = await hashNewPassword(call, { password: body.password, email })
   await inTransaction(db, async (tx) => {
     if (!(await removeResetLink(tx, hashOf(secret, body.token)))) throw new Refusal(403)
     await changePasswordHash(tx, userId, passwordHash)

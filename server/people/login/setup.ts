@@ -13,7 +13,7 @@ import {
 import type { World } from '../../http/world.ts'
 import { wordsOf } from '../../base/words/words.ts'
 import { insertGuides } from '../../messaging/articles/guides/insert.ts'
-import { hashNewPassword } from '../session/passwords.ts'
+import { hashNewPassword } from '../session/newPassword.ts'
 import { logInAgain } from './repeated.ts'
 import { findLogin, hasMainAdmin, insertMainAdmin } from '../session/people.ts'
 
@@ -45,7 +45,7 @@ export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
   if (call.isRepeated) return logInAgain(call, 'link used')
   const { db, now, body, session, secret } = call
   await checkSetup(call, body.token)
-  const passwordHash = await hashNewPassword(body.password)
+  const passwordHash = await hashNewPassword(call, body)
   await inTransaction(db, async (tx) => {
     await checkSetup({ db: tx, secret }, body.token)
     // Of several concurrent calls the one that deletes the link goes on.

@@ -1,9 +1,7 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { isLongEnough } from '#rules/password.ts'
 import { openTurns } from '../../network/turns.ts'
-import { Refusal } from '../../base/refusal.ts'
 import { inTurn } from './turns.ts'
 
 // OWASP's argon2id: 19 MiB, two passes. Runs off the event loop.
@@ -14,12 +12,6 @@ const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1)
 const turns = openTurns({ perKey: MAX_CONCURRENT, inAll: MAX_CONCURRENT, waiting: Infinity })
 const hash = promisify(argon2)
 const derive: typeof hash = (...input) => inTurn(turns, '', () => hash(...input))!
-
-/** Checks a new password and hashes it for storage. Refuses with `password too short`. */
-export async function hashNewPassword(password: string): Promise<string> {
-  if (!isLongEnough(password)) throw new Refusal(403, 'password too short')
-  return hashPassword(password)
-}
 
 /** A password hashed for storage: argon2id in PHC form. */
 export async function hashPassword(password: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
-import { PAID } from '#rules/placed.ts'
+import { OPEN, PAID } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { UserTable } from '../../database/tables.ts'
 
@@ -69,16 +69,28 @@ export async function changeComment(db: Database, id: number, comment: string): 
   return numUpdatedRows > 0n
 }
 
-/** Deletes a person without accounts, with devices, codes and messages; returns whether it did. */
-export async function removePerson(db: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+/**
+ * Deletes a person without accounts, with devices, codes and messages; returns whether it did.
+ * Requires a transaction. What they ordered and did not pay for is due to be closed, at its
+ * provider, too.
+ */
+export async function removePerson(tx: Database, id: number, now: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('user')
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('account').select('id').whereRef('account.userId', '=', 'user.id'))),
     )
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  await tx
+    .updateTable('placedOrder')
+    .set({ expireTime: now, nextTry: now })
+    .where('userId', '=', id)
+    .where('status', 'in', OPEN)
+    .where('paidTime', 'is', null)
+    .execute()
+  return true
 }
 
 /** Why a person cannot be deleted, in the words of the contract. */
@@ -96,13 +108,18 @@ export async function reasonNotToDelete(
   return account && 'account with this user exists'
 }
 
-/** Whether this person has paid for something that is not delivered. */
+/** Whether this person has paid for something that is not delivered, or that is under review. */
 async function hasUndelivered(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('placedOrder')
     .select('id')
     .where('userId', '=', userId)
-    .where('status', 'in', PAID)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', PAID),
+        eb.and([eb('status', 'in', OPEN), eb('paymentId', 'is not', null)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -3,7 +3,7 @@ import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
 import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
-import { hashNewPassword } from '../session/passwords.ts'
+import { hashNewPassword } from '../session/newPassword.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
@@ -23,7 +23,7 @@ import { permissionColumns } from '../permissions/store.ts'
 /**
  * Changes the caller's login password; every other visit of theirs ends.
  *
- * Refuses with `password too short`, `invalid password` or `password retry out of limit`.
+ * Refuses as `checkNewPassword` does, with `invalid password` or `password retry out of limit`.
  */
 export async function changePassword(
   call: Call<'changeMyPassword' | 'changeAdminPassword'>,
@@ -32,7 +32,8 @@ export async function changePassword(
   const user = await findLoginById(db, caller.id)
   if (!user) throw new Refusal(403)
   await checkPassword({ ...call, isLogIn: false }, user, body.password)
-  const passwordHash = await hashNewPassword(body.newPassword)
+  const { newPassword: password } = body
+  const passwordHash = await hashNewPassword(call, { password, email: user.email })
   await db.transaction().execute(async (tx) => {
     await changePasswordHash(tx, user.id, passwordHash)
     await removeOtherSessions(tx, user.id, session.id)
@@ -45,14 +46,14 @@ export async function changePassword(
 /**
  * Adds a person without an account; other admins add normal users of their own group.
  *
- * Refuses with `user exists`, `password too short`, or `customer limit` where a reseller may add no
- * more.
+ * Refuses with `user exists`, as `checkNewPassword` does, or with `customer limit` where a reseller
+ * may add no more.
  */
 export async function createUser(call: Call<'createUser'>): Promise<[number]> {
   const { db, now, caller, body } = call
   const group = groupOf(caller)
-  const { email } = body
-  const passwordHash = await hashNewPassword(body.password)
+  const { email, password } = body
+  const passwordHash = await hashNewPassword(call, { password, email })
   const type = group === undefined ? (body.type ?? 'normal') : 'normal'
   const permissions = type === 'admin' ? body.permissions : undefined
   return inTransaction(db, async (tx) => {
@@ -80,7 +81,7 @@ export async function createUser(call: Call<'createUser'>): Promise<[number]> {
  * and only the main admin deletes admins.
  */
 export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
-  const { db, caller, path } = call
+  const { db, caller, path, now } = call
   const { userId } = path
   const group = groupOf(caller)
   const inUse = new Refusal(403, 'account with this user exists')
@@ -90,7 +91,7 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
     if (isMainAdmin(userId)) throw new Refusal(403)
     const why = await reasonNotToDelete(tx, userId)
     if (why) throw new Refusal(403, why)
-    if (!(await removePerson(tx, userId))) throw inUse
+    if (!(await removePerson(tx, userId, now()))) throw inUse
   }).catch(refuseForeignKey(inUse))
   return 'success'
 }
@@ -105,14 +106,14 @@ export async function editUserComment(call: Call<'editUserComment'>): Promise<'s
 /**
  * Changes a normal user's password; every visit of theirs ends.
  *
- * Refuses with `password too short`.
+ * Refuses as `checkNewPassword` does.
  */
 export async function setUserPassword(call: Call<'setUserPassword'>): Promise<'success'> {
   const { db, caller, path, body } = call
   const scope = { type: 'normal' as const, group: groupOf(caller) }
   // Before hashing: a caller must not keep the machine busy for a person they may not see.
-  found(await findPerson(db, path.userId, scope))
-  const passwordHash = await hashNewPassword(body.password)
+  const { email } = found(await findPerson(db, path.userId, scope))
+  const passwordHash = await hashNewPassword(call, { password: body.password, email })
   await inTransaction(db, async (tx) => {
     const { id } = found(await findPerson(tx, path.userId, scope))
     await changePasswordHash(tx, id, passwordHash)

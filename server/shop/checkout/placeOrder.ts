@@ -7,7 +7,6 @@ import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { holdRow } from '../../database/revision.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
-import { holdUser } from '../../people/users/seen.ts'
 import type { World } from '../../http/world.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { insertNumbered } from '../orders/number.ts'
@@ -69,8 +68,8 @@ async function findOrPlace(
   const { planId, accountId } = purchase
   // A plan that is being deleted is no longer sold.
   if (!(await holdRow(tx, 'plan', planId))) throw new Refusal(403)
-  // Two tabs that pay at the same moment share one order.
-  await holdUser(tx, purchase.buyer.id)
+  // Two tabs that pay at the same moment share one order, and who is being deleted places none.
+  if (!(await holdRow(tx, 'user', purchase.buyer.id))) throw new Refusal(403)
   const open = await tx
     .selectFrom('placedOrder')
     .selectAll()

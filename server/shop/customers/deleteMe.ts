@@ -8,13 +8,14 @@ import { reasonNotToDelete, removePerson } from '../../people/users/people.ts'
 import { removeAccount, selectAccountsOf } from '../../traffic/accounts/store.ts'
 
 /**
- * Deletes the caller with their accounts, all or nothing. Orders stay in the books.
+ * Deletes the caller with their accounts, all or nothing. Orders stay in the books, and what was not
+ * paid for is closed. A payment that arrives all the same is booked, and shown as one to refund.
  *
  * Refuses with `unfinished order exists`, without proof as `checkProof` does, and without a word
  * where an account was assigned at the same moment.
  */
 export async function deleteMe(call: Call<'deleteMe'>): Promise<'success'> {
-  const { db, caller, body, session, wake } = call
+  const { db, caller, body, session, wake, now } = call
   await checkProof(call, caller.id, body)
   const accounts = await inTransaction(db, async (tx) => {
     await holdRow(tx, 'user', caller.id)
@@ -22,7 +23,7 @@ export async function deleteMe(call: Call<'deleteMe'>): Promise<'success'> {
     for (const { id } of owned) await removeAccount(tx, id)
     const why = await reasonNotToDelete(tx, caller.id)
     if (why === 'unfinished order exists') throw new Refusal(403, why)
-    if (!(await removePerson(tx, caller.id))) throw new Refusal(403)
+    if (!(await removePerson(tx, caller.id, now()))) throw new Refusal(403)
     return owned.map(({ id }) => id)
   }).catch(refuseForeignKey(new Refusal(403)))
   wake(accounts)

@@ -4,6 +4,7 @@ import { nextAsk } from '#rules/retries.ts'
 import type { OrderToCollect, Provider, Statement } from '../providers/provider.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
+import { findUser } from '../../people/users/seen.ts'
 import { closeOrder, type Taken, takeStatement } from './settle.ts'
 
 type Order = Selectable<PlacedOrderTable>
@@ -24,7 +25,7 @@ export function toCollect({ orderId, providerId, amount }: Order): OrderToCollec
 
 /**
  * Queries a provider about an order and settles its statement. What a payer approved at PayPal is
- * collected: their browser may be gone. Throws `ProviderFailure`.
+ * collected: their browser may be gone, but not their account. Throws `ProviderFailure`.
  */
 export async function queryProvider(
   world: World,
@@ -37,7 +38,9 @@ export async function queryProvider(
 
 async function take(world: World, provider: Provider, order: Order, statement: Statement) {
   const isAgreed = provider.kind === 'paypal' && statement.status === 'seen'
-  return takeStatement(world, isAgreed ? await provider.collect(toCollect(order)) : statement)
+  // Nobody is left to deliver to, and what is not collected need not be refunded.
+  const isDue = isAgreed && (await findUser(world.db, order.userId))
+  return takeStatement(world, isDue ? await provider.collect(toCollect(order)) : statement)
 }
 
 /** Queries about an order a caller waits for, unless just done; a failure is logged. */

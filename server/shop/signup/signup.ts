@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
-import { isLongEnough } from '#rules/password.ts'
 import type { Call } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
@@ -22,7 +21,8 @@ import { keyedHash } from '../../base/keyedHash.ts'
 import { openFirstAccount } from './firstAccount.ts'
 import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { recordNetwork, networkHash } from '../../people/session/networks.ts'
-import { hashNewPassword } from '../../people/session/passwords.ts'
+import { checkNewPassword } from '../../people/session/newPassword.ts'
+import { hashPassword } from '../../people/session/passwords.ts'
 import { findLogin, insertUser } from '../../people/session/people.ts'
 import { logInAgain } from '../../people/login/repeated.ts'
 import { registrationOf } from '../../people/session/registration.ts'
@@ -75,7 +75,7 @@ async function codeToMail(db: Database, call: Call<'sendCode'>): Promise<string 
 /**
  * Creates a user with everything that belongs to one, or nothing, and logs them in.
  *
- * Refuses with `password too short`, `wrong code` or `user exists`, and otherwise without a word.
+ * Refuses as `checkNewPassword` does, with `wrong code` or `user exists`, and otherwise without a word.
  */
 export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   if (call.isRepeated) {
@@ -84,14 +84,14 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   }
   const { db, config, now, body, secret, wake, session } = call
   const { email } = body
-  if (!isLongEnough(body.password)) throw new Refusal(403, 'password too short')
+  await checkNewPassword(call, body)
   const tried = await takeTryOf(call, { what: 'signUp', most: MAX_SIGN_UPS, window: WINDOW_MS })
   // Counted before it is checked, and never uncounted: a wrong guess counts whatever comes after.
   const stored = await takeTry(db, { email, now: now(), client: call.client })
   const codeHash = hashOf(secret, email, body.code.trim())
   if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(codeHash)))
     throw new Refusal(403, 'wrong code')
-  const passwordHash = await hashNewPassword(body.password)
+  const passwordHash = await hashPassword(body.password)
 
   const { id, accountId } = await inTransaction(db, async (tx) => {
     if (!(await removeCode(tx, email, codeHash))) throw new Refusal(403, 'wrong code')

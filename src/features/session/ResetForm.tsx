@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
-import { useDraft } from '#ui/draft.ts'
+import { useDraft, withRefusal } from '#ui/draft.ts'
 import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -13,7 +13,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { checkResetDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
-import { resetPasswordRefusals } from './messages.ts'
+import { resetPasswordRefusals, TOO_COMMON } from './messages.ts'
 import { checkResetToken, resetPassword } from './operations.ts'
 import { useVisitor } from './useVisitor.ts'
 
@@ -27,6 +27,7 @@ export function ResetForm({ token }: { token: string }) {
   const [works, setWorks] = useState<'checking' | 'yes' | ApiError>('checking')
   const [done, setDone] = useState(false)
   const form = useDraft({ password: '', repeated: '' }, checkResetDraft)
+  const isCommon = reset.error?.reason === 'password too common'
   useEffect(() => {
     checkResetToken(token).then(
       () => setWorks('yes'),
@@ -80,7 +81,7 @@ export function ResetForm({ token }: { token: string }) {
             hint={t`At least 8 characters.`}
             autoComplete="new-password"
             maxLength={200}
-            {...form.field('password')}
+            {...withRefusal(form.field('password'), isCommon && TOO_COMMON, reset.forget)}
           />
           <PasswordField
             label={t`New password again`}
@@ -88,7 +89,9 @@ export function ResetForm({ token }: { token: string }) {
             maxLength={200}
             {...form.field('repeated')}
           />
-          {reset.error && <Problem>{i18n._(explain(reset.error, resetPasswordRefusals))}</Problem>}
+          {reset.error && !isCommon && (
+            <Problem>{i18n._(explain(reset.error, resetPasswordRefusals))}</Problem>
+          )}
           <OutcomePending />
           <Button type="submit" appearance="primary" size="large" disabledFocusable={reset.pending}>
             {reset.pending ? <Trans>Changing…</Trans> : <Trans>Change password</Trans>}

@@ -8,7 +8,7 @@ import { explain } from '#api/refusals.ts'
 import { choose } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { activate, isLanguage, type Language } from '#locales/activate.ts'
-import { useDraft } from '#ui/draft.ts'
+import { useDraft, withRefusal } from '#ui/draft.ts'
 import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -18,7 +18,7 @@ import { checkSetUpDraft } from './draft.ts'
 import { languageNames } from '#locales/languageNames.ts'
 import { useFormStyles } from './formStyles.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
-import { setUpRefusals } from './messages.ts'
+import { setUpRefusals, TOO_COMMON } from './messages.ts'
 import { getSetup, setUp } from './operations.ts'
 import { fetchStatus } from './visit.ts'
 
@@ -34,6 +34,7 @@ export function SetUpForm({ token }: { token: string }) {
     { title: '', email: '', password: '', repeated: '', language },
     checkSetUpDraft,
   )
+  const isCommon = setup.error?.reason === 'password too common'
   useEffect(() => {
     getSetup(token).then(
       () => setWorks(true),
@@ -90,14 +91,14 @@ export function SetUpForm({ token }: { token: string }) {
         label={t`Password`}
         autoComplete="new-password"
         hint={t`At least 8 characters.`}
-        {...form.field('password')}
+        {...withRefusal(form.field('password'), isCommon && TOO_COMMON, setup.forget)}
       />
       <PasswordField
         label={t`Password again`}
         autoComplete="new-password"
         {...form.field('repeated')}
       />
-      {setup.error && <Problem>{i18n._(explain(setup.error, setUpRefusals))}</Problem>}
+      {setup.error && !isCommon && <Problem>{i18n._(explain(setup.error, setUpRefusals))}</Problem>}
       <OutcomePending />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={setup.pending}>
         {setup.pending ? <Trans>Setting up…</Trans> : <Trans>Set up</Trans>}

@@ -7,7 +7,7 @@ import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
 import type { Body } from '#contract'
 import { useStatus } from '#device/status.ts'
-import { useDraft } from '#ui/draft.ts'
+import { useDraft, withRefusal } from '#ui/draft.ts'
 import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -15,7 +15,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { checkCodeDraft, checkSignUpDraft, type SignUpDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
-import { sendCodeRefusals, signUpRefusals } from './messages.ts'
+import { sendCodeRefusals, signUpRefusals, TOO_COMMON } from './messages.ts'
 import { logIn, sendCode, signUp, visitReferral } from './operations.ts'
 import { storeSentCode, readSentCode, useResendWait } from './sentCode.ts'
 import { SignUpClosed } from './SignUpClosed.tsx'
@@ -44,6 +44,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
   // Asking for a code wants less than signing up does.
   const missing = tried ? checkCodeDraft(draft, invited) : {}
 
+  const isCommon = signing.error?.reason === 'password too common'
   const isCodeWrong = signing.error?.reason === 'wrong code'
 
   const requestCode = () => {
@@ -122,7 +123,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
         hint={t`At least 8 characters.`}
         autoComplete="new-password"
         maxLength={200}
-        {...field('password')}
+        {...withRefusal(field('password'), isCommon && TOO_COMMON, signing.forget)}
       />
       <TextField
         label={t`Invitation code`}
@@ -132,7 +133,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
         {...field('ref')}
         problem={field('ref').problem ?? missing.ref}
       />
-      {signing.error && !isCodeWrong && (
+      {signing.error && !isCodeWrong && !isCommon && (
         <Problem>{i18n._(explain(signing.error, refusals))}</Problem>
       )}
       <OutcomePending />

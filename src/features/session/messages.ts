@@ -1,10 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
+/** Why a password is refused that is long enough. */
+export const TOO_COMMON = msg`Too easy to guess: many people use it, or it is mostly the name of the site or the address. Choose another one.`
+
 /** Why the site could not be set up. */
 export const setUpRefusals: Refusals<'setUp'> = {
   'link used': msg`This link was used already, or a newer one was printed. Restart the server to see a new link.`,
   'password too short': msg`Use at least 8 characters.`,
+  'password too common': TOO_COMMON,
   otherwise: msg`The site could not be set up.`,
 }
 
@@ -22,12 +26,14 @@ export const signUpRefusals: Refusals<'signUp'> = {
   'user exists': msg`This user already exists.`,
   'wrong code': msg`This code is wrong, was used already or is too old. Check it, or ask for a new one.`,
   'password too short': msg`Use at least 8 characters.`,
+  'password too common': TOO_COMMON,
   otherwise: msg`Sign-up failed. Check the code, or ask for a new one.`,
 }
 
 /** Why a link sets no password any more. Spec 8. */
 export const resetPasswordRefusals: Refusals<'resetPassword'> = {
   'password too short': msg`Use at least 8 characters.`,
+  'password too common': TOO_COMMON,
   otherwise: msg`The link has expired.`,
 }
 

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
-import { useDraft } from '#ui/draft.ts'
+import { useDraft, withRefusal } from '#ui/draft.ts'
 import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { checkUserDraft, newUserDraft, toNewUser, type UserDraft } from './draft.ts'
-import { createUserRefusals } from './messages.ts'
+import { createUserRefusals, TOO_COMMON } from './messages.ts'
 import { createUser } from './operations.ts'
 import { KINDS, PERMITTED } from './permissions.ts'
 
@@ -31,6 +31,7 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
   const creation = useMutation(createUser)
   const [initial] = useState(newUserDraft)
   const form = useDraft(initial, checkUserDraft)
+  const isCommon = creation.error?.reason === 'password too common'
   const kinds = useOffers()('setPermissions') ? KINDS : (['group'] as const)
   return (
     <form
@@ -57,7 +58,7 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
           autoComplete="off"
           maxLength={200}
           hint={t`Give it to the user; it can be changed after logging in.`}
-          {...form.field('password')}
+          {...withRefusal(form.field('password'), isCommon && TOO_COMMON, creation.reset)}
         />
         {mayAddAdmins ? (
           <SelectField
@@ -87,7 +88,9 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
             {...form.field('plan')}
           />
         )}
-        {creation.error && <Problem>{i18n._(explain(creation.error, createUserRefusals))}</Problem>}
+        {creation.error && !isCommon && (
+          <Problem>{i18n._(explain(creation.error, createUserRefusals))}</Problem>
+        )}
         <OutcomePending />
         <Button
           type="submit"

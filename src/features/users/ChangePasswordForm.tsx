@@ -6,11 +6,11 @@ import type { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import type { Body } from '#contract'
 import { Card } from '#ui/Card.tsx'
-import { useDraft } from '#ui/draft.ts'
+import { useDraft, withRefusal } from '#ui/draft.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { checkPasswordDraft } from './draft.ts'
-import { changePasswordRefusals } from './messages.ts'
+import { changePasswordRefusals, TOO_COMMON } from './messages.ts'
 
 /** How long the good news stays before the login opens. */
 const READING_MS = 5000
@@ -29,6 +29,7 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
   const change = useMutation(operation)
   const form = useDraft({ password: '', newPassword: '', repeated: '' }, checkPasswordDraft)
   const { isSuccess } = change
+  const isCommon = change.error?.reason === 'password too common'
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(onLeave, READING_MS)
@@ -69,7 +70,7 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
           label={t`New password`}
           autoComplete="new-password"
           maxLength={200}
-          {...form.field('newPassword')}
+          {...withRefusal(form.field('newPassword'), isCommon && TOO_COMMON, change.reset)}
         />
         <PasswordField
           label={t`New password again`}
@@ -78,7 +79,9 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
           hint={t`You will need to log in again on every device.`}
           {...form.field('repeated')}
         />
-        {change.error && <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>}
+        {change.error && !isCommon && (
+          <Problem>{i18n._(explain(change.error, changePasswordRefusals))}</Problem>
+        )}
         <Button
           type="submit"
           appearance="primary"

@@ -7,11 +7,11 @@ import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { isLongEnough, randomPassword } from '#rules/password.ts'
 import { Copyable } from '#ui/Copyable.tsx'
-import { useDraft } from '#ui/draft.ts'
+import { useDraft, withRefusal } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { setUserPasswordRefusals } from './messages.ts'
+import { setUserPasswordRefusals, TOO_COMMON } from './messages.ts'
 import { setUserPassword } from './operations.ts'
 
 type Props = { user: Pick<Schema<'User'>, 'id' | 'username'>; onClose: () => void }
@@ -23,6 +23,7 @@ export default function SetPasswordSheet({ user, onClose }: Props) {
   const { username } = user
   const [initial] = useState(() => ({ password: randomPassword() }))
   const form = useDraft(initial, check)
+  const isCommon = change.error?.reason === 'password too common'
   return (
     <Sheet
       alert
@@ -61,10 +62,12 @@ export default function SetPasswordSheet({ user, onClose }: Props) {
           hint={t`The user is logged out everywhere.`}
           autoComplete="off"
           maxLength={200}
-          {...form.field('password')}
+          {...withRefusal(form.field('password'), isCommon && TOO_COMMON, change.reset)}
         />
       )}
-      {change.error && <Problem>{i18n._(explain(change.error, setUserPasswordRefusals))}</Problem>}
+      {change.error && !isCommon && (
+        <Problem>{i18n._(explain(change.error, setUserPasswordRefusals))}</Problem>
+      )}
     </Sheet>
   )
 }

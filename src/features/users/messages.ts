@@ -1,11 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
+/** Why a password is refused that is long enough. */
+export const TOO_COMMON = msg`Too easy to guess: many people use it, or it is mostly the name of the site or the address. Choose another one.`
+
 /** Why a password was not changed; users and admins are refused with the same words. */
 export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminPassword'> = {
   'invalid password': msg`The old password is wrong.`,
   'password retry out of limit': msg`Too many attempts. Wait a minute, then try again.`,
   'password too short': msg`Use at least 8 characters.`,
+  'password too common': TOO_COMMON,
   otherwise: msg`The password was not changed.`,
 }
 
@@ -13,6 +17,7 @@ export const changePasswordRefusals: Refusals<'changeMyPassword' | 'changeAdminP
 export const createUserRefusals: Refusals<'createUser'> = {
   'user exists': msg`Someone logs in with this address already.`,
   'password too short': msg`Use at least 8 characters.`,
+  'password too common': TOO_COMMON,
   'customer limit': msg`You have as many customers as you may have. The main admin can raise the limit.`,
   otherwise: msg`The user was not added.`,
 }
@@ -68,6 +73,7 @@ export const setUserGroupRefusals: Refusals<'setUserGroup'> = {
 /** Why a password was not changed. */
 export const setUserPasswordRefusals: Refusals<'setUserPassword'> = {
   'password too short': msg`Use at least 8 characters.`,
+  'password too common': TOO_COMMON,
   otherwise: msg`The password was not changed. The user may have been deleted.`,
 }
 
