@@ -57,7 +57,7 @@ function SettingsScreen() {
     to: '/admin/settings/security',
     icon: <ShieldKeyhole24Regular />,
     name: t`Login security`,
-    about: t`Second step, passkeys, where you are logged in`,
+    about: t`Two-step login, passkeys, where you are logged in`,
   }
   const codes: Offer = {
     to: '/admin/settings/giftcard',
