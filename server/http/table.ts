@@ -36,6 +36,8 @@ export function sendTable({ now, config, header }: Called, table: Table): Readab
     record_delimiter: 'windows',
     // A name such as =HYPERLINK() must stay a text in a spreadsheet.
     escape_formulas: true,
+    // Only the pair that ends a row would be quoted otherwise.
+    quoted_match: /[\r\n]/,
   })
   source.on('error', (error) => text.destroy(error))
   text.on('close', () => source.destroy())

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import {
   Alert24Regular,
+  ArrowImport24Regular,
   ClipboardTaskListLtr24Regular,
   TaskListSquareLtr24Regular,
   GiftCard24Regular,
@@ -113,6 +114,13 @@ function SettingsScreen() {
               icon: <Megaphone24Regular />,
               name: t`Announcements`,
               about: t`What users read first`,
+            },
+            {
+              by: 'createImport',
+              to: '/admin/settings/import',
+              icon: <ArrowImport24Regular />,
+              name: t`Import`,
+              about: t`Users and accounts from a table`,
             },
           ],
         },
