@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { Schema } from '#contract'
 import { cutOut, NoText, readText } from '#features/imports/tableFile.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -14,7 +15,7 @@ const preview = {
     { row: 4, label: 'b@example.com', group: 'Friends' },
   ],
 }
-const job = {
+const job: Schema<'JobDetail'> = {
   id: 7,
   of: 'user',
   action: { kind: 'importUsers' },

@@ -4,6 +4,7 @@ import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
 import { Card } from '#ui/Card.tsx'
 import { momentText } from '#ui/moments.ts'
+import { useNow } from '#ui/now.ts'
 
 type Row = Schema<'ImportPreview'>['sample'][number]
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 export function FreshRows({ of, sample, total }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const now = useNow()
   const others = total - sample.length
   const title = t`Rows that will be added`
   const factsOf = ({ user, group, plan, expire, flow }: Row) =>
@@ -26,7 +28,7 @@ export function FreshRows({ of, sample, total }: Props) {
           user,
           plan,
           flow ? formatFlow(flow, i18n.locale) : t`No limit`,
-          expire ? momentText(expire, i18n.locale, Date.now()) : undefined,
+          expire ? momentText(expire, i18n.locale, now) : undefined,
         ]
   return (
     <Card title={title}>

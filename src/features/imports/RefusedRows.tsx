@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** How many are listed; all of them are in the download. */
-const MOST_SHOWN = 100
+const MOST_SHOWN = 30
 
 /** The rows that cannot be added, and what has to be mended in which column. */
 export function RefusedRows({ table, name, refused }: Props) {

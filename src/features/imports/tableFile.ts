@@ -43,7 +43,7 @@ export function cutOut(table: string, wanted: ReadonlySet<number>): string {
 
 /** A table to begin with: every column there is, and a row that could be added. */
 export const EXAMPLES: Record<Schema<'ImportTable'>['of'], string> = {
-  user: 'email,password,group,createTime,comment\r\nsomeone@example.com,,Default,2025-03-01,\r\n',
+  user: 'email,password,group,createTime,comment\r\nsomeone@example.com,,,2025-03-01,\r\n',
   account:
     'port,user,password,orderName,type,expire,flow,server\r\n' +
     '50100,someone@example.com,,,month,2027-03-01,100G,\r\n',
