@@ -61,7 +61,8 @@ export function ImportForm({ onStarted }: { onStarted: (jobId: number) => void }
         <p className={styles.words}>
           {of === 'user' ? (
             <Trans>
-              A CSV file with the email addresses of the users. Users without a password in it set one with “Reset password”. Groups are found by their names.
+              A CSV file with the email addresses of the users. Users without a password in it set
+              one with “Reset password”. Groups are found by their names.
             </Trans>
           ) : (
             <Trans>
