@@ -51,6 +51,8 @@ export const added = [
   'listServerOutages',
   'listMyOutages',
   'getServiceStatus',
+  'previewImport',
+  'createImport',
   'listJobs',
   'createJob',
   'previewJob',

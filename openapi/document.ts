@@ -14,6 +14,8 @@ export type Operation = {
   responses: { [status: string]: { description?: string; $ref?: string; content?: Content } }
   /** Whether sending it again with the same `Idempotency-Key` does it once. */
   'x-idempotent'?: boolean
+  /** The most bytes of its body; 128 KiB where it says nothing. */
+  'x-body-limit'?: number
   'x-scope'?: 'own' | 'group'
   'x-invalid'?: { status: number; text: string }
   'x-deployed'?: boolean

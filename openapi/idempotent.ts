@@ -15,6 +15,7 @@ export const idempotent = {
   redeemGiftcard: 'POST /api/user/giftcard/use',
   createGroup: 'POST /api/admin/group',
   deleteGroup: 'DELETE /api/admin/group/{groupId}',
+  createImport: 'POST /api/admin/import',
   createJob: 'POST /api/admin/job',
   deleteMacAccount: 'DELETE /api/admin/account/mac',
   addMacAccount: 'POST /api/admin/account/mac/{mac}',

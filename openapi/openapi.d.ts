@@ -1596,6 +1596,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which rows of a table would be added, and why the others would not.
+         * @description A read, although it is a POST. A table is what the downloads of users and accounts are, or one with a heading of one's own: cells separated by commas, semicolons or tabs, quoted where needed. Columns are found by their names; others are ignored. Nothing that is there already is changed: its row is refused. An apostrophe before what would start a formula is taken off.
+         *
+         *     Users: email (or username), password, group (name or id), createTime, comment, type (`normal`).
+         *
+         *     Accounts: port, password, user (address of its owner), orderName (a plan, whose terms fill what is empty), type (1 to 5, or `unlimited`, `week`, `month`, `day`, `hour`), expire, flow (bytes, or such as `100G`), server (ids).
+         *
+         *     Times are ISO 8601, a day with or without a time as the clocks of the site show it, or seconds or milliseconds since 1970.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the rows of a table that can be added, as a job.
+         * @description Reads the table as previewImport does and answers at once; the job adds the rows in the background, also over a restart, and undoing it deletes what is as it was added. `expected` is the number that was previewed: when more or fewer rows can be added by now, nothing is done and the call is refused with `table changed`. A user without a password sets one by a mailed link; an account without one gets a random one.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/job": {
         parameters: {
             query?: never;
@@ -5415,6 +5461,52 @@ export interface components {
                 }[];
             }[];
         };
+        ImportTable: {
+            /** @enum {string} */
+            of: "user" | "account";
+            /** @description The text of the table, heading first. */
+            table: string;
+        };
+        ImportPreview: {
+            /** @description Rows without the heading. */
+            rows: number;
+            /** @description How many would be added. */
+            fresh: number;
+            /** @description The columns that were found. */
+            columns: string[];
+            /** @description Columns that nothing is read from, as the table spells them. */
+            ignored: string[];
+            refused: {
+                row: components["schemas"]["ImportRow"];
+                /** @description The column it is about. */
+                column?: string;
+                problem: components["schemas"]["ImportProblem"];
+            }[];
+            /** @description The first 20 that would be added. */
+            sample: {
+                row: components["schemas"]["ImportRow"];
+                /** @description The address of a user or the port of an account. */
+                label: string;
+                /** @description The owner of an account. */
+                user?: string | null;
+                /** @description The group of a user. */
+                group?: string;
+                plan?: string | null;
+                /** Format: int64 */
+                expire?: number | null;
+                /** Format: int64 */
+                flow?: number;
+            }[];
+        };
+        /** @description As a spreadsheet counts; the heading is row 1. */
+        ImportRow: number;
+        /** @description `missing`, `twice` (an earlier row has it), `user exists`, `port exists`, `port outside` (with the offset of a server), `no email`, `admin` (only users are imported), `unknown group`, `unknown user`, `unknown plan`, `several plans` (of one name), `unknown server`, `bad date`, `bad port`, `bad password`, `password too short`, `bad type`, `bad amount`, `too long`. */
+        ImportProblem: string;
+        /** @description A job that createImport began. */
+        ImportAction: {
+            /** @enum {string} */
+            kind: "importUsers" | "importAccounts";
+        };
         /** @description Exactly one of `ids` and `query`. */
         JobSelection: {
             /** @enum {string} */
@@ -5489,13 +5581,13 @@ export interface components {
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo). */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of an import `user exists`, `port exists`, `unknown user`, `unknown plan`, `unknown server`, `unknown group`. */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
             of: "account" | "user";
-            action: components["schemas"]["JobAction"];
+            action: components["schemas"]["JobAction"] | components["schemas"]["ImportAction"];
             /** @enum {string} */
             status: "running" | "done" | "cancelled" | "undoing" | "undone";
             total: number;
@@ -10194,6 +10286,82 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceStatus"];
                 };
             };
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTable"];
+            };
+        };
+        responses: {
+            /** @description What would happen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description A quoted cell never ends (`not a table`), the heading lacks the address or the port (`no heading`), there is no row, or there are more than 20,000. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not a table" | "no heading" | "no rows" | "too many rows" | "";
+                };
+            };
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this write; sent again with the same key it is done once. Ours. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTable"] & {
+                    expected: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description As previewImport, and when another number of rows can be added by now. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "not a table" | "no heading" | "no rows" | "too many rows" | "table changed" | "";
+                };
+            };
+            422: components["responses"]["KeyReused"];
         };
     };
     listJobs: {

@@ -6,6 +6,7 @@ export const GUIDE_PAGES = [
   'index',
   'install',
   'first-customer',
+  'moving',
   'machines',
   'wireguard',
   'payments',

@@ -63,6 +63,7 @@ import { Route as AdminSettingsAddRefUserRouteImport } from './routes/admin/sett
 import { Route as AdminSettingsAuditRouteImport } from './routes/admin/settings/audit'
 import { Route as AdminSettingsBaseRouteImport } from './routes/admin/settings/base'
 import { Route as AdminSettingsGroupRouteImport } from './routes/admin/settings/group'
+import { Route as AdminSettingsImportRouteImport } from './routes/admin/settings/import'
 import { Route as AdminSettingsMailRouteImport } from './routes/admin/settings/mail'
 import { Route as AdminSettingsMyRefCodeRouteImport } from './routes/admin/settings/myRefCode'
 import { Route as AdminSettingsNewOrderRouteImport } from './routes/admin/settings/newOrder'
@@ -368,6 +369,11 @@ const AdminSettingsGroupRoute = AdminSettingsGroupRouteImport.update({
   path: '/group',
   getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
+const AdminSettingsImportRoute = AdminSettingsImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => AdminSettingsRouteRoute,
+} as any)
 const AdminSettingsMailRoute = AdminSettingsMailRouteImport.update({
   id: '/mail',
   path: '/mail',
@@ -599,6 +605,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/audit': typeof AdminSettingsAuditRoute
   '/admin/settings/base': typeof AdminSettingsBaseRoute
   '/admin/settings/group': typeof AdminSettingsGroupRoute
+  '/admin/settings/import': typeof AdminSettingsImportRoute
   '/admin/settings/mail': typeof AdminSettingsMailRoute
   '/admin/settings/myRefCode': typeof AdminSettingsMyRefCodeRoute
   '/admin/settings/newOrder': typeof AdminSettingsNewOrderRoute
@@ -683,6 +690,7 @@ export interface FileRoutesByTo {
   '/admin/settings/audit': typeof AdminSettingsAuditRoute
   '/admin/settings/base': typeof AdminSettingsBaseRoute
   '/admin/settings/group': typeof AdminSettingsGroupRoute
+  '/admin/settings/import': typeof AdminSettingsImportRoute
   '/admin/settings/mail': typeof AdminSettingsMailRoute
   '/admin/settings/myRefCode': typeof AdminSettingsMyRefCodeRoute
   '/admin/settings/newOrder': typeof AdminSettingsNewOrderRoute
@@ -774,6 +782,7 @@ export interface FileRoutesById {
   '/admin/settings/audit': typeof AdminSettingsAuditRoute
   '/admin/settings/base': typeof AdminSettingsBaseRoute
   '/admin/settings/group': typeof AdminSettingsGroupRoute
+  '/admin/settings/import': typeof AdminSettingsImportRoute
   '/admin/settings/mail': typeof AdminSettingsMailRoute
   '/admin/settings/myRefCode': typeof AdminSettingsMyRefCodeRoute
   '/admin/settings/newOrder': typeof AdminSettingsNewOrderRoute
@@ -866,6 +875,7 @@ export interface FileRouteTypes {
     | '/admin/settings/audit'
     | '/admin/settings/base'
     | '/admin/settings/group'
+    | '/admin/settings/import'
     | '/admin/settings/mail'
     | '/admin/settings/myRefCode'
     | '/admin/settings/newOrder'
@@ -950,6 +960,7 @@ export interface FileRouteTypes {
     | '/admin/settings/audit'
     | '/admin/settings/base'
     | '/admin/settings/group'
+    | '/admin/settings/import'
     | '/admin/settings/mail'
     | '/admin/settings/myRefCode'
     | '/admin/settings/newOrder'
@@ -1040,6 +1051,7 @@ export interface FileRouteTypes {
     | '/admin/settings/audit'
     | '/admin/settings/base'
     | '/admin/settings/group'
+    | '/admin/settings/import'
     | '/admin/settings/mail'
     | '/admin/settings/myRefCode'
     | '/admin/settings/newOrder'
@@ -1471,6 +1483,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsGroupRouteImport
       parentRoute: typeof AdminSettingsRouteRoute
     }
+    '/admin/settings/import': {
+      id: '/admin/settings/import'
+      path: '/import'
+      fullPath: '/admin/settings/import'
+      preLoaderRoute: typeof AdminSettingsImportRouteImport
+      parentRoute: typeof AdminSettingsRouteRoute
+    }
     '/admin/settings/mail': {
       id: '/admin/settings/mail'
       path: '/mail'
@@ -1732,6 +1751,7 @@ interface AdminSettingsRouteRouteChildren {
   AdminSettingsAuditRoute: typeof AdminSettingsAuditRoute
   AdminSettingsBaseRoute: typeof AdminSettingsBaseRoute
   AdminSettingsGroupRoute: typeof AdminSettingsGroupRoute
+  AdminSettingsImportRoute: typeof AdminSettingsImportRoute
   AdminSettingsMailRoute: typeof AdminSettingsMailRoute
   AdminSettingsMyRefCodeRoute: typeof AdminSettingsMyRefCodeRoute
   AdminSettingsNewOrderRoute: typeof AdminSettingsNewOrderRoute
@@ -1760,6 +1780,7 @@ const AdminSettingsRouteRouteChildren: AdminSettingsRouteRouteChildren = {
   AdminSettingsAuditRoute: AdminSettingsAuditRoute,
   AdminSettingsBaseRoute: AdminSettingsBaseRoute,
   AdminSettingsGroupRoute: AdminSettingsGroupRoute,
+  AdminSettingsImportRoute: AdminSettingsImportRoute,
   AdminSettingsMailRoute: AdminSettingsMailRoute,
   AdminSettingsMyRefCodeRoute: AdminSettingsMyRefCodeRoute,
   AdminSettingsNewOrderRoute: AdminSettingsNewOrderRoute,

@@ -11,6 +11,7 @@ import { flowHandlers } from '../traffic/charts/handlers.ts'
 import { giftcardHandlers } from '../shop/giftcards/handlers.ts'
 import { healthHandlers } from '../traffic/health/handlers.ts'
 import { groupHandlers } from '../people/groups/handlers.ts'
+import { importHandlers } from '../admin/imports/handlers.ts'
 import { jobHandlers } from '../admin/jobs/handlers.ts'
 import { mailHandlers } from '../messaging/mails/handlers.ts'
 import { macHandlers } from '../traffic/macAccounts/handlers.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers = {
   ...giftcardHandlers,
   ...groupHandlers,
   ...healthHandlers,
+  ...importHandlers,
   ...jobHandlers,
   ...mailHandlers,
   ...macHandlers,

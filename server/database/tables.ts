@@ -484,6 +484,8 @@ export type JobItemTable = {
   status: 'waiting' | 'done' | 'failed' | 'undone'
   error: string | null
   before: string | null
+  /** What a row of an import says, sealed; null once it was added. */
+  input: Generated<string | null>
 }
 
 export type SecondFactorTable = {

@@ -38,6 +38,8 @@ export function sendTable({ now, config, header }: Called, table: Table): Readab
     record_delimiter: 'windows',
     // A name such as =HYPERLINK() must stay a text in a spreadsheet.
     escape_formulas: true,
+    // Only the pair that ends a row would be quoted otherwise.
+    quoted_match: /[\r\n]/,
   })
   // Each part is destroyed with the others, and its error is theirs.
   return pipeline(source, text, inPieces(), () => {})

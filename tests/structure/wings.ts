@@ -90,6 +90,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     settings: [],
     storage: [],
     jobs: ['audit'],
+    imports: ['jobs'],
   },
   app: {
     backup: [],

@@ -97,7 +97,10 @@ export async function forgetScreens() {
 }
 
 const isRefused = (answer: unknown): answer is Refused =>
-  typeof answer === 'object' && answer !== null && 'refused' in answer
+  typeof answer === 'object' &&
+  answer !== null &&
+  'refused' in answer &&
+  typeof answer.refused === 'number'
 
 function operationOf(method: string, path: string): OperationId {
   const found = Object.entries(contract.paths)

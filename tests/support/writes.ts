@@ -103,6 +103,7 @@ export const WRITES: Record<Id, (shop: Shop) => Promise<Sent>> = {
     const action = { kind: 'extend', time: 3_600_000 }
     return admin({}, { selection: { of: 'account', ids: [id] }, action })
   },
+  createImport: async () => admin({}, { of: 'user', table: 'email\nnew@example.com', expected: 1 }),
   deleteMacAccount: async (shop) => admin({}, await aDevice(shop)),
   addMacAccount: async (shop) => admin({ mac: 'aabbcc001122' }, { userId: shop.customer.id }),
   addMyMac: async (shop) => {

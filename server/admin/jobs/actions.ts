@@ -1,13 +1,12 @@
-import type { Schema } from '#contract'
 import { addFlow, extend, remove } from './account-actions.ts'
 import { ban } from './ban-action.ts'
-import type { Kind } from './kind.ts'
+import { importAccounts } from './import-accounts.ts'
+import { importUsers } from './import-users.ts'
+import type { Action, Kind } from './kind.ts'
 import { moveServers } from './move-action.ts'
 import { deleteUser } from './person-action.ts'
 import { setServers } from './servers-action.ts'
 import { mail, setGroup } from './user-actions.ts'
-
-type Action = Schema<'JobAction'>
 
 /** Every kind of action, by name. */
 export const ACTIONS: { [Name in Action['kind']]: Kind<Name> } = {
@@ -20,6 +19,8 @@ export const ACTIONS: { [Name in Action['kind']]: Kind<Name> } = {
   deleteUser,
   setGroup,
   mail,
+  importUsers,
+  importAccounts,
 }
 
 /** The kind of an action whose name is only known at run time. */

@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Schema } from '#contract'
 import { type Database, inTransaction } from '../../database/database.ts'
+import { unseal } from '../../database/sealed.ts'
 import type { World } from '../../http/world.ts'
 import { kindOf } from './actions.ts'
-import type { ActionContext } from './kind.ts'
+import type { Action, ActionContext, Outcome } from './kind.ts'
 import { changeStatus, claimJob } from './store.ts'
 
-type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log'>
-type Action = Schema<'JobAction'>
+type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log' | 'secret'>
 
 /** How many are changed in one transaction; between two, other work runs. */
 const BATCH_SIZE = 100
-const OF_PEOPLE: Action['kind'][] = ['deleteUser', 'setGroup', 'mail']
+/** The same, where each takes time before the transaction; so few that a claim outlasts them. */
+const PREPARED_SIZE = 20
+const OF_PEOPLE: Action['kind'][] = ['deleteUser', 'setGroup', 'mail', 'importUsers']
 /** How long a worker may be silent before another takes over. */
 const CLAIM_MS = 30_000
 
@@ -49,7 +50,10 @@ type Slice = {
 }
 
 /** Changes the next few, all or none; returns whether there may be more. */
-async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slice> {
+async function runSlice(parts: Parts, jobId: number): Promise<Slice> {
+  const { db, config, now, secret } = parts
+  const ahead = await prepareNext(parts, jobId)
+  const size = ahead ? PREPARED_SIZE : BATCH_SIZE
   return inTransaction(db, async (tx) => {
     const job = await tx
       .updateTable('job')
@@ -63,16 +67,20 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
     const undoing = job.status === 'undoing'
     const items = await tx
       .selectFrom('jobItem')
-      .select(['subjectId', 'before'])
+      .select(['subjectId', 'before', 'input'])
       .where('jobId', '=', jobId)
       .where('status', '=', undoing ? 'done' : 'waiting')
       // In reverse, as a later change may depend on an earlier one.
       .orderBy('subjectId', undoing ? 'desc' : 'asc')
-      .limit(BATCH_SIZE)
+      .limit(size)
       .execute()
     const action: Action = JSON.parse(job.action)
     let [done, failed] = [0, 0]
-    for (const { subjectId, before } of items) {
+    const changed: number[] = []
+    // Another worker may have taken the job over while these were prepared.
+    if (ahead && items.some(({ subjectId }) => !ahead.has(subjectId)))
+      return { accounts: [], more: true }
+    for (const { subjectId, before, input } of items) {
       const context = {
         tx,
         id: subjectId,
@@ -83,10 +91,13 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
         isUndo: undoing,
         effect: `job:${jobId}:${subjectId}`,
         position: job.done + job.failed + done + failed,
+        ...(input !== null && { input: JSON.parse(unseal(input, secret)) as unknown }),
+        prepared: ahead?.get(subjectId),
       }
-      const problem = undoing ? await undo(context, before, jobId) : await run(context, jobId)
-      if (problem) failed += 1
+      const outcome = undoing ? await undo(context, before, jobId) : await run(context, jobId)
+      if ('problem' in outcome) failed += 1
       else done += 1
+      changed.push(accountOf(action, subjectId, outcome))
     }
     await tx
       .updateTable('job')
@@ -96,27 +107,60 @@ async function runSlice({ db, config, now }: Parts, jobId: number): Promise<Slic
       }))
       .where('id', '=', jobId)
       .execute()
-    const ids = items.map(({ subjectId }) => subjectId)
-    const changed = OF_PEOPLE.includes(action.kind) ? {} : { accounts: ids }
-    if (items.length === BATCH_SIZE) return { ...changed, more: true }
+    const touched = OF_PEOPLE.includes(action.kind) ? {} : { accounts: changed }
+    if (items.length === size) return { ...touched, more: true }
     const end = { status: undoing ? 'undone' : 'done', endTime: now() } as const
     await changeStatus(tx, jobId, [job.status], end)
-    return { ...changed, more: false }
+    return { ...touched, more: false }
   })
 }
 
-async function run(context: ActionContext, jobId: number): Promise<string | undefined> {
+/** Prepares the next few where their action has to, by their subjects. */
+async function prepareNext({ db, secret }: Parts, jobId: number) {
+  const job = await db
+    .selectFrom('job')
+    .select('action')
+    .where('id', '=', jobId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  const { prepare } = job ? kindOf(JSON.parse(job.action)) : {}
+  if (!prepare) return undefined
+  const items = await db
+    .selectFrom('jobItem')
+    .select(['subjectId', 'input'])
+    .where('jobId', '=', jobId)
+    .where('status', '=', 'waiting')
+    .orderBy('subjectId')
+    .limit(PREPARED_SIZE)
+    .execute()
+  const prepared = new Map<number, unknown>()
+  for (const { subjectId, input } of items)
+    prepared.set(subjectId, await prepare(JSON.parse(unseal(input ?? '', secret))))
+  return prepared
+}
+
+/** The account that was changed: of an import the one it added, and not the row. */
+function accountOf({ kind }: Action, subjectId: number, outcome: Outcome): number {
+  if (kind !== 'importAccounts' || 'problem' in outcome) return subjectId
+  return (outcome.before as { id: number }).id
+}
+
+async function run(context: ActionContext, jobId: number): Promise<Outcome> {
   const outcome = await kindOf(context.action).run(context as never)
   if ('problem' in outcome) {
     await changeItem(context.tx, jobId, context.id, { status: 'failed', error: outcome.problem })
-    return outcome.problem
+    return outcome
   }
   const before = JSON.stringify(outcome.before)
   await changeItem(context.tx, jobId, context.id, { status: 'done', before })
-  return undefined
+  return outcome
 }
 
-async function undo(context: ActionContext, before: string | null, jobId: number) {
+async function undo(
+  context: ActionContext,
+  before: string | null,
+  jobId: number,
+): Promise<Outcome> {
   const was = JSON.parse(before ?? 'null') as never
   const problem = await kindOf(context.action).undo(context as never, was)
   await changeItem(
@@ -125,7 +169,7 @@ async function undo(context: ActionContext, before: string | null, jobId: number
     context.id,
     problem ? { status: 'failed', error: problem } : { status: 'undone' },
   )
-  return problem
+  return problem ? { problem } : { before: was }
 }
 
 type Change = { status: 'done' | 'failed' | 'undone'; error?: string; before?: string }
@@ -133,7 +177,8 @@ type Change = { status: 'done' | 'failed' | 'undone'; error?: string; before?: s
 async function changeItem(tx: Database, jobId: number, subjectId: number, change: Change) {
   await tx
     .updateTable('jobItem')
-    .set(change)
+    // What an import's row said, passwords among it, has served.
+    .set({ ...change, input: null })
     .where('jobId', '=', jobId)
     .where('subjectId', '=', subjectId)
     .execute()

@@ -5,14 +5,14 @@ import { matching } from '../../traffic/accounts/matching.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { containsAnyCase, searched } from '../../database/lists/search.ts'
+import type { Action } from './kind.ts'
 
 type Selection = Schema<'JobSelection'>
-type Action = Schema<'JobAction'>
 
 /** Databases limit the number of values in one statement. */
 const BATCH_SIZE = 1000
 
-const OF_USERS: readonly Action['kind'][] = ['mail', 'setGroup', 'deleteUser']
+const OF_USERS: readonly Action['kind'][] = ['mail', 'setGroup', 'deleteUser', 'importUsers']
 
 /** The subjects of an action: mail and groups are for people, the rest for accounts. */
 export function targetOf({ kind }: Action): Selection['of'] {

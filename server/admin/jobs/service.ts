@@ -8,7 +8,7 @@ import { selectServers } from '../../traffic/servers/store.ts'
 import { kindOf } from './actions.ts'
 import { runJob } from './runner.ts'
 import { targets } from './selection.ts'
-import { changeStatus, findJob, insertJob } from './store.ts'
+import { changeStatus, findJob, forgetInput, insertJob } from './store.ts'
 
 const SAMPLE_SIZE = 20
 
@@ -102,6 +102,7 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
 export async function cancelJob({ db, now, path }: Call<'cancelJob'>): Promise<'success'> {
   const end = { status: 'cancelled', endTime: now() } as const
   if (!(await changeStatus(db, path.jobId, ['running'], end))) throw new Refusal(403)
+  await forgetInput(db, path.jobId)
   return 'success'
 }
 

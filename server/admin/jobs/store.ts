@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
+import type { Action } from './kind.ts'
 import { targetOf } from './selection.ts'
-
-type Action = Schema<'JobAction'>
 
 const MAX_JOBS = 50
 const MAX_FAILURES = 200
@@ -96,6 +95,11 @@ export async function changeStatus(
     .where('status', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Forgets what the rows of an import say that will not be added any more; passwords are among it. */
+export async function forgetInput(db: Database, jobId: number): Promise<void> {
+  await db.updateTable('jobItem').set({ input: null }).where('jobId', '=', jobId).execute()
 }
 
 /** Takes a job to work on until a moment, ms; returns whether no other worker has it. */

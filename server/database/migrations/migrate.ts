@@ -26,6 +26,7 @@ import * as flowPartitions from './023-flow-partitions.ts'
 import * as amnezia from './024-amnezia.ts'
 import * as permissions from './026-permissions.ts'
 import * as sessionAgent from './027-session-agent.ts'
+import * as importing from './028-import.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '024-amnezia': amnezia,
   '026-permissions': permissions,
   '027-session-agent': sessionAgent,
+  '028-import': importing,
 }
 
 /** A database that a newer release has changed. */

@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -138,5 +138,10 @@ const useStyles = makeStyles({
     '& > button': { minHeight: '44px' },
   },
   words: { flex: '1 1 240px', minWidth: 0 },
-  link: { display: 'inline-flex', alignItems: 'center', minHeight: '44px' },
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '44px',
+    color: tokens.colorBrandForegroundLink,
+  },
 })

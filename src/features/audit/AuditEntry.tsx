@@ -12,7 +12,7 @@ type Entry = Schema<'AuditEntry'>
 /** What other features call what an entry is about. */
 export type AuditWords = {
   /** A bulk action, and how many it was about. */
-  job: (action: Schema<'JobAction'>, total: number) => string
+  job: (action: Schema<'Job'>['action'], total: number) => string
   /** The type of an account or a plan; undefined where there is none of that number. */
   period: (type: number) => string | undefined
 }
@@ -52,7 +52,7 @@ function nameOf({ subject, subjectId, label, after, before }: Entry, words: Audi
   const { action, total } = after ?? before ?? {}
   if (typeof total !== 'number') return subjectId === null ? '' : `#${subjectId}`
   // The server stores a job's action as it was sent.
-  return words.job(action as Schema<'JobAction'>, total)
+  return words.job(action as Schema<'Job'>['action'], total)
 }
 
 const useStyles = makeStyles({

@@ -76,6 +76,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   editTelegramSetting: msg`changed the Telegram bot`,
   editProvider: msg`changed a payment method`,
   createJob: msg`started a bulk action`,
+  createImport: msg`started an import`,
   cancelJob: msg`stopped a bulk action`,
   undoJob: msg`undid a bulk action`,
   changeAdminPassword: msg`changed their own password`,

@@ -15,8 +15,8 @@ export function CertificateCard() {
   const { state, problem, expires } = data
   const words = {
     missing: t`There is no certificate yet: browsers cannot open the console by HTTPS.`,
-    failing: t`The certificate could not be renewed. It is tried again by itself.`,
-    expiring: t`The certificate is nearly over, and could not be renewed. Once it has expired, browsers refuse to open the console.`,
+    failing: t`The certificate could not be renewed. It is tried again automatically.`,
+    expiring: t`The certificate expires soon and could not be renewed. Once it has expired, browsers refuse to open the console.`,
   }
   return (
     <Card title={t`Certificate`}>

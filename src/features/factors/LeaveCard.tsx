@@ -67,8 +67,8 @@ export default function LeaveCard({ onDeleted }: Props) {
           onClose={() => setLeaving(false)}
         >
           <Trans>
-            Your login, your messages and all your connections are deleted at once, also time that
-            is paid for. This cannot be undone. Only the records of your payments stay.
+            Your login, your messages and all your connections are deleted immediately, including
+            time that is paid for. This cannot be undone. Only the records of your payments stay.
           </Trans>
         </ProofSheet>
       )}

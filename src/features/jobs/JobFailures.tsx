@@ -13,7 +13,9 @@ const GONE: readonly string[] = ['gone', 'port taken', 'name taken']
 export function JobFailures({ job }: { job: Job }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { of, failures, failed } = job
+  const { of, action, failures, failed } = job
+  // What an import did not add has no page: its number is a row's.
+  const isImport = action.kind === 'importUsers' || action.kind === 'importAccounts'
   const others = failed - failures.length
   if (failures.length === 0) return null
   const reasons = Map.groupBy(failures, ({ problem }) => problem)
@@ -28,7 +30,11 @@ export function JobFailures({ job }: { job: Job }) {
           <ul className={styles.list} aria-label={t`Skipped`}>
             {those.map(({ id, label }) => (
               <li key={id} className={styles.item}>
-                {GONE.includes(problem) ? label : <Subject of={of} id={id} label={label} />}
+                {isImport || GONE.includes(problem) ? (
+                  label
+                ) : (
+                  <Subject of={of} id={id} label={label} />
+                )}
               </li>
             ))}
           </ul>

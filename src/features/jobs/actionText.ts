@@ -2,10 +2,13 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatFlow } from '#rules/flow.ts'
 import { lengthText } from '#rules/formats.ts'
-import { type JobAction, targetOf } from './draft.ts'
+import type { Schema } from '#contract'
+import { targetOf } from './draft.ts'
+
+type Action = Schema<'Job'>['action']
 
 /** The label of a bulk action: "Extend by 30 days", "Add 10 GB". */
-export function useActionText(): (action: JobAction) => string {
+export function useActionText(): (action: Action) => string {
   const { t, i18n } = useLingui()
   return (action) => {
     switch (action.kind) {
@@ -41,12 +44,16 @@ export function useActionText(): (action: JobAction) => string {
         return t`Delete accounts`
       case 'deleteUser':
         return t`Delete users`
+      case 'importUsers':
+        return t`Import users`
+      case 'importAccounts':
+        return t`Import accounts`
     }
   }
 }
 
 /** A bulk action and how many it was about: "Extend by 30 days (191 accounts)". */
-export function useJobText(): (action: JobAction, total: number) => string {
+export function useJobText(): (action: Action, total: number) => string {
   const { t } = useLingui()
   const actionText = useActionText()
   return (action, total) => {

@@ -92,9 +92,11 @@ export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft
 }
 
 /** The kind of subject of an action, regardless of the selection. */
-export function targetOf(kind: JobKind): JobSelection['of'] {
-  return kind === 'mail' || kind === 'setGroup' || kind === 'deleteUser' ? 'user' : 'account'
+export function targetOf(kind: JobKind | Schema<'ImportAction'>['kind']): JobSelection['of'] {
+  return OF_USERS.includes(kind) ? 'user' : 'account'
 }
+
+const OF_USERS: readonly string[] = ['mail', 'setGroup', 'deleteUser', 'importUsers']
 
 /** The action of a valid draft. */
 export function toAction(kind: JobKind, draft: JobDraft): JobAction {

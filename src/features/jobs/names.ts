@@ -70,6 +70,11 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'sent already': msg`Sent already`,
   'has no mail address': msg`Has no email address`,
   'main admin': msg`The main admin stays`,
+  'user exists': msg`There is a user with this address already`,
+  'unknown user': msg`There is no user with this address`,
+  'unknown plan': msg`There is no such plan`,
+  'unknown server': msg`There is no such server`,
+  'unknown group': msg`There is no such group`,
   'name taken': msg`Someone else logs in with this address now`,
   // The sentences of the single deletion. Spec 8.
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,

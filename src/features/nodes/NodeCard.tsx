@@ -47,8 +47,8 @@ export function NodeCard({ nodeId }: { nodeId: number }) {
         <Problem intent="warning">
           <Trans>
             This machine reported something impossible, last <Moment time={node.lieTime} />. It was
-            not billed. If it happens again, somebody else may control the machine: revoke it and
-            set it up again.
+            not billed. If it happens again, someone else may control the machine: revoke it and set
+            it up again.
           </Trans>
         </Problem>
       )}

@@ -46,6 +46,12 @@ export const PAGES: readonly AdminPage[] = [
   { href: '/admin/settings/ref', name: msg`Invitation codes`, needs: 'editRefSetting' },
   { href: '/admin/settings/giftcard', name: msg`Recharge codes`, needs: 'createGiftcardBatch' },
   { href: '/admin/settings/telegram', name: msg`Telegram`, needs: 'editTelegramSetting' },
+  {
+    href: '/admin/settings/import',
+    name: msg`Import`,
+    also: msg`CSV`,
+    needs: 'createImport',
+  },
   { href: '/admin/job', name: msg`Bulk actions`, needs: 'listJobs' },
   { href: '/admin/settings/audit', name: msg`Audit log`, needs: 'listAudit' },
   { href: '/admin/settings/password', name: msg`Change password`, needs: 'changeAdminPassword' },

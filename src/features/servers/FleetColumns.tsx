@@ -53,7 +53,7 @@ export function FleetColumns({ sort, onSort }: Props) {
           <Fragment key={light}>{column('trouble', t(LIGHT_NAMES[light]))}</Fragment>
         ))}
         {column('load', t`Now, last hour`, 'end')}
-        {column('traffic', t`This month`)}
+        {column('traffic', t`This month`, 'end')}
       </div>
     </>
   )

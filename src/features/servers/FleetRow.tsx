@@ -122,7 +122,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     fontVariantNumeric: 'tabular-nums',
     '> div': { flexGrow: 1 },
-    [DESKTOP]: { gridColumn: 'auto' },
+    [DESKTOP]: { gridColumn: 'auto', justifyContent: 'flex-end' },
   },
   label: {
     ...typographyStyles.caption1,

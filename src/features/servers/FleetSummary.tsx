@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
+import { DESKTOP } from '#ui/desktop.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { CAUSES } from './causes.ts'
 import { fleetTotals, rateText, worstLight, worstServer, worstState } from '#rules/lights.ts'
@@ -65,7 +66,10 @@ export function FleetSummary({ servers, fleet }: Props) {
 const useStyles = makeStyles({
   totals: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(96px, 1fr))',
+    // As wide as its figure on a phone, where a third is too little for a month of terabytes.
+    gridTemplateColumns: 'repeat(3, auto)',
+    justifyContent: 'space-between',
+    [DESKTOP]: { gridTemplateColumns: 'repeat(3, minmax(96px, 1fr))', justifyContent: 'normal' },
     gap: '12px',
     margin: 0,
   },

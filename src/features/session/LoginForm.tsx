@@ -84,7 +84,7 @@ export function LoginForm() {
       )}
       {ended && (
         <Problem intent="info">
-          <Trans>You were logged out. Log in again to go on.</Trans>
+          <Trans>You were logged out. Log in again to continue.</Trans>
         </Problem>
       )}
       <TextField

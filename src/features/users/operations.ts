@@ -29,6 +29,17 @@ export const listUsers = (query: Omit<Query<'listUsers'>, 'page'> = {}) =>
     ...paged,
   })
 
+/** How many users match. */
+export const countUsers = (conditions: Omit<Query<'listUsers'>, 'page' | 'pageSize' | 'sort'>) =>
+  queryOptions({
+    queryKey: ['listUsers', 'count', conditions] as const,
+    queryFn: async () => {
+      const query = { ...conditions, page: 1, pageSize: 1 }
+      const { total, more } = await answer(api.GET('/api/admin/user', { params: { query } }))
+      return { total, ...(more && { more }) }
+    },
+  })
+
 /** The first normal users whose address contains a text, to pick one of them. */
 export const searchUsers = (search: string) =>
   queryOptions({

@@ -17,8 +17,8 @@ export const useUserRow = makeStyles({
     // A share of 1 is a pixel at 1280.
     [DESKTOP]: {
       gridTemplateColumns:
-        'minmax(0, 200fr) minmax(0, 140fr) minmax(0, 124fr) minmax(0, 88fr) 84px minmax(0, 104fr) minmax(0, 124fr)',
-      columnGap: '12px',
+        'minmax(0, 200fr) minmax(0, 140fr) minmax(0, 124fr) minmax(0, 88fr) 84px minmax(0, 120fr) minmax(0, 124fr)',
+      columnGap: '20px',
     },
     // An address is worth more than the plan and the sign-up.
     [TIGHT]: {
@@ -57,6 +57,8 @@ export const useUserRow = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     [DESKTOP]: { ...USUAL, order: 0 },
   },
+  /** The name above figures: as small as the others. */
+  figures: { textAlign: 'end' },
   quiet: { color: tokens.colorNeutralForeground3 },
   /** Left out on phones, and where room is short. */
   roomy: { display: 'none', [DESKTOP]: { display: 'block' }, [TIGHT]: { display: 'none' } },

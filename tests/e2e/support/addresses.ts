@@ -51,6 +51,7 @@ export const ADDRESSES = {
     '/admin/settings/giftcard',
     '/admin/settings/giftcard/batch/1',
     '/admin/settings/group',
+    '/admin/settings/import',
     '/admin/settings/addGroup',
     '/admin/settings/editGroup/0',
     '/admin/settings/ref',

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import {
   Alert24Regular,
+  ArrowImport24Regular,
   ClipboardTaskListLtr24Regular,
   TaskListSquareLtr24Regular,
   GiftCard24Regular,
@@ -57,7 +58,7 @@ function SettingsScreen() {
     to: '/admin/settings/security',
     icon: <ShieldKeyhole24Regular />,
     name: t`Login security`,
-    about: t`Second step, passkeys, where you are logged in`,
+    about: t`Two-step login, passkeys, where you are logged in`,
   }
   const codes: Offer = {
     to: '/admin/settings/giftcard',
@@ -113,6 +114,13 @@ function SettingsScreen() {
               icon: <Megaphone24Regular />,
               name: t`Announcements`,
               about: t`What users read first`,
+            },
+            {
+              by: 'createImport',
+              to: '/admin/settings/import',
+              icon: <ArrowImport24Regular />,
+              name: t`Import`,
+              about: t`Users and accounts from a table`,
             },
           ],
         },

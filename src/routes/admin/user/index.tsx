@@ -31,7 +31,6 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { SavedViews } from '#ui/SavedViews.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { useNow } from '#ui/now.ts'
 import { useSelection } from '#ui/selection.ts'
@@ -41,6 +40,7 @@ import { userCells } from './-userCells.tsx'
 
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const UserSortSheet = lazy(() => import('#features/users/UserSortSheet.tsx'))
+const UserTabs = lazy(() => import('#features/users/UserTabs.tsx'))
 const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
 
 export const Route = createFileRoute('/admin/user/')({
@@ -130,6 +130,17 @@ function UsersScreen() {
           selection.end()
         }}
       />
+      <div className={styles.tabs}>
+        <Suspense>
+          <UserTabs
+            search={search}
+            hasAdmins={isMain}
+            views={userViews}
+            onPick={(picked) => void navigate({ search: picked, replace: true })}
+            onChange={(views) => choose({ userViews: views })}
+          />
+        </Suspense>
+      </div>
       <div className={styles.tools}>
         <SearchField
           label={t`Search users`}
@@ -145,14 +156,6 @@ function UsersScreen() {
           aria-keyshortcuts="f"
           title={`${t`Sort and filter`} (F)`}
           onClick={openFilter}
-        />
-        <SavedViews
-          views={userViews}
-          current={JSON.stringify(userSearchOf(view, search.search))}
-          onPick={(saved) =>
-            void navigate({ search: readUserSearch(JSON.parse(saved)), replace: true })
-          }
-          onChange={(views) => choose({ userViews: views })}
         />
         {mayWork && (
           <Button
@@ -208,6 +211,8 @@ function UsersScreen() {
 }
 
 const useStyles = makeStyles({
+  // As high as its content will be, so that the list does not shift.
+  tabs: { minHeight: '44px', marginBlockStart: '-16px' },
   tools: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px' },
   filter: { minWidth: '44px', minHeight: '44px' },
   count: {

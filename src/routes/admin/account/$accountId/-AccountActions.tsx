@@ -7,13 +7,16 @@ import {
   MenuTrigger,
 } from '@fluentui/react-components'
 import {
-  Edit24Regular,
+  CalendarAdd20Regular,
+  Edit20Regular,
   MoreVertical24Regular,
-  Pulse24Regular,
-  QrCode24Regular,
+  Pulse20Regular,
+  QrCode20Regular,
 } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OperationId } from '#contract'
+import { ROOMY } from '#ui/desktop.ts'
+import { useMedia } from '#ui/media.ts'
 import type { AccountDialog } from './-AccountDialogs.tsx'
 
 type Props = {
@@ -26,29 +29,36 @@ type Props = {
   onOpen: (dialog: AccountDialog) => void
 }
 
-/** What can be done with an account: the two commonest actions at hand, the rest in a menu. */
+/** What can be done with an account: the commonest actions at hand, named where there is room. */
 export function AccountActions(props: Props) {
   const { may, hasServer, hasWireGuard, mayMove, onEdit, onOpen } = props
   const { t } = useLingui()
+  const isRoomy = useMedia(ROOMY)
+  // On a phone the icon has to do.
+  const named = (name: string) =>
+    isRoomy ? { children: name } : { 'aria-label': name, title: name }
   return (
     <>
       <Button
-        icon={<QrCode24Regular />}
-        aria-label={t`QR code`}
-        title={t`QR code`}
+        icon={<QrCode20Regular />}
+        {...named(t`QR code`)}
         disabledFocusable={!hasServer}
         onClick={() => onOpen('qr')}
       />
       {may('watchAccount') && (
         <Button
-          icon={<Pulse24Regular />}
-          aria-label={t`Check now`}
-          title={t`Check now`}
+          icon={<Pulse20Regular />}
+          {...named(t`Check now`)}
           onClick={() => onOpen('check')}
         />
       )}
       {may('editAccount') && (
-        <Button icon={<Edit24Regular />} aria-label={t`Edit`} title={t`Edit`} onClick={onEdit} />
+        <Button icon={<Edit20Regular />} {...named(t`Edit`)} onClick={onEdit} />
+      )}
+      {isRoomy && mayMove && (
+        <Button icon={<CalendarAdd20Regular />} onClick={() => onOpen('time')}>
+          <Trans>Extend</Trans>
+        </Button>
       )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>

@@ -1,0 +1,108 @@
+import { normalEmail } from '#rules/email.ts'
+import { isPort } from '#rules/ports.ts'
+import type { Database } from '../../database/database.ts'
+import { findPortTrouble } from '../../traffic/accounts/ports.ts'
+import { selectPortServers, selectServerIds } from '../../traffic/servers/store.ts'
+import type { ImportedAccount } from '../jobs/imported.ts'
+import { type Plan, termsOfRow } from './terms.ts'
+import { type Cells, type Fresh, once, type Parts, type Reader, type Trouble } from './reader.ts'
+import { selectNames } from './users.ts'
+
+// The contract's rule for a proxy password.
+const PASSWORD = /^[ !#-&(-[\]-~]{1,255}$/
+
+type Known = {
+  plans: readonly Plan[]
+  servers: ReadonlySet<number>
+  timeZone: string
+  seen: Set<string>
+}
+
+/** Reads tables of accounts. */
+export const accounts: Reader = {
+  columns: {
+    port: ['端口'],
+    password: ['密码'],
+    user: ['email', 'username', 'owner', '用户', '邮箱'],
+    orderName: ['plan', 'order', '套餐'],
+    type: ['类型'],
+    expire: ['expires', 'expire_at', 'expired_at', '到期时间'],
+    flow: ['traffic', 'quota', '流量'],
+    server: ['servers', '服务器'],
+  },
+  needed: ['port'],
+  async open(parts) {
+    const { db, config } = parts
+    const known: Known = {
+      plans: await db.selectFrom('plan').selectAll().where('baseId', '=', 0).execute(),
+      servers: new Set(await selectServerIds(db)),
+      timeZone: config.timeZone,
+      seen: new Set(),
+    }
+    return async (rows) => {
+      const read = rows.map((cells) => readAccount(cells, known))
+      const fresh = read.flatMap((row) => ('input' in row ? [row.input as ImportedAccount] : []))
+      const [taken, owners] = await Promise.all([
+        selectPorts(db, fresh),
+        selectNames(db, [...new Set(fresh.flatMap(({ user }) => user ?? []))]),
+      ])
+      const checked: (Fresh | Trouble)[] = []
+      for (const row of read)
+        checked.push(
+          'input' in row
+            ? ((await troubleOf(parts, row.input as ImportedAccount, { taken, owners })) ?? row)
+            : row,
+        )
+      return checked
+    }
+  },
+}
+
+function readAccount(cells: Cells, known: Known): Fresh | Trouble {
+  const { password = '', user = '' } = cells
+  if (!cells.port) return { column: 'port', problem: 'missing' }
+  const port = /^\d{1,5}$/.test(cells.port) ? Number(cells.port) : 0
+  if (!isPort(port)) return { column: 'port', problem: 'bad port' }
+  if (password !== '' && !PASSWORD.test(password))
+    return { column: 'password', problem: 'bad password' }
+  const terms = termsOfRow(cells, known)
+  if ('problem' in terms) return terms
+  const twice = once(known.seen, String(port), 'port')
+  if (twice) return twice
+  const { plan, ...rest } = terms
+  const owner = user === '' ? null : normalEmail(user)
+  const input: ImportedAccount = { port, password: password || null, user: owner, ...rest }
+  const { expire, flow } = rest
+  return { label: String(port), shown: { user: owner, plan, expire, flow }, input }
+}
+
+/** Why an account that reads well cannot be opened. */
+async function troubleOf(
+  { db, config }: Parts,
+  account: ImportedAccount,
+  { taken, owners }: { taken: ReadonlySet<number>; owners: ReadonlySet<string> },
+): Promise<Trouble | undefined> {
+  const { port, user } = account
+  if (taken.has(port)) return { column: 'port', problem: 'port exists' }
+  if (user !== null && !owners.has(user)) return { column: 'user', problem: 'unknown user' }
+  const server = account.server && JSON.stringify(account.server)
+  const servers = await selectPortServers(db)
+  const trouble = await findPortTrouble(db, { port, server }, { servers, consolePort: config.port })
+  if (trouble === 'outside') return { column: 'port', problem: 'port outside' }
+  return trouble && { column: 'port', problem: 'port exists' }
+}
+
+async function selectPorts(db: Database, rows: readonly ImportedAccount[]): Promise<Set<number>> {
+  if (rows.length === 0) return new Set()
+  const held = await db
+    .selectFrom('account')
+    .select('port')
+    .where(
+      'port',
+      'in',
+      rows.map(({ port }) => port),
+    )
+    .where('portSpace', '=', 0)
+    .execute()
+  return new Set(held.map(({ port }) => port))
+}

@@ -1,0 +1,8 @@
+import type { Handlers } from '../../http/contract.ts'
+import { createImport, previewImport } from './service.ts'
+
+/** Imports: users and accounts from a table. */
+export const importHandlers = {
+  previewImport,
+  createImport,
+} satisfies Partial<Handlers>

@@ -1,0 +1,49 @@
+import { ACCOUNT_TYPES, normalType } from '#rules/account.ts'
+import { isNoFlow, parseFlow } from '#rules/flow.ts'
+import { momentOf } from '#rules/zone.ts'
+
+/** The last moment a date can be, ms. */
+const LAST = 8_640_000_000_000_000
+const SECONDS = /^\d{9,10}$/
+const MILLISECONDS = /^\d{12,13}$/
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+const WALL =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
+const AMOUNT_UNIT = /(?<=[KMGT])I?B$/i
+
+/**
+ * A moment, ms: ISO 8601, a day with or without a time by the clocks of a zone, or seconds or
+ * milliseconds since 1970. Undefined for anything else, also for a day that no calendar has.
+ */
+export function readMoment(text: string, timeZone: string): number | undefined {
+  if (SECONDS.test(text)) return Number(text) * 1000
+  if (MILLISECONDS.test(text)) return Number(text)
+  const time = ISO.test(text) ? Date.parse(text) : readWall(text, timeZone)
+  return time !== undefined && time >= 0 && time <= LAST ? time : undefined
+}
+
+function readWall(text: string, timeZone: string): number | undefined {
+  const found = WALL.exec(text)
+  if (!found) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  const wall = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  // The 31st of February would silently be a day in March.
+  const isSame =
+    wall.getUTCMonth() === month - 1 && wall.getUTCDate() === day && wall.getUTCHours() === hour
+  return isSame ? momentOf(wall.getTime(), timeZone) : undefined
+}
+
+/** Bytes, as a number or such as `100G` and `1.5 GB`; undefined for anything else. */
+export function readAmount(text: string): number | undefined {
+  const amount = text.replace(AMOUNT_UNIT, '')
+  return isNoFlow(amount) ? undefined : parseFlow(amount)
+}
+
+/** The type of an account, as its number or by name; undefined for anything else. */
+export function readType(text: string): number | undefined {
+  const name = text.toLowerCase()
+  if (name in ACCOUNT_TYPES) return ACCOUNT_TYPES[name as keyof typeof ACCOUNT_TYPES]
+  return /^[1-7]$/.test(text) ? normalType(Number(text)) : undefined
+}

@@ -1,0 +1,50 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Refusals } from '#api/refusals.ts'
+
+const TABLE = {
+  'not a table': msg`A quotation mark in the table is never closed. Save it as CSV once more.`,
+  'no heading': msg`The first row has to name the columns, the email address or the port among them.`,
+  'no rows': msg`The table has no rows below its first one.`,
+  'too many rows': msg`The table has more than 20,000 rows. Split it into several files.`,
+}
+
+/** Why a table was not read. */
+export const previewImportRefusals: Refusals<'previewImport'> = {
+  ...TABLE,
+  otherwise: msg`The table was not read.`,
+}
+
+/** Why an import was not started. */
+export const createImportRefusals: Refusals<'createImport'> = {
+  ...TABLE,
+  'table changed': msg`Other rows can be added by now, so nothing was done. Choose the file again.`,
+  otherwise: msg`Nothing was added.`,
+}
+
+const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
+  missing: msg`Is missing`,
+  twice: msg`Is in an earlier row as well`,
+  'user exists': msg`There is a user with this address already`,
+  'port exists': msg`The port is taken`,
+  'port outside': msg`With the offset of a server the port is above 65535`,
+  'no email': msg`Is not an email address`,
+  admin: msg`Only users can be imported, no admins`,
+  'unknown group': msg`There is no such group`,
+  'unknown user': msg`There is no user with this address. Import the users first.`,
+  'unknown plan': msg`There is no such plan`,
+  'several plans': msg`Several plans have this name. Use the number of the plan.`,
+  'unknown server': msg`There is no such server`,
+  'bad date': msg`Is not a date that can be used`,
+  'bad port': msg`Is not a port`,
+  'bad password': msg`Holds quotes, a backslash or letters beyond ASCII`,
+  'password too short': msg`Is shorter than eight characters`,
+  'bad type': msg`Is not a type of account`,
+  'bad amount': msg`Is not an amount of traffic`,
+  'too long': msg`Is too long`,
+}
+
+/** Why a row cannot be added; newer servers may send unknown reasons. */
+export function rowProblem(problem: string): MessageDescriptor {
+  return PROBLEMS[problem] ?? msg`Cannot be added`
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Schema } from '#contract'
+import { cutOut, NoText, readText } from '#features/imports/tableFile.ts'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const preview = {
+  rows: 3,
+  fresh: 2,
+  columns: ['email'],
+  ignored: ['plan'],
+  refused: [{ row: 3, column: 'email', problem: 'twice' }],
+  sample: [
+    { row: 2, label: 'a@example.com', group: 'Default' },
+    { row: 4, label: 'b@example.com', group: 'Friends' },
+  ],
+}
+const job: Schema<'JobDetail'> = {
+  id: 7,
+  of: 'user',
+  action: { kind: 'importUsers' },
+  status: 'done',
+  total: 2,
+  done: 2,
+  failed: 0,
+  createTime: Date.now(),
+  endTime: Date.now(),
+  mayUndo: true,
+  failures: [],
+}
+const desk = (fields: Answers = {}): Answers => ({
+  getStatus: statuses.mainAdmin,
+  previewImport: preview,
+  createImport: job,
+  getJob: job,
+  ...fields,
+})
+const TABLE = 'email,plan\na@example.com,x\na@example.com,y\nb@example.com,z\n'
+
+async function picked(answers: Answers, table: BlobPart = TABLE) {
+  const open = await openScreen('/admin/settings/import', answers)
+  const input = open.screen.getByLabelText('Table', { exact: true })
+  await vi.waitFor(() => expect(input.query()).not.toBeNull())
+  await userEvent.upload(input, new File([table], 'old.csv'))
+  return open
+}
+
+describe('importing a table', () => {
+  test('shows what would happen, begins it, and follows it', async () => {
+    const { screen, calls } = await picked(desk())
+    await expect.element(screen.getByText('Row 3, email')).toBeVisible()
+    await expect.element(screen.getByText('Is in an earlier row as well')).toBeVisible()
+    await expect.element(screen.getByText('Columns that are not read: plan')).toBeVisible()
+    await expect.element(screen.getByText('Friends')).toBeVisible()
+    expect(calls.some(({ id }) => id === 'createImport')).toBe(false)
+    await screen.getByRole('button', { name: 'Add 2 users' }).click()
+    await expect.element(screen.getByText('Import users')).toBeVisible()
+    expect(calls.filter(({ id }) => id === 'createImport').map(({ body }) => body)).toEqual([
+      { of: 'user', table: TABLE, expected: 2 },
+    ])
+    // What was imported cannot be begun once more by mistake.
+    expect(screen.getByRole('button', { name: 'Add 2 users' }).query()).toBeNull()
+  })
+
+  test('saves the rows that are left, as they were written', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const made = vi.spyOn(URL, 'createObjectURL')
+    const { screen } = await picked(desk())
+    await screen.getByRole('button', { name: 'Download these rows' }).click()
+    const link = saved.mock.contexts[0] as HTMLAnchorElement
+    saved.mockRestore()
+    expect(link.download).toBe('old-left.csv')
+    const text = await (made.mock.calls[0]![0] as Blob).text()
+    expect(text).toContain('email,plan\r\na@example.com,y\r\n')
+  })
+
+  test('says why a table is not read', async () => {
+    const { screen } = await picked(desk({ previewImport: { refused: 403, word: 'no heading' } }))
+    await expect.element(screen.getByText(/The first row has to name the columns/)).toBeVisible()
+  })
+
+  test('says why it was not begun', async () => {
+    const { screen } = await picked(desk({ createImport: { refused: 403, word: 'table changed' } }))
+    await screen.getByRole('button', { name: 'Add 2 users' }).click()
+    await expect.element(screen.getByText(/Other rows can be added by now/)).toBeVisible()
+  })
+
+  test('sends nothing of a workbook', async () => {
+    const { screen, calls } = await picked(desk(), 'PK\u0003\u0004\0\0')
+    await expect.element(screen.getByText(/This file holds no text/)).toBeVisible()
+    expect(calls.some(({ id }) => id === 'previewImport')).toBe(false)
+  })
+})
+
+test('readText reads what Excel saves, with or without a mark', async () => {
+  const gb18030 = new Uint8Array([0xd3, 0xca, 0xcf, 0xe4, 0x2c, 0x61])
+  expect(await readText(new Blob([gb18030]))).toBe('邮箱,a')
+  expect(await readText(new Blob(['\uFEFF邮箱,a']))).toBe('邮箱,a')
+  const utf16 = new Uint8Array([0xff, 0xfe, 0xae, 0x90, 0xb1, 0x7b])
+  expect(await readText(new Blob([utf16]))).toBe('邮箱')
+  await expect(readText(new Blob(['a\0b']))).rejects.toThrow(NoText)
+})
+
+test('cutOut keeps the heading and quoted rows as they are', () => {
+  expect(cutOut('\uFEFFa;b\r\n1;"x\ny"\r\n2;z', new Set([2]))).toBe('a;b\r\n1;"x\ny"\r\n')
+  expect(cutOut('a\n1\n2', new Set([3]))).toBe('a\r\n2\r\n')
+})
