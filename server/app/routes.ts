@@ -27,6 +27,7 @@ function makeRoutes(document: Document) {
     route: {
       method: method.toUpperCase(),
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(operation['x-body-limit'] && { bodyLimit: operation['x-body-limit'] }),
       schema: {
         operationId: id,
         ...parametersIn(resolvedIn(document, operation.parameters ?? []) as Parameter[]),

@@ -26,6 +26,7 @@ import * as flowPartitions from './023-flow-partitions.ts'
 import * as amnezia from './024-amnezia.ts'
 import * as permissions from './026-permissions.ts'
 import * as sessionAgent from './027-session-agent.ts'
+import * as brand from './029-brand.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '024-amnezia': amnezia,
   '026-permissions': permissions,
   '027-session-agent': sessionAgent,
+  '029-brand': brand,
 }
 
 /** A database that a newer release has changed. */
