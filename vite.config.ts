@@ -52,6 +52,8 @@ export default defineConfig(({ command }) => ({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'],
+        // The server sends it in the site's colour, or its icon.
+        globIgnores: ['favicon.svg'],
         manifestTransforms: [markByRole],
         buildPlugins: { vite: [keepLicenses('dist/.vite/licenses.json')] },
       },

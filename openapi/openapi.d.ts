@@ -3840,6 +3840,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home/brand/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of the site, by the name of its content, which never changes.
+         * @description PNG. Ours.
+         */
+        get: operations["getBrandPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting/brand/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the logo or the icon of the site.
+         * @description The browser has drawn the sizes. An icon is sent in all its sizes, a logo in one. Each is parsed: only PNG of the right size is taken, and only what is drawn is kept of it. Ours.
+         */
+        put: operations["editBrand"];
+        post?: never;
+        /**
+         * Removes the logo or the icon of the site.
+         * @description Ours.
+         */
+        delete: operations["removeBrand"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/setting/account": {
         parameters: {
             query?: never;
@@ -6984,6 +7028,8 @@ export interface components {
             browserLanguage?: boolean;
             /** @description The link to where customers get help, such as `mailto:help@example.com`. Missing where there is none. Ours. */
             support?: string;
+            /** @description The site's own pictures. Missing where there are none. Ours. */
+            brand?: components["schemas"]["Brand"];
             /** @description Where customers get the apps of this site. Missing where the usual places do. Ours. */
             appDownloads?: components["schemas"]["AppDownloads"];
             /** @description Of an admin other than the main admin. Missing for everybody else. Ours. */
@@ -7078,6 +7124,31 @@ export interface components {
             title: string;
             language: components["schemas"]["Language"];
         };
+        /** @description Names a picture by its content. */
+        PictureHash: string;
+        /** @enum {string} */
+        BrandPart: "logo" | "icon";
+        BrandPictures: {
+            pictures: {
+                name: components["schemas"]["BrandPictureName"];
+                /** @description PNG as base64. */
+                data: string;
+            }[];
+        };
+        /** @enum {string} */
+        BrandPictureName: "logo" | "icon512" | "icon192" | "icon180" | "icon64" | "maskable512";
+        /** @description The site's own pictures, each at `/api/home/brand/{hash}`. */
+        Brand: {
+            logo?: {
+                hash: components["schemas"]["PictureHash"];
+                /** @description Pixels. */
+                width: number;
+                /** @description Pixels. */
+                height: number;
+            };
+            /** @description The icon at 192 by 192 pixels. */
+            icon?: components["schemas"]["PictureHash"];
+        };
         Revised: {
             /** @description Missing from older servers. */
             revision?: components["schemas"]["Revision"];
@@ -7103,6 +7174,8 @@ export interface components {
             language?: components["schemas"]["Language"];
             /** @description Name servers in WireGuard configurations, with commas between them; empty or missing is 8.8.8.8. */
             wireguardDns?: string;
+            /** @description Stands under every mail; empty or missing is nothing. Ours. */
+            mailFooter?: string;
             /** @description Where customers get help: a web address, an email address or a Telegram name such as `@example`; empty or missing is none. Ours. */
             support?: string;
             /** @description What subscriptions announce to client programs, and to a browser that opens their link; empty or missing is nothing. Ours. */
@@ -14383,6 +14456,100 @@ export interface operations {
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
+        };
+    };
+    getBrandPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: components["schemas"]["PictureHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            /** @description There is no such picture */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    editBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: components["schemas"]["BrandPart"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandPictures"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was saved */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "no picture" | "wrong size" | "";
+                };
+            };
+        };
+    };
+    removeBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: components["schemas"]["BrandPart"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getAccountSetting: {

@@ -32,6 +32,7 @@ import { getStatus } from './site/status.ts'
 import { signUpHandlers } from '../shop/signup/handlers.ts'
 import { settingHandlers } from '../admin/settings/handlers.ts'
 import { restoreHandlers } from './backup/handlers.ts'
+import { brandHandlers } from '../admin/brand/handlers.ts'
 import { backupHandlers } from '../admin/backup/handlers.ts'
 import { certificateHandlers } from '../admin/certificate/handlers.ts'
 import { storageHandlers } from '../admin/storage/handlers.ts'
@@ -44,6 +45,7 @@ import { userHandlers } from '../people/users/handlers.ts'
 export const handlers: Handlers = {
   ...accountHandlers,
   ...articleHandlers,
+  ...brandHandlers,
   ...auditHandlers,
   ...checkoutHandlers,
   ...countHandlers,

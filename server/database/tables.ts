@@ -445,6 +445,14 @@ export type MessageReadTable = {
   doneId: number | null
 }
 
+/** A picture of the site. */
+export type BrandPictureTable = {
+  /** Names its content. */
+  hash: string
+  /** PNG. */
+  bytes: Uint8Array
+}
+
 /** Who changed what. */
 export type AuditTable = {
   id: Generated<number>
@@ -726,6 +734,7 @@ export type Tables = {
   telegramToken: TelegramTokenTable
   event: EventTable
   messageRead: MessageReadTable
+  brandPicture: BrandPictureTable
   audit: AuditTable
   job: JobTable
   jobItem: JobItemTable

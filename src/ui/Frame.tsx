@@ -1,9 +1,9 @@
 import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components'
 import { PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { FrameContext } from './frame-context.ts'
-import { Mark } from './Mark.tsx'
+import { SiteName } from './SiteName.tsx'
 import { DESKTOP, ROOMY, SHORT_OF_ROOM } from './desktop.ts'
 import { useMedia } from './media.ts'
 import { NavList, type NavItem } from './NavList.tsx'
@@ -13,7 +13,8 @@ const FocusManager = lazy(() => import('./FocusManager.tsx'))
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 type Props = {
-  siteName: string
+  /** The name of the site and its pictures. */
+  brand: ComponentProps<typeof SiteName>['brand']
   items: NavItem[]
   /** Actions below the places: language, logout. */
   foot: NavItem[]
@@ -31,7 +32,7 @@ type Props = {
 
 /** The frame around every screen of an area: navigation at the side, or at the thumb on phones. */
 export function Frame(props: Props) {
-  const { siteName, items, foot, bottom, onNarrow, onSearch, unreachable, children } = props
+  const { brand, items, foot, bottom, onNarrow, onSearch, unreachable, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -59,8 +60,9 @@ export function Frame(props: Props) {
             className={mergeClasses(styles.side, narrow && styles.sideNarrow)}
           >
             <div className={styles.brand}>
-              <Mark size={28} />
-              {!narrow && <Subtitle2 className={styles.site}>{siteName}</Subtitle2>}
+              <SiteName brand={brand} size={28}>
+                {!narrow && <Subtitle2 className={styles.site}>{brand.name}</Subtitle2>}
+              </SiteName>
             </div>
             <NavList items={items} narrow={narrow} />
             <div className={styles.grow} />
@@ -92,7 +94,7 @@ export function Frame(props: Props) {
       </Suspense>
       {!bottom && open && (
         <Suspense>
-          <MenuDrawer siteName={siteName} items={items} foot={foot} onClose={close} />
+          <MenuDrawer brand={brand} items={items} foot={foot} onClose={close} />
         </Suspense>
       )}
     </FrameContext>

@@ -8,12 +8,19 @@ import {
 } from '@fluentui/react-components'
 import { Dismiss24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
+import { SiteName } from './SiteName.tsx'
 import { type NavItem, NavList } from './NavList.tsx'
 
-type Props = { siteName: string; items: NavItem[]; foot: NavItem[]; onClose: () => void }
+type Props = {
+  brand: ComponentProps<typeof SiteName>['brand']
+  items: NavItem[]
+  foot: NavItem[]
+  onClose: () => void
+}
 
 /** The menu of an area on a phone, opened from the top bar. */
-export default function MenuDrawer({ siteName, items, foot, onClose }: Props) {
+export default function MenuDrawer({ brand, items, foot, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   return (
@@ -37,7 +44,11 @@ export default function MenuDrawer({ siteName, items, foot, onClose }: Props) {
             />
           }
         >
-          {siteName}
+          <span className={styles.site}>
+            <SiteName brand={brand} size={28}>
+              {brand.name}
+            </SiteName>
+          </span>
         </DrawerHeaderTitle>
       </DrawerHeader>
       <DrawerBody>
@@ -48,4 +59,7 @@ export default function MenuDrawer({ siteName, items, foot, onClose }: Props) {
   )
 }
 
-const useStyles = makeStyles({ drawer: { maxWidth: '300px', width: '84vw' } })
+const useStyles = makeStyles({
+  drawer: { maxWidth: '300px', width: '84vw' },
+  site: { display: 'flex', alignItems: 'center', gap: '12px' },
+})

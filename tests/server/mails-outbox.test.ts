@@ -39,6 +39,25 @@ describe('the outbox', () => {
     expect(stored.map(({ content }) => content)).toEqual(['', 'Текст 123456'])
   })
 
+  test('names the site where the sender has no name, and ends with its line', async () => {
+    const { admin, smtp, write, send } = await posting()
+    const data = { title: 'North Star', mailFooter: 'Help: @north' }
+    await admin.PUT('/api/admin/setting/base', { body: { data } })
+    await admin.PUT('/api/admin/setting/mailServer', { body: { ...smtp.setting, fromName: '' } })
+    await write()
+    await send()
+    expect(smtp.received[0]?.text?.trimEnd()).toBe('Текст 123456\n\n-- \nHelp: @north')
+    expect(smtp.received[0]?.headers).toContainEqual(
+      expect.objectContaining({ key: 'from', value: expect.stringContaining('North Star') }),
+    )
+    await admin.PUT('/api/admin/setting/mailServer', { body: { ...smtp.setting, fromName: 'Ann' } })
+    await write()
+    await send()
+    expect(smtp.received[1]?.headers).toContainEqual(
+      expect.objectContaining({ key: 'from', value: expect.stringMatching(/^"?Ann"? </) }),
+    )
+  })
+
   test('sends at once, and nothing of a transaction that failed', async () => {
     const { world, smtp, write, rows } = await posting()
     const outbox = startOutbox(world.world)

@@ -148,8 +148,8 @@ describe('testMail', () => {
 
 describe('getMailTemplate', () => {
   test.each([
-    ['zh-CN', '注册验证码'],
-    ['en-US', 'Your sign-up code'],
+    ['zh-CN', '【${site}】注册验证码'],
+    ['en-US', '${site}: your sign-up code'],
   ] as const)('starts in the language of the site, %s', async (language, title) => {
     const world = await makeWorld()
     const admin = world.as(mainAdmin)
@@ -174,6 +174,19 @@ describe('editMailTemplate', () => {
     expect((await admin.PUT(TEMPLATE, { body: { type: 'order', ...text } })).data).toBe('success')
     await admin.PUT(TEMPLATE, { body: { type: 'reset', title: 'R', content: 'r' } })
     expect(await orderMail(world.db)).toEqual({ subject: text.title, content: text.content })
+  })
+
+  test('puts the name of the site where its placeholder stands', async () => {
+    const world = await makeWorld()
+    const admin = world.as(mainAdmin)
+    const data = { title: 'North $& Star' }
+    await admin.PUT('/api/admin/setting/base', { body: { data } })
+    const text = { title: '${site}: paid', content: '${site} thanks you' }
+    await admin.PUT(TEMPLATE, { body: { type: 'order', ...text } })
+    expect(await orderMail(world.db)).toEqual({
+      subject: 'North $& Star: paid',
+      content: 'North $& Star thanks you',
+    })
   })
 
   test('refuses an empty text', async () => {

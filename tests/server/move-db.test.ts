@@ -77,7 +77,7 @@ test('every table there is on PostgreSQL is moved, after those it names', async 
   onTestFinished(() => db.destroy())
   await migrate(db)
   const tables = await shopTables()
-  const kinds = { int4: 'integer', int8: 'integer', float8: 'number', text: 'text' }
+  const kinds = { int4: 'integer', int8: 'integer', float8: 'number', text: 'text', bytea: 'bytes' }
   const there = (await db.introspection.getTables())
     // A partition's rows are those of its table.
     .filter(({ name }) => !/^databaseMove|_(before|default)$/.test(name))

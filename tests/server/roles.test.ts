@@ -100,6 +100,7 @@ describe('every operation', () => {
         "checkResetToken",
         "fetchBackup",
         "getArticle",
+        "getBrandPicture",
         "getFrontPage",
         "getMacConfig",
         "getRestore",

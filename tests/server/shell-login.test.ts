@@ -27,14 +27,18 @@ const DRAWN = {
   words: each((language) => `assets/${language}-d4.js`),
 }
 
-async function serve({ config = { apiBase: '' } as object, isSetUp = true } = {}) {
+async function serve({
+  config = { apiBase: '' } as object,
+  isSetUp = true,
+  drawn = DRAWN as object,
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-login-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, '.vite'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), SHELL)
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
-  writeFileSync(join(folder, '.vite', 'login.json'), JSON.stringify(DRAWN))
+  writeFileSync(join(folder, '.vite', 'login.json'), JSON.stringify(drawn))
   const { world } = await makeWorld({ env: { DATA_DIR: join(folder, 'data') } })
   if (!isSetUp) await world.db.deleteFrom('user').execute()
   const app = await makeApp(world, { screens: folder })
@@ -49,6 +53,24 @@ async function change(world: Awaited<ReturnType<typeof serve>>['world'], fields:
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('a logo takes the place of the mark, and a wide one that of the name', async () => {
+  const mark = '<svg viewBox="0 0 16 16" width="56" height="56"><path></path></svg>'
+  const html = each(() => [`${mark}<span class="x">%name%</span><svg></svg>`, ''])
+  const { get, world } = await serve({ drawn: { ...DRAWN, html } })
+  await change(world, { title: 'A "B"' })
+  const logo = { hash: 'h'.repeat(22), width: 320, height: 80 }
+  await changeSetting(world.db, 'brand', { logo })
+  const drawnIn = async () => /data-status="[^"]*">(.*?)<\/div>/.exec((await get('/')).body)?.[1]
+  const src = `/api/home/brand/${logo.hash}`
+  expect(await drawnIn()).toBe(
+    `<img src="${src}" width="224" height="56" alt="A &#34;B&#34;"><svg></svg>`,
+  )
+  await changeSetting(world.db, 'brand', { logo: { ...logo, width: 80 } })
+  expect(await drawnIn()).toBe(
+    `<img src="${src}" width="56" height="56" alt=""><span class="x">A &#34;B&#34;</span><svg></svg>`,
+  )
+})
 
 test('visitors get the login drawn as the site is set, at each address that leads there', async () => {
   const { get, world } = await serve()

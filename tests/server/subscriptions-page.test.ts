@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import decode from 'jsqr'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -99,6 +100,21 @@ describe('a browser that opens the link', () => {
     expect(style).toContain('prefers-color-scheme:dark')
     expect(style).not.toMatch(/url\(|@import/)
   })
+})
+
+test('the page bears the logo, which it may load, and a wide one instead of the name', async () => {
+  const { world, open } = await opened()
+  const base = await findSetting(world.db, 'base')
+  await changeSetting(world.db, 'base', { ...base, title: 'A "B"' })
+  const logo = { hash: 'h'.repeat(22), width: 320, height: 80 }
+  await changeSetting(world.db, 'brand', { logo })
+  const { headers, payload } = await open()
+  expect(headers['content-security-policy']).toContain("img-src 'self';")
+  expect(payload).toContain(
+    `<h1><img src="/api/home/brand/${logo.hash}" width="192" height="48" alt="A &#34;B&#34;"></h1>`,
+  )
+  await changeSetting(world.db, 'brand', { logo: { ...logo, width: 80 } })
+  expect((await open()).payload).toContain('width="48" height="48" alt=""> A &#34;B&#34;</h1>')
 })
 
 test('the page reports use and end in the language of the customer', async () => {

@@ -38,6 +38,8 @@ const operations = Object.values(contract.paths)
 
 // Programs fetch these, no screen does.
 const NOT_FOR_SCREENS = [
+  // An image's address.
+  'getBrandPicture',
   'getSubscription',
   'listAllAccounts',
   'getMyAccount',

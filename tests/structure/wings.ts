@@ -6,6 +6,7 @@
 export const WINGS: Record<string, Record<string, readonly string[]>> = {
   base: {
     words: [],
+    pictures: [],
   },
   network: {},
   database: {
@@ -84,6 +85,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
   admin: {
     audit: [],
     backup: [],
+    brand: [],
     certificate: [],
     counts: [],
     search: [],

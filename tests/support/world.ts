@@ -136,7 +136,9 @@ export async function makeWorld(
     const text = /json/.test(String(reply.headers['content-type']))
       ? reply.payload
       : JSON.stringify(reply.payload)
-    return new Response(reply.statusCode >= 300 ? reply.payload : text, {
+    const isPicture = String(reply.headers['content-type']).startsWith('image/')
+    const body = isPicture ? new Uint8Array(reply.rawPayload) : text
+    return new Response(reply.statusCode >= 300 ? reply.payload : body, {
       status: reply.statusCode,
       headers: replyHeaders,
     })

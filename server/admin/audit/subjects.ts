@@ -126,6 +126,8 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   editPaymentSetting: setting('payment'),
   replacePaymentSetting: setting('payment'),
   editRefSetting: setting('ref'),
+  editBrand: setting('brand'),
+  removeBrand: setting('brand'),
   editSavedAnswers: setting('answers'),
   editMailTemplate: setting('mail'),
   editMailServer: setting('mailServer'),

@@ -14,6 +14,7 @@ Allow: /assets/
 Allow: /config.json
 Allow: /api/home/front
 Allow: /api/home/login
+Allow: /api/home/brand/
 Disallow: /
 `
 

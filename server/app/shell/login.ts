@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Schema } from '#contract'
+import { isWide, type Logo, logoSize } from '#rules/logo.ts'
 import { themeColour, type ThemeColour } from '#rules/theme.ts'
 import { LANGUAGES, type Language, languageOf } from '../../base/words/words.ts'
 
@@ -69,7 +70,8 @@ export function loginPage(
   const name = escape(site.title ?? 'Sluice')
   const open = drawn.html[language][site.help ? 1 : 0]
   const entered = site.signUp === 'closed' ? open.replace(SIGN_UP, '') : open
-  const markup = site.front ? entered : entered.replace(FRONT, '')
+  const offered = site.front ? entered : entered.replace(FRONT, '')
+  const markup = withLogo(offered, site.brand?.logo)
   const status = escape(JSON.stringify(site))
   const attributes = `class="prerendered" data-lang="${language}" data-look="${appearance}" data-status="${status}"`
   const body = shell
@@ -83,6 +85,20 @@ export function loginPage(
       return `${root}<div ${attributes}>${login}</div><script>${drawn.script}</script>`
     })
   return { body, scripts: hashOf(drawn.script), styles: hashOf(sheet) }
+}
+
+/** The mark of the product and the name under it, as src/features/session/VisitorFrame.tsx draws them. */
+const MARK = /(<svg[^>]*width="56".*?<\/svg>)(<span[^>]*>%name%<\/span>)/
+
+/** The login with the site's logo instead of the mark; a wide one has the name in it. */
+function withLogo(markup: string, logo: Logo | undefined): string {
+  if (!logo) return markup
+  const { width, height } = logoSize(logo, 56)
+  return markup.replace(
+    MARK,
+    (_all, _mark, name: string) =>
+      `<img src="/api/home/brand/${logo.hash}" width="${width}" height="${height}" alt="${isWide(logo) ? '%name%' : ''}">${isWide(logo) ? '' : name}`,
+  )
 }
 
 function themeOf(

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSetting } from '../../database/settings/store.ts'
-import { SESSION_COOKIE } from '../../people/session/visit.ts'
+import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
 import { BUILT, watchBuild } from './build.ts'
+import { iconFor } from './icons.ts'
 import { hintsFor, hintsOf, type ScreenFiles } from './hints.ts'
 import { FRONT_PATH, frontShell, robotsOf } from './front.ts'
 import { loginFor } from './visitors.ts'
@@ -54,7 +55,8 @@ export async function serveScreens(
       "default-src 'self'",
       ...(page ? [`script-src 'self' ${page.scripts}`] : []),
       `style-src 'self' ${[EMPTY, page?.styles].filter(Boolean).join(' ')}`,
-      "img-src 'self' data: blob:",
+      // The logo is where the API is.
+      `img-src ${["'self' data: blob:", ...bases].join(' ')}`,
       `connect-src ${["'self'", ...bases].join(' ')}`,
       "base-uri 'none'",
       "form-action 'self'",
@@ -89,6 +91,8 @@ export async function serveScreens(
     return payload
   })
   const drawnLogin = loginFor(world)
+  const isAdmin = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await findCaller(world, request, reply)).caller?.type === 'admin'
   // A few files of the build depend on the site's settings; replies of the API never do.
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) return undefined
@@ -119,9 +123,15 @@ export async function serveScreens(
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(front)
     if (path === '/app.webmanifest')
       return reply
-        .header('cache-control', 'no-cache')
+        .headers({ 'cache-control': 'private, no-cache', vary: 'cookie' })
         .type('application/manifest+json')
-        .send(await manifestOf(world, folder))
+        .send(await manifestOf(world, folder, await isAdmin(request, reply)))
+    const icon = await iconFor(world, folder, path).catch(withoutIt)
+    if (icon)
+      return reply
+        .headers({ 'cache-control': 'no-cache', etag: icon.tag })
+        .type(icon.type)
+        .send(icon.bytes)
     if (path === '/sw.js' && (await findSetting(db, 'base')).serviceWorker === false)
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(NO_WORKER)
     return undefined

@@ -19,7 +19,10 @@ const MINUTE_MS = 60_000
 
 /** The public settings of the site. */
 async function siteOf({ db, config }: World) {
-  const base = await findSetting(db, 'base')
+  const [base, { logo, icon }] = await Promise.all([
+    findSetting(db, 'base'),
+    findSetting(db, 'brand'),
+  ])
   const support = parseSupportLink(base.support ?? '')
   const site = {
     version: VERSION,
@@ -35,6 +38,9 @@ async function siteOf({ db, config }: World) {
     serviceWorker: base.serviceWorker ?? true,
     serviceWorkerTime: base.serviceWorkerTime,
     ...(support && { support }),
+    ...((logo || icon) && {
+      brand: { ...(logo && { logo }), ...(icon && { icon: icon.icon192 }) },
+    }),
     ...(base.browserLanguage && { browserLanguage: true }),
   }
   return { base, site }

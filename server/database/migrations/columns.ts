@@ -1,4 +1,5 @@
 import {
+  type ColumnDataType,
   type ColumnDefinitionBuilder,
   type CreateTableBuilder,
   type Kysely,
@@ -12,6 +13,8 @@ export function columns(db: Kysely<unknown>) {
   return {
     embedded,
     required,
+    /** What both databases name bytes. */
+    bytes: (embedded ? 'blob' : 'bytea') satisfies ColumnDataType as ColumnDataType,
     /** A new table with an auto-increment `id` that is never reused. */
     table: (name: string): CreateTableBuilder<string, 'id'> =>
       db.schema

@@ -27,6 +27,7 @@ import * as amnezia from './024-amnezia.ts'
 import * as permissions from './026-permissions.ts'
 import * as sessionAgent from './027-session-agent.ts'
 import * as importing from './028-import.ts'
+import * as brand from './029-brand.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '026-permissions': permissions,
   '027-session-agent': sessionAgent,
   '028-import': importing,
+  '029-brand': brand,
 }
 
 /** A database that a newer release has changed. */

@@ -6,12 +6,17 @@ import { cached } from '../cached.ts'
 import { compileOnce } from '../compiled.ts'
 import type { Database } from '../database.ts'
 
+/** The sizes of an icon. */
+export type IconName = Exclude<Schema<'BrandPictureName'>, 'logo'>
+
 /** Settings by name, as they are stored. */
 export type Settings = {
   base: Schema<'BaseSetting'>
   account: Schema<'AccountSetting'>
   /** How users may invite others. */
   ref: Required<Schema<'RefSetting'>>
+  /** The pictures of the site: what is in `brandPicture`, by name. */
+  brand: { logo?: Required<Schema<'Brand'>>['logo']; icon?: Record<IconName, string> }
   /** Texts that admins put into messages. */
   answers: Schema<'SavedAnswers'>
   /** Keyed hash of the one-time set-up link. */
@@ -72,6 +77,7 @@ const DEFAULTS = {
     warnings: WARNINGS,
   },
   ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
+  brand: {},
   answers: { answers: [] },
   payment: {
     hour: UNSOLD,

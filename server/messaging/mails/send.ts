@@ -15,7 +15,7 @@ type Letter = {
  * A connection to an SMTP server. `wait` (ms) is the timeout of a step, and twice that of a mail.
  */
 export function openMailer(server: MailServer, { wait, site }: { wait: number; site: string }) {
-  const { host, port, security, user, password } = server
+  const { host, port, security, user, password, footer } = server
   const options = {
     pool: true,
     maxConnections: 4,
@@ -48,7 +48,8 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
         from: { name: server.fromName, address },
         to: { name: '', address: recipient },
         subject,
-        text: content,
+        // The separator mail readers know a signature by.
+        text: footer === '' ? content : `${content}\n\n-- \n${footer}`,
         ...(messageId ? { messageId: `<${messageId}@${domainOf(address, site)}>` } : {}),
         // Out-of-office replies should not answer a code.
         ...(personal ? {} : { headers: { 'Auto-Submitted': 'auto-generated' } }),

@@ -4,7 +4,12 @@ import { Refusal } from '../../base/refusal.ts'
 import { checkRevision, revisionOf } from '../../database/revision.ts'
 import { seal, unseal } from '../../database/sealed.ts'
 import { holdSettings, type Saved, savedAs } from '../../database/settings/saveSetting.ts'
-import { changeSetting, findStored, type Settings } from '../../database/settings/store.ts'
+import {
+  changeSetting,
+  findSetting,
+  findStored,
+  type Settings,
+} from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { signalMail } from './signal.ts'
 import { THROWAWAY } from './blackList.ts'
@@ -12,6 +17,8 @@ import { THROWAWAY } from './blackList.ts'
 /** An SMTP server with its password unsealed. */
 export type MailServer = Omit<Schema<'MailServer'>, 'hasPassword' | 'blackList'> & {
   password: string
+  /** Stands under every mail; empty for nothing. */
+  footer: string
 }
 
 const NONE = {
@@ -24,7 +31,10 @@ const NONE = {
   fromAddress: '',
 } as const
 
-/** The SMTP server mail is sent through; undefined while none is set. */
+/**
+ * The SMTP server mail is sent through; undefined while none is set. A sender without a name is
+ * called as the site is.
+ */
 export async function findMailServer({
   db,
   secret,
@@ -32,7 +42,13 @@ export async function findMailServer({
   const stored = await findStored(db, 'mailServer')
   if (!stored?.host) return undefined
   const { blackList: _, password, ...server } = stored
-  return { ...server, password: password && unseal(password, secret) }
+  const { title = 'Sluice', mailFooter = '' } = await findSetting(db, 'base')
+  return {
+    ...server,
+    fromName: server.fromName || title,
+    password: password && unseal(password, secret),
+    footer: mailFooter.trim(),
+  }
 }
 
 /** The blocked addresses, as patterns. */

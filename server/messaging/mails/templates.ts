@@ -25,25 +25,34 @@ export async function showTemplate(db: Database, type: Type): Promise<Schema<'Ma
 
 /** The mail that carries a sign-up code. Wire-contract facts: 8.1. */
 export async function codeMail(db: Database, code: string): Promise<Written> {
-  return filled(await findTemplate(db, 'code'), '${code}', `[ ${code} ]`)
+  return ofSite(db, filled(await findTemplate(db, 'code'), '${code}', `[ ${code} ]`))
 }
 
 /** The mail to a person who tries to sign up and has an account; it cannot be changed. */
 export async function knownMail(db: Database, address: string): Promise<Written> {
   const { language = 'zh-CN' } = await findSetting(db, 'base')
-  return filled(KNOWN_MAILS[language], '${address}', address)
+  return ofSite(db, filled(KNOWN_MAILS[language], '${address}', address))
 }
 
 /** The mail that carries a link to set a new password. */
 export async function resetMail(db: Database, address: string): Promise<Written> {
-  return filled(await findTemplate(db, 'reset'), '${address}', address)
+  return ofSite(db, filled(await findTemplate(db, 'reset'), '${address}', address))
 }
 
 /** The mail that says a paid order has taken effect. */
 export async function orderMail(db: Database): Promise<Written> {
   const { title, content } = await findTemplate(db, 'order')
-  return { subject: title, content }
+  return ofSite(db, { subject: title, content })
 }
+
+/** Puts the site's name where a mail has its placeholder. */
+async function ofSite(db: Database, { subject, content }: Written): Promise<Written> {
+  const { title = 'Sluice' } = await findSetting(db, 'base')
+  const named = (text: string) => text.replaceAll(SITE_PLACEHOLDER, () => title)
+  return { subject: named(subject), content: named(content) }
+}
+
+const SITE_PLACEHOLDER = '${site}'
 
 /** Replaces every placeholder by its value; without one the value follows on a line of its own. */
 export function filled({ title, content }: Template, placeholder: string, value: string): Written {

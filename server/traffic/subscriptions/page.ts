@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import qrcode from 'qrcode-generator'
+import { isWide, type Logo, logoSize } from '#rules/logo.ts'
 import type { Words } from '../../base/words/shape.ts'
 import type { Language } from '../../base/words/words.ts'
 import type { Import } from './imports.ts'
@@ -10,6 +11,8 @@ export type Shown = {
   language: Language
   words: Words['subscriptions']
   title: string
+  /** The site's logo; undefined where it has none. */
+  logo: Logo | undefined
   used: string
   /** Null without a quota. */
   quota: string | null
@@ -29,13 +32,14 @@ export type Shown = {
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64')
 
 /**
- * The headers of the page: it holds credentials, so no script runs on it, nothing is loaded, no
- * referrer is sent, and it is neither cached nor indexed.
+ * The headers of the page: it holds credentials, so no script runs on it, nothing but the logo is
+ * loaded, no referrer is sent, and it is neither cached nor indexed.
  */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+export const pageHeaders = (logo: Logo | undefined): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
+    ...(logo ? ["img-src 'self'"] : []),
     `style-src 'sha256-${STYLE_HASH}'`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -44,12 +48,12 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
-}
+})
 
 /** The page of a subscription: usage and end, the apps to add it to, and its QR code. */
 export function pageOf(shown: Shown): string {
   const { language, words, title, used, quota, end, problem, link, imports } = shown
-  const { announcement, support } = shown
+  const { announcement, support, logo } = shown
   const { page } = words
   const name = escaped(title)
   const apps = imports.map(
@@ -67,7 +71,7 @@ export function pageOf(shown: Shown): string {
 </head>
 <body>
 <main>
-<h1>${name}</h1>
+<h1>${logo ? pictureOf(logo, name) : name}</h1>
 ${announcement === '' ? '' : `<section><p>${escaped(announcement)}</p></section>\n`}<section>
 ${problem === undefined ? '' : `<p><strong>${escaped(problem)}</strong></p>\n`}<p>${escaped(page.used(used, quota))}</p>
 <p>${escaped(end === null ? page.noEnd : page.end(end))}</p>
@@ -86,6 +90,13 @@ ${support === undefined ? '' : `<p><a class="more" href="${escaped(support)}">${
 </body>
 </html>
 `
+}
+
+/** The logo, with the name after it unless it is written in it. */
+function pictureOf(logo: Logo, name: string): string {
+  const { width, height } = logoSize(logo, 48)
+  const alt = isWide(logo) ? name : ''
+  return `<img src="/api/home/brand/${logo.hash}" width="${width}" height="${height}" alt="${alt}">${isWide(logo) ? '' : ` ${name}`}`
 }
 
 /** A QR code that scanners read, dark on light in dark mode as well. */

@@ -7,6 +7,7 @@ body{margin:0;padding:16px;background:var(--back);color:var(--ink);font:16px/1.5
 main{max-width:560px;margin:0 auto;display:grid;gap:16px}
 main>*{min-width:0}
 h1{margin:8px 0 0;font-size:24px;line-height:1.3}
+h1 img{vertical-align:middle}
 h2{margin:0 0 12px;font-size:16px}
 p{margin:0}
 section{padding:16px;background:var(--card);border:1px solid var(--line);border-radius:8px}

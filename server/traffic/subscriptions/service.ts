@@ -23,7 +23,7 @@ import { type KeptDevice, nodesOf } from './nodes.ts'
 import { amount, dateText, notesOf, problemOf } from './notes.ts'
 import { openAccount } from './opening.ts'
 import { importsOf } from './imports.ts'
-import { PAGE_HEADERS, pageOf } from './page.ts'
+import { pageHeaders, pageOf } from './page.ts'
 import { isBrowser, programOf } from './programs.ts'
 import { changeToken, findLanguageOf, selectDirections } from './store.ts'
 
@@ -67,11 +67,13 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
     subscriptionLink(config.site, path.token, { type: format, ...options })
 
   if (isBrowser(requestHeader('user-agent'), requestHeader('accept'))) {
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) call.header(name, value)
+    const { logo } = await findSetting(db, 'brand')
+    for (const [name, value] of Object.entries(pageHeaders(logo))) call.header(name, value)
     return pageOf({
       language,
       words,
       title,
+      logo,
       used: amount(used),
       quota: quota > 0 ? amount(quota) : null,
       end: ends && ends.slice(0, -':00'.length),

@@ -2,19 +2,22 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useBrand } from '#device/brand.ts'
 import { useStatus } from '#device/status.ts'
-import { Mark } from '#ui/Mark.tsx'
+import { SiteName } from '#ui/SiteName.tsx'
 
 /** Articles for everybody, without the menu of an area. */
 export function HelpFrame({ children }: { children: ReactNode }) {
   const styles = useStyles()
-  const { title = 'Sluice', status } = useStatus() ?? {}
+  const brand = useBrand()
+  const { status } = useStatus() ?? {}
   return (
     <div className={styles.area}>
       <nav className={styles.top}>
         <Link to="/help" className={styles.site}>
-          <Mark size={24} />
-          {title}
+          <SiteName brand={brand} size={24}>
+            {brand.name}
+          </SiteName>
         </Link>
         <Link to={status ? '/' : '/home/login'} className={styles.link}>
           {status ? <Trans>Open the console</Trans> : <Trans>Log in</Trans>}

@@ -4,6 +4,8 @@ import { msg } from '@lingui/core/macro'
 
 /** The sentence of an entry, by operation. */
 export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
+  editBrand: msg`changed the logo or the icon`,
+  removeBrand: msg`removed the logo or the icon`,
   createAccount: msg`added an account`,
   editAccount: msg`changed an account`,
   adjustAccountTime: msg`changed the expiry of an account`,

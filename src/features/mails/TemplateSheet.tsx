@@ -4,6 +4,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { useBrand } from '#device/brand.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -46,6 +47,9 @@ export default function TemplateSheet({ type, template, onClose }: Props) {
   const placeholder = filled?.placeholder ?? ''
   const whole = filled && !value.includes(placeholder) ? `${value}\n${placeholder}` : value
   const preview = filled ? whole.replaceAll(placeholder, () => filled.example) : value
+
+  const site = useBrand().name
+  const named = (text: string) => text.replaceAll('${site}', () => site)
 
   const insert = () => {
     const at = area.current?.selectionStart ?? value.length
@@ -109,8 +113,8 @@ export default function TemplateSheet({ type, template, onClose }: Props) {
         </div>
       )}
       <section aria-label={t`Preview`} className={styles.preview}>
-        <strong>{form.draft.title}</strong>
-        <p className={styles.text}>{preview}</p>
+        <strong>{named(form.draft.title)}</strong>
+        <p className={styles.text}>{named(preview)}</p>
       </section>
       {saving.error && <Problem>{i18n._(explain(saving.error, editMailTemplateRefusals))}</Problem>}
       {theirs && (

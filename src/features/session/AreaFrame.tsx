@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useReach } from '#api/reachability.ts'
 import { choose, useChoices } from '#device/choices.ts'
-import { useStatus } from '#device/status.ts'
+import { useBrand } from '#device/brand.ts'
 import { Frame } from '#ui/Frame.tsx'
 import type { NavItem } from '#ui/NavList.tsx'
 import { useLogOut } from './useLogOut.tsx'
@@ -43,7 +43,7 @@ export function AreaFrame({
   ]
   return (
     <Frame
-      siteName={useStatus()?.title ?? 'Sluice'}
+      brand={useBrand()}
       items={items}
       foot={foot}
       bottom={bottom}

@@ -3,8 +3,9 @@ import { LocalLanguage24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useBrand } from '#device/brand.ts'
 import { knownStatus, useStatus } from '#device/status.ts'
-import { Mark } from '#ui/Mark.tsx'
+import { SiteName } from '#ui/SiteName.tsx'
 import { HomeMenu } from './HomeMenu.tsx'
 import { fetchStatus } from './visit.ts'
 
@@ -21,6 +22,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const status = useStatus()
+  const brand = useBrand()
   const [failure, setFailure] = useState<unknown>(null)
   const [choosing, setChoosing] = useState(false)
   const isLink = LINKS.test(pathname)
@@ -61,8 +63,9 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
       </header>
       <main className={styles.main}>
         <div className={styles.brand}>
-          <Mark size={56} />
-          <span className={styles.site}>{title}</span>
+          <SiteName brand={brand} size={56}>
+            <span className={styles.site}>{title}</span>
+          </SiteName>
         </div>
         <div className={styles.card}>{children}</div>
         {status?.front && (

@@ -1,6 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowSync20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { WIREGUARD_DNS } from '#rules/wireguard.ts'
@@ -19,6 +21,8 @@ import { FrontPageCard } from './FrontPageCard.tsx'
 import { editBaseSettingRefusals } from './messages.ts'
 import type { useBaseSetting } from './useBaseSetting.ts'
 
+const BrandCard = lazy(() => import('./BrandCard.tsx'))
+
 type Props = {
   form: ReturnType<typeof useBaseSetting>
   languages: readonly Choice<Schema<'Language'>>[]
@@ -29,6 +33,7 @@ export function BaseSettingForm({ form, languages }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { draft, field, change, error, state, conflict } = form
+  const offers = useOffers()
 
   return (
     <div className={styles.form}>
@@ -65,6 +70,11 @@ export function BaseSettingForm({ form, languages }: Props) {
           {...field('themeAccent')}
         />
       </Card>
+      {offers('editBrand') && (
+        <Suspense>
+          <BrandCard />
+        </Suspense>
+      )}
       <Card title={t`For customers`}>
         <TextField
           label={t`Support`}
@@ -78,6 +88,12 @@ export function BaseSettingForm({ form, languages }: Props) {
           maxLength={200}
           hint={t`Shown on the page of a subscription link and in apps that show announcements, until you delete it.`}
           {...field('announcement')}
+        />
+        <TextField
+          label={t`Under every email`}
+          maxLength={500}
+          hint={t`For example the name of the site and where to get help. Emails have no pictures. The sender’s name is under Mail; left empty it is the name of the site.`}
+          {...field('mailFooter')}
         />
       </Card>
       <FrontPageCard value={draft.frontPage} onChange={(frontPage) => change({ frontPage })} />
@@ -138,6 +154,7 @@ export function BaseSettingForm({ form, languages }: Props) {
             serviceWorkerTime: t`Reload all browsers`,
             support: t`Support`,
             announcement: t`Announcement in apps`,
+            mailFooter: t`Under every email`,
             statusPage: t`Show everyone how the service is`,
             appDownloads: t`Apps for customers`,
             frontPage: t`Plans for visitors`,

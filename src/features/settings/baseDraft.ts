@@ -21,6 +21,8 @@ export type BaseDraft = {
   support: string
   /** What subscriptions announce; nothing for nothing. */
   announcement: string
+  /** Stands under every mail; nothing for nothing. */
+  mailFooter: string
   /** Whether anybody may see how the servers are. */
   statusPage: boolean
   /** Where customers get apps instead of the usual places. */
@@ -38,7 +40,12 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
   const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
   const { wireguardDns = '', support = '', announcement = '', statusPage = false } = setting
-  const { appDownloads = [], frontPage = NO_FRONT, browserLanguage = false } = setting
+  const {
+    mailFooter = '',
+    appDownloads = [],
+    frontPage = NO_FRONT,
+    browserLanguage = false,
+  } = setting
   return {
     title,
     shortTitle,
@@ -50,6 +57,7 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
     wireguardDns,
     support,
     announcement,
+    mailFooter,
     statusPage,
     appDownloads,
     frontPage,
@@ -84,6 +92,7 @@ export function toBaseSetting(
   const shortTitle = draft.shortTitle.trim()
   const wireguardDns = parseDns(draft.wireguardDns) ?? ''
   const [support, announcement] = [draft.support.trim(), draft.announcement.trim()]
+  const mailFooter = draft.mailFooter.trim()
   const appDownloads = [...draft.appDownloads]
   const frontPage = { ...draft.frontPage, line: draft.frontPage.line.trim() }
   return {
@@ -94,6 +103,7 @@ export function toBaseSetting(
     wireguardDns,
     support,
     announcement,
+    mailFooter,
     appDownloads,
     frontPage,
   }

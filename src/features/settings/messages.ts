@@ -6,6 +6,18 @@ export const editBaseSettingRefusals: Refusals<'editBaseSetting'> = {
   otherwise: msg`The settings were not saved.`,
 }
 
+/** Why the logo or the icon was not replaced. */
+export const editBrandRefusals: Refusals<'editBrand'> = {
+  'no picture': msg`The server could not read this picture. Choose another file.`,
+  'wrong size': msg`This picture has no size that can be used. Choose another file.`,
+  otherwise: msg`The picture was not saved.`,
+}
+
+/** Why the logo or the icon was not removed. */
+export const removeBrandRefusals: Refusals<'removeBrand'> = {
+  otherwise: msg`The picture was not removed.`,
+}
+
 /** Why the account settings were not changed. */
 export const editAccountSettingRefusals: Refusals<'editAccountSetting'> = {
   otherwise: msg`The settings were not saved. The port range must not end before it starts.`,

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import type { Body } from '#contract'
+import type { Body, Schema } from '#contract'
 
 /** The name, looks and language of the site. */
 export const getBaseSetting = () =>
@@ -14,6 +14,20 @@ export const editBaseSetting = mutationOptions({
   mutationKey: ['editBaseSetting'],
   mutationFn: (body: Body<'editBaseSetting'>) =>
     answer(api.PUT('/api/admin/setting/base', { body })),
+})
+
+/** Replaces the logo or the icon of the site. */
+export const editBrand = mutationOptions({
+  mutationKey: ['editBrand'],
+  mutationFn: ({ part, ...body }: Body<'editBrand'> & { part: Schema<'BrandPart'> }) =>
+    answer(api.PUT('/api/admin/setting/brand/{part}', { params: { path: { part } }, body })),
+})
+
+/** Removes the logo or the icon of the site. */
+export const removeBrand = mutationOptions({
+  mutationKey: ['removeBrand'],
+  mutationFn: (part: Schema<'BrandPart'>) =>
+    answer(api.DELETE('/api/admin/setting/brand/{part}', { params: { path: { part } } })),
 })
 
 /** What users may do, and what a new user is given. */
