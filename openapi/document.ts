@@ -19,8 +19,6 @@ export type Operation = {
   'x-scope'?: 'own' | 'group'
   'x-invalid'?: { status: number; text: string }
   'x-deployed'?: boolean
-  /** Bytes a body may have, where pictures are sent; else what the server takes of any. */
-  'x-body-limit'?: number
 }
 
 /** The whole document. */

@@ -31,7 +31,7 @@ export const importUsers: Kind<'importUsers'> = {
     })
     return id === undefined ? { problem: 'user exists' } : { before: { id } }
   },
-  async undo({ tx }, { id }: { id: number }) {
+  async undo({ tx, now }, { id }: { id: number }) {
     const person = await tx
       .selectFrom('user')
       .select('lastLogin')
@@ -42,6 +42,6 @@ export const importUsers: Kind<'importUsers'> = {
     if (person.lastLogin !== null || (await order.executeTakeFirst())) return 'changed since'
     const reason = await reasonNotToDelete(tx, id)
     if (reason) return reason
-    return (await removePerson(tx, id)) ? undefined : 'account with this user exists'
+    return (await removePerson(tx, id, now)) ? undefined : 'account with this user exists'
   },
 }
