@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
             // What every list of the admin area needs.
             {
               name: 'list',
-              test: /src[\\/](features[\\/]jobs[\\/]JobDesk|ui[\\/](InfiniteList|PagedList|listRow|SelectableRow|SelectionBar|SearchField|SavedViews|selection))\./,
+              test: /src[\\/](features[\\/]jobs[\\/]JobDesk|ui[\\/](InfiniteList|PagedList|listRow|SelectableRow|SelectionBar|SearchField|ViewTabs|selection))\./,
               priority: 3,
             },
             // Opened only where there is a WireGuard server, and then most of it one after the other.
