@@ -146,5 +146,5 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
     )
     const over = (await used()) - QUOTA
     console.log(`cut off ${over} bytes past a quota of ${QUOTA}`)
-  }, 180_000)
+  }, 300_000)
 })

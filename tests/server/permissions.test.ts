@@ -85,6 +85,8 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     type: 'day',
     time: 1,
     token: 'x'.repeat(32),
+    part: 'logo',
+    hash: 'x'.repeat(22),
   }
 }
 
