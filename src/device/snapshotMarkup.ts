@@ -24,7 +24,8 @@ export function pictureOf(root: Element): { picture: DocumentFragment; ownStyles
 function imageOf(drawing: HTMLCanvasElement) {
   const image = document.createElement('img')
   image.className = drawing.className
-  image.setAttribute('style', drawing.getAttribute('style') ?? '')
+  // Not as an attribute, which the page's policy refuses.
+  image.style.cssText = drawing.style.cssText
   image.src = drawing.toDataURL()
   return image
 }

@@ -30,7 +30,7 @@ describe('Home', () => {
 
   test('warns of one that is nearly over, with its end', async () => {
     const { screen } = await open('expiring')
-    await expect.element(screen.getByText(/The certificate is nearly over/)).toBeVisible()
+    await expect.element(screen.getByText(/The certificate expires soon/)).toBeVisible()
     await expect.element(screen.getByText(/Valid until .*2027/)).toBeVisible()
   })
 

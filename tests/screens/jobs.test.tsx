@@ -233,7 +233,7 @@ describe('deleting users', () => {
   const begin = async (answers: Answers) => {
     const opened = await openScreen('/admin/user', answers)
     await opened.screen.getByRole('button', { name: 'Select users' }).click()
-    await opened.screen.getByRole('button', { name: 'All 1' }).click()
+    await opened.screen.getByRole('button', { name: 'All 1' }).first().click()
     await opened.screen.getByRole('button', { name: 'Actions' }).click()
     await opened.screen.getByRole('menuitem', { name: 'Delete the users' }).click()
     return {
