@@ -20,7 +20,7 @@ type Seen = {
   shift: number
   tasks: [number, number][]
   inp: number
-  /** When the first row of a list or the ring of an account was in the page. */
+  /** When the first row of a list or the ring of an account was in the page, or a snapshot of them. */
   content: number
 }
 
@@ -81,10 +81,12 @@ export async function measureVisits(): Promise<Row[]> {
     const desk = await admin.newPage()
     await logIn(desk, sluice.site)
     await desk.waitForURL(/\/admin\/index$/)
+    const list = `${sluice.site}/admin/account`
+    await desk.goto(list)
     await isKept(desk, 'admin')
     await desk.close()
-    rows.push(...(await visit(admin, 'account list, again', `${sluice.site}/admin/account`, again)))
-    rows.push(await typing(admin, `${sluice.site}/admin/account`))
+    rows.push(...(await visit(admin, 'account list, again', list, again)))
+    rows.push(await typing(admin, list))
     return rows
   } finally {
     await browser.close()
@@ -122,7 +124,7 @@ async function visit(
     {
       name: `${name}: first content`,
       // A later visit paints an empty shell at once; a person waits for its content.
-      ours: of === 'content' ? content : fcp,
+      ours: of === 'content' ? Math.max(content, fcp) : fcp,
       unit: 'ms',
       ...(target !== undefined && { target: `<= ${target}` }),
     },
@@ -184,7 +186,8 @@ function takeNotes() {
   const notes: Seen = { fcp: 0, lcp: 0, shift: 0, tasks: [], inp: 0, content: 0 }
   Object.assign(window, { notes })
   const look = new MutationObserver(() => {
-    if (!document.querySelector('main [data-index="0"], main circle[r="100"]')) return
+    // What is in a snapshot cannot be found from outside; one that does not fit is gone by now.
+    if (!document.querySelector('main [data-index="0"], main circle[r="100"], .snapshot')) return
     notes.content = performance.now()
     look.disconnect()
   })
@@ -211,10 +214,10 @@ function takeNotes() {
 const seen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as { notes: Seen }).notes)
 
-/** Waits until the worker has cached the console and the answers are stored. */
+/** Waits until the worker has cached the console, and answers and a snapshot of the screen are stored. */
 async function isKept(page: Page, area?: 'user' | 'admin') {
   await waitUntilCached(page, area)
-  await page.waitForTimeout(QUIET)
+  await page.waitForTimeout(2 * QUIET)
 }
 
 if (import.meta.main) {

@@ -136,7 +136,12 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
 
     // How far past it depends on how busy the machine is; it is looked at each second.
     // How many seconds it takes to get there as well.
-    while ((await used()) < QUOTA) expect(await get(900 * MB, 15)).toBeLessThan(900 * MB)
+    while ((await used()) < QUOTA) {
+      const got = await get(900 * MB, 15)
+      expect(got).toBeLessThan(900 * MB)
+      // Cut off at its part of the quota; the rest is with the other server.
+      if (got === 0) await proxied(MB).catch(() => undefined)
+    }
     await eventually(async () => (await get(1, 2)) === 0, 20_000)
     await eventually(() =>
       proxied(1).then(
