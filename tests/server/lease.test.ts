@@ -82,16 +82,19 @@ test('a holder without the database stops before another may begin', async () =>
 
 test('no jump of the time of day makes two holders, or none', async () => {
   const db = await emptyDatabase()
-  // Long enough that a busy machine is no holder that died.
   const life = 3 * LIFE
-  const first = tryFor(db, undefined, life)
-  await held(first)
-  const second = tryFor(db, undefined, life)
+  const leases = [tryFor(db, undefined, life), tryFor(db, undefined, life)]
+  const holders = () => leases.filter((one) => one.isHeld()).length
   const real = Date.now()
   for (const jump of [3 * 86_400_000, -30 * 86_400_000]) {
     vi.spyOn(Date, 'now').mockReturnValue(real + jump)
-    await sleep(life)
-    expect([first.isHeld(), second.isHeld()]).toEqual([true, false])
+    const until = performance.now() + life
+    while (performance.now() < until) {
+      expect(holders()).toBeLessThan(2)
+      await sleep(10)
+    }
+    // On a busy machine a holder may have missed its beat for a moment; by the clock's jump none may.
+    await vi.waitFor(() => expect(holders()).toBe(1), { timeout: 2 * life, interval: 10 })
   }
   vi.restoreAllMocks()
 })
