@@ -33,7 +33,8 @@ sluice --version
 
 Settings are environment variables: ${join(root, 'README.md')}, or DATA_DIR, SITE, PORT, DATABASE_URL to begin with.`
 
-if (first === '--version' || first === '-v') console.log(version)
+// The manual's installation ends with this call: npm says nothing where it could not fetch Node.
+if (first === '--version' || first === '-v') console.log(node() && version)
 else if (first === '--help' || first === '-h' || first === 'help') console.log(USAGE)
 else if (Object.hasOwn(PROGRAMS, first)) run(PROGRAMS[first], rest)
 else if (first === '' || first.startsWith('--')) run('console', process.argv.slice(2))

@@ -198,9 +198,11 @@ describe('a packed release', { timeout: 90_000 }, () => {
     expect(await sluice([], { PORT: 'x' })).toMatchObject({ code: 1 })
     const old = '/usr/bin/node'
     if (!existsSync(old)) return
-    const refused = await run(old, [join(root, 'bin/sluice.mjs')]).catch(
-      ({ stderr }: { stderr: string }) => stderr,
-    )
-    expect(refused).toMatch(/Sluice needs Node 26 or newer; this is \d+/)
+    for (const words of [[], ['--version']]) {
+      const refused = await run(old, [join(root, 'bin/sluice.mjs'), ...words]).catch(
+        ({ stderr }: { stderr: string }) => stderr,
+      )
+      expect(refused).toMatch(/Sluice needs Node 26 or newer; this is \d+/)
+    }
   })
 })
