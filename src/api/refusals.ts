@@ -2,7 +2,7 @@ import type { OperationId, Reason } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED } from './serverInfo.ts'
+import { NOT_OFFERED, VIEWING_ONLY } from './serverInfo.ts'
 
 /** The message for each way an operation can be refused. Leaving one out does not compile. */
 export type Refusals<Id extends OperationId> = Record<Reason<Id> | 'otherwise', MessageDescriptor>
@@ -25,6 +25,8 @@ export function explain<Id extends OperationId>(
   if (status !== 403) return msg`Network error, try again later.`
   if (reason === 'not permitted')
     return msg`Your permissions do not include this. The main admin can change them.`
+  if (reason === VIEWING_ONLY)
+    return msg`You only see what this customer sees. Nothing can be changed.`
   // A word the contract does not list falls through to the general sentence.
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }
@@ -43,6 +45,7 @@ function explainNoAnswer(reason: string): MessageDescriptor {
 export function explainLoad({ status, reason }: ApiError): MessageDescriptor {
   if (status === 0) return msg`No connection to the server.`
   if (status === 501 || reason === NOT_OFFERED) return msg`The server does not offer this.`
+  if (reason === VIEWING_ONLY) return msg`This is not shown while you see what a customer sees.`
   // An invalid address belongs to nothing that exists. Older servers send 401 for 403.
   if ([400, 401, 403, 404].includes(status)) return msg`This does not exist, or you may not see it.`
   return msg`Network error, try again later.`

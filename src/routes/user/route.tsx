@@ -25,6 +25,7 @@ import { PushSync } from '#features/push/PushSync.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
+import { seenIn } from '#device/status.ts'
 import { lazy, Suspense } from 'react'
 import { Loading } from '#ui/Loading.tsx'
 
@@ -58,6 +59,7 @@ function UserArea() {
 
 function Places() {
   const { t } = useLingui()
+  const isSeen = seenIn(Route.useRouteContext().status) !== undefined
   // Hidden until the user has an order. Spec 2.
   const { data: orders = [] } = useQuery(listMyOrders())
   const offers = useOffers()
@@ -124,11 +126,16 @@ function Places() {
   return (
     <AreaFrame items={items} bottom={bottom}>
       <AreaScreen />
-      <PushSync unread={unread} />
       <MessageSender />
-      <Suspense>
-        <OfflinePreload />
-      </Suspense>
+      {/* The browser is the admin's, and stores nothing of a customer who is only seen. */}
+      {!isSeen && (
+        <>
+          <PushSync unread={unread} />
+          <Suspense>
+            <OfflinePreload />
+          </Suspense>
+        </>
+      )}
     </AreaFrame>
   )
 }
