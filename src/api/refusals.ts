@@ -45,7 +45,6 @@ function explainNoAnswer(reason: string): MessageDescriptor {
 export function explainLoad({ status, reason }: ApiError): MessageDescriptor {
   if (status === 0) return msg`No connection to the server.`
   if (status === 501 || reason === NOT_OFFERED) return msg`The server does not offer this.`
-  if (reason === VIEWING_ONLY) return msg`This is not shown while you see what a customer sees.`
   // An invalid address belongs to nothing that exists. Older servers send 401 for 403.
   if ([400, 401, 403, 404].includes(status)) return msg`This does not exist, or you may not see it.`
   return msg`Network error, try again later.`

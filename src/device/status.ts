@@ -83,9 +83,11 @@ export function seenIn(status: Person | undefined): number | undefined {
 
 /** Whether the same person is logged in; a customer is another one than an admin who sees what the customer sees. */
 export function isSamePerson(one: Person | undefined, other: Person | undefined): boolean {
-  const isSeenAlike = one?.seenBy?.id === other?.seenBy?.id
-  return one?.id === other?.id && one?.status === other?.status && isSeenAlike
+  return keyOf(one) === keyOf(other)
 }
+
+const keyOf = (person: Person | undefined) =>
+  `${person?.status} ${person?.id} ${person?.seenBy?.id}`
 
 /** The status, as a hook that re-renders on change. */
 export function useStatus(): Schema<'Status'> | undefined {

@@ -4,13 +4,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useReach } from '#api/reachability.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { useBrand } from '#device/brand.ts'
-import { seenIn, useStatus } from '#device/status.ts'
 import { Frame } from '#ui/Frame.tsx'
 import type { NavItem } from '#ui/NavList.tsx'
 import { useLogOut } from './useLogOut.tsx'
 
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
-const SeeingBar = lazy(() => import('./SeeingBar.tsx'))
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
 
 /** The frame of an area behind the login, with language, appearance and logout at its foot. */
@@ -18,18 +16,20 @@ export function AreaFrame({
   items,
   bottom,
   onSearch,
+  above,
   children,
 }: {
   items: NavItem[]
   bottom?: NavItem[]
   onSearch?: () => void
+  /** A bar over every screen. */
+  above?: ReactNode
   children: ReactNode
 }) {
   const { t } = useLingui()
   const { navigation, appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
   const { requestLogout, question } = useLogOut()
-  const isSeen = seenIn(useStatus()) !== undefined
   const looks = {
     system: t`Appearance: system default`,
     light: t`Appearance: light`,
@@ -52,13 +52,7 @@ export function AreaFrame({
       bottom={bottom}
       onSearch={onSearch}
       unreachable={!useReach()}
-      above={
-        isSeen && (
-          <Suspense>
-            <SeeingBar />
-          </Suspense>
-        )
-      }
+      above={above}
       narrow={navigation && navigation === 'narrow'}
       onNarrow={(narrow) => choose({ navigation: narrow ? 'narrow' : 'wide' })}
     >

@@ -1,10 +1,16 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { explain } from '#api/refusals.ts'
+import { explain, type Refusals } from '#api/refusals.ts'
 import { useSubmit } from '#api/submit.ts'
 import type { Schema } from '#contract'
 import { useWaiting } from '#device/unsentMessages.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { beginSeeing, seeAsCustomerRefusals } from './seeing.ts'
+import { beginSeeing } from './seeing.ts'
+
+/** Why an admin does not see what a customer sees. */
+const REFUSALS: Refusals<'seeAsCustomer'> = {
+  otherwise: msg`The user may have been deleted or moved to another group.`,
+}
 
 type Props = { user: Pick<Schema<'User'>, 'id' | 'email'>; onClose: () => void }
 
@@ -19,19 +25,19 @@ export default function SeeAsCustomerDialog({ user, onClose }: Props) {
       title={t`See as this customer?`}
       action={t`See as this customer`}
       pending={pending}
-      problem={error && i18n._(explain(error, seeAsCustomerRefusals))}
+      problem={error && i18n._(explain(error, REFUSALS))}
       onConfirm={() => void run(user.id, () => undefined)}
       onClose={onClose}
     >
       <p>
         <Trans>
-          For 15 minutes at most this browser shows what {email} sees. Nothing can be changed, and
-          nothing is marked as read. The audit log notes when it began and ended.
+          For up to 15 minutes you see what {email} sees. Nothing can be changed or is marked as
+          read. The audit log notes it.
         </Trans>
       </p>
       {length > 0 && (
         <p>
-          <Trans>Messages you wrote that have not been sent yet would be lost: {length}.</Trans>
+          <Trans>Your unsent messages are lost: {length}.</Trans>
         </p>
       )}
     </ConfirmDialog>

@@ -1,13 +1,17 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useReach } from '#api/reachability.ts'
-import { explain } from '#api/refusals.ts'
+import { explain, type Refusals } from '#api/refusals.ts'
 import { useSubmit } from '#api/submit.ts'
 import { useOnline } from '#device/online.ts'
 import { knownStatus, seenIn, useStatus } from '#device/status.ts'
-import { endSeeing, stopSeeingRefusals } from './seeing.ts'
+import { endSeeing } from './seeing.ts'
 import { checkVisit } from './visit.ts'
+
+/** Why the desk is not back. */
+const REFUSALS: Refusals<'stopSeeing'> = { otherwise: msg`This did not end. Try again.` }
 
 /** How long after the end the server is asked, ms: clocks do not run quite alike. */
 const GRACE_MS = 1_000
@@ -36,7 +40,7 @@ export default function SeeingBar() {
     <aside ref={setBar} className={styles.bar}>
       <span role="status" className={styles.words}>
         {error ? (
-          i18n._(explain(error, stopSeeingRefusals))
+          i18n._(explain(error, REFUSALS))
         ) : isReached ? (
           <Trans>You see what {email} sees. Nothing can be changed.</Trans>
         ) : (

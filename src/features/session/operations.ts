@@ -21,13 +21,6 @@ export const LOGOUT_TIMEOUT_MS = 4000
 export const logOut = () =>
   answer(api.POST('/api/home/logout', { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) }))
 
-/** Lets this session see what a customer sees. */
-export const seeAsCustomer = (userId: number) =>
-  answer(api.POST('/api/admin/user/{userId}/see', { params: { path: { userId } } }))
-
-/** Gives the session back to the admin. */
-export const stopSeeing = () => answer(api.POST('/api/admin/seeing/end'))
-
 /** Whether the one-time set-up link works. */
 export const getSetup = (token: string) =>
   answer(api.GET('/api/home/setup', { params: { query: { token } } }))

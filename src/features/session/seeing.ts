@@ -1,19 +1,7 @@
-import { msg } from '@lingui/core/macro'
 import { ApiError } from '#api/client.ts'
-import type { Refusals } from '#api/refusals.ts'
 import { storeEnded } from '#device/returnAddress.ts'
-import { seeAsCustomer, stopSeeing } from './operations.ts'
+import { seeAsCustomer, stopSeeing } from '#features/seeing/operations.ts'
 import { expectEnd, forgetEverything } from './visit.ts'
-
-/** Why an admin does not see what a customer sees. */
-export const seeAsCustomerRefusals: Refusals<'seeAsCustomer'> = {
-  otherwise: msg`You cannot see what this customer sees. The user may have been deleted or moved to another group.`,
-}
-
-/** Why the desk is not back. */
-export const stopSeeingRefusals: Refusals<'stopSeeing'> = {
-  otherwise: msg`This did not end. Try again.`,
-}
 
 /** Opens the customer's area as they see it; nothing of the admin stays on this device. */
 export async function beginSeeing(userId: number): Promise<void> {

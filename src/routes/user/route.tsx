@@ -29,6 +29,7 @@ import { seenIn } from '#device/status.ts'
 import { lazy, Suspense } from 'react'
 import { Loading } from '#ui/Loading.tsx'
 
+const SeeingBar = lazy(() => import('#features/session/SeeingBar.tsx'))
 const OfflinePreload = lazy(() => import('./-OfflinePreload.tsx'))
 
 export const Route = createFileRoute('/user')({
@@ -124,7 +125,17 @@ function Places() {
     ...bottom.slice(-1),
   ]
   return (
-    <AreaFrame items={items} bottom={bottom}>
+    <AreaFrame
+      items={items}
+      bottom={bottom}
+      above={
+        isSeen && (
+          <Suspense>
+            <SeeingBar />
+          </Suspense>
+        )
+      }
+    >
       <AreaScreen />
       <MessageSender />
       {/* The browser is the admin's, and stores nothing of a customer who is only seen. */}
