@@ -28,11 +28,14 @@ test('an admin sees what a customer sees, changes nothing, and is back at the de
   page,
 }) => {
   await logIn(page, sluice.site)
-  await page.goto(`${sluice.site}/admin/user?search=${encodeURIComponent(sluice.customer.email)}`)
-  await page.getByRole('link', { name: sluice.customer.email }).first().click()
-  await page.waitForURL(/\/admin\/user\/\d+/)
-  const desk = new URL(page.url()).pathname
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.waitForURL(/\/admin\/index$/)
+  const id = await page.evaluate(async (email) => {
+    const reply = await fetch(`/api/admin/user?search=${encodeURIComponent(email)}`)
+    return (await reply.json()).users[0].id
+  }, sluice.customer.email)
+  const desk = `/admin/user/${id}`
+  await page.goto(sluice.site + desk)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'See as this customer' }).click()
   await page.getByRole('button', { name: 'See as this customer' }).click()
   await page.waitForURL(/\/user\/index/)
@@ -57,7 +60,7 @@ test('an admin sees what a customer sees, changes nothing, and is back at the de
 
   await page.getByRole('button', { name: 'Back to the desk' }).click()
   await page.waitForURL((url) => url.pathname === desk)
-  await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   await expect(bar).toHaveCount(0)
   // The other tab does not stay the customer's.
   await expect(second).toHaveURL(/\/admin\//)
