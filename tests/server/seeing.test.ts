@@ -13,13 +13,36 @@ const MINUTES_15 = 900_000
 const operations = operationsOf(document as unknown as Document)
 
 /** What is answered while a customer is seen: written here once more. */
-const READS = [
-  ...['getStatus', 'getServiceStatus', 'getFrontPage', 'getBrandPicture', 'listArticles'],
-  ...['listArticleCategories', 'getArticle', 'listMyAccounts', 'getMyAccount', 'listMyServers'],
-  ...['listMyDevices', 'listMyMacs', 'listMyOutages', 'watchMyAccount', 'getMyFlow'],
-  ...['getMyLastConnect', 'getMyFlowChart', 'getMyUsage', 'getMySubscription', 'listMyPlans'],
-  ...['listMyOrders', 'listMyNotices', 'listMyMessages', 'getMyUnreadMessages', 'listMyRefCodes'],
-  ...['listMyRefUsers', 'listSessions', 'getFactors', 'listPasskeys'],
+const READS: readonly string[] = [
+  'getStatus',
+  'getServiceStatus',
+  'getFrontPage',
+  'getBrandPicture',
+  'listArticles',
+  'listArticleCategories',
+  'getArticle',
+  'listMyAccounts',
+  'getMyAccount',
+  'listMyServers',
+  'listMyDevices',
+  'listMyMacs',
+  'listMyOutages',
+  'watchMyAccount',
+  'getMyFlow',
+  'getMyLastConnect',
+  'getMyFlowChart',
+  'getMyUsage',
+  'getMySubscription',
+  'listMyPlans',
+  'listMyOrders',
+  'listMyNotices',
+  'listMyMessages',
+  'getMyUnreadMessages',
+  'listMyRefCodes',
+  'listMyRefUsers',
+  'listSessions',
+  'getFactors',
+  'listPasskeys',
 ]
 
 /** A customer of group 2 with everything a person can have, and the main admin's console. */
