@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 /** Files a visitor needs; `src/ui` in so far as the first screens use it. */
 const FIRST = [
   // What stands only behind the login has its words there.
-  'src/features/session/!(ScreenError|AreaFrame|LogOutDialog).{ts,tsx}',
+  'src/features/session/!(ScreenError|AreaFrame|LogOutDialog|See*|seeing).{ts,tsx}',
   'src/features/app/UpdatePrompt.tsx',
   'src/routes/home/**',
   'src/api/**',

@@ -115,6 +115,8 @@ export const added = [
   'sellPlan',
   'listUserOrders',
   'setUserPassword',
+  'seeAsCustomer',
+  'stopSeeing',
   'sendUserResetLink',
   'deleteMe',
 ] as const

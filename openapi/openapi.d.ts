@@ -4423,6 +4423,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/{userId}/see": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets this session see the console as a customer sees it, for at most 15 minutes.
+         * @description From then on the session's calls are answered as the customer's. Only reads without an effect are; everything
+         *     else is refused with `viewing only`, until `stopSeeing`, a logout, the end of the time, or until the admin might
+         *     no longer begin it. Calls name the customer in the header `Seen-Customer`. Refused for admins and unknown ids.
+         *     Beginning and end are in the audit log.
+         */
+        post: operations["seeAsCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/seeing/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends what `seeAsCustomer` began.
+         * @description Answers success also where nothing is to be ended.
+         */
+        post: operations["stopSeeing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/{userId}/resetLink": {
         parameters: {
             query?: never;
@@ -7032,6 +7075,13 @@ export interface components {
             brand?: components["schemas"]["Brand"];
             /** @description Where customers get the apps of this site. Missing where the usual places do. Ours. */
             appDownloads?: components["schemas"]["AppDownloads"];
+            /** @description Who is logged in is an admin who sees what this customer sees, and may change nothing. Missing otherwise. Ours. */
+            seenBy?: {
+                /** @description The admin. */
+                id: components["schemas"]["Id"];
+                /** @description How long it lasts from now on. */
+                expiresIn: components["schemas"]["Duration"];
+            };
             /** @description Of an admin other than the main admin. Missing for everybody else. Ours. */
             permissions?: {
                 /** @description `group`, `readOnly`, `support`, `finance`, `reseller`, or one that is yet to come. */
@@ -15556,6 +15606,52 @@ export interface operations {
                     "text/plain": "password too short" | "password too common" | "";
                 };
             };
+        };
+    };
+    seeAsCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    stopSeeing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
         };
     };
     sendUserResetLink: {

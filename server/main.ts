@@ -43,6 +43,7 @@ import { removeOldCodes } from './messaging/codes.ts'
 import { removeOldResetLinks } from './messaging/links.ts'
 import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
+import { endOldViews } from './admin/seeing/service.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
 import { storeForBackup } from './database/secret/inBackup.ts'
@@ -142,6 +143,7 @@ const lookAtServers = makeServerWatch({ ...world, hasEngine: config.engine, hold
 const watching = everyAlone(watch, 15_000, lookAtServers, log)
 const allowances = everyAlone(watch, 300_000, () => noteAllowances(world), log)
 const warnings = everyAlone(watch, 600_000, () => warnCustomers(world), log)
+const views = everyAlone(watch, 60_000, () => endOldViews(world), log)
 const jobs = every(5_000, () => resumeJobs(world), log)
 const MAIL_MAX_AGE_MS = 90 * 86_400_000
 const cleaning = everyAlone(
@@ -165,7 +167,6 @@ const cleaning = everyAlone(
   log,
 )
 plane.wake()
-
 let stopping: Promise<void> | undefined
 /** What is done while the database is closed, and once all has stopped. */
 let whenClosed: () => unknown = () => restoring?.drop()
@@ -181,6 +182,7 @@ const stop = ({ leaves }: { leaves: boolean }) => {
           moveWatch,
           cleaning,
           warnings,
+          views,
           jobs,
           payments,
           outbox,

@@ -25,6 +25,7 @@ import { providerHandlers } from '../shop/providers/handlers.ts'
 import { pushHandlers } from '../notify/push/handlers.ts'
 import { referralHandlers } from '../shop/referrals/handlers.ts'
 import { resellingHandlers } from '../shop/reselling/handlers.ts'
+import { seeingHandlers } from '../admin/seeing/handlers.ts'
 import { searchHandlers } from '../admin/search/handlers.ts'
 import { serverHandlers } from '../traffic/servers/handlers.ts'
 import { sessionHandlers } from '../people/login/handlers.ts'
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...resellingHandlers,
   ...restoreHandlers,
   ...searchHandlers,
+  ...seeingHandlers,
   ...serverHandlers,
   ...sessionHandlers,
   ...settingHandlers,

@@ -39,6 +39,16 @@ export type SessionTable = {
   userAgent: Generated<string>
 }
 
+/** An admin's session that shows the console as a customer sees it. */
+export type CustomerViewTable = {
+  sessionId: string
+  adminId: number
+  userId: number
+  /** The customer's, for the audit log once they are gone. */
+  username: string
+  startTime: number
+}
+
 /** Where a person has logged in from. */
 export type KnownNetworkTable = {
   userId: number
@@ -700,6 +710,7 @@ export type DatabaseMoveProgressTable = {
 export type Tables = {
   user: UserTable
   session: SessionTable
+  customerView: CustomerViewTable
   attempt: AttemptTable
   knownNetwork: KnownNetworkTable
   setting: SettingTable

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../../openapi/document.ts'
 import { once } from './keys/once.ts'
 import { NOT_PERMITTED, permits } from './permissions.ts'
+import { callerOfCall, SEEN_CUSTOMER } from './seeing.ts'
 import { clientOf } from '../network/client.ts'
 import { ReadyAnswer } from './readyAnswer.ts'
 import { Refusal } from '../base/refusal.ts'
@@ -19,6 +20,8 @@ export type Caller = {
   roles: readonly Role[]
   /** What an admin other than the main one may do, by the name of the set (`permissions.ts`). */
   rights?: string
+  /** The admin who sees what this customer sees, and until when; they may change nothing. */
+  seenBy?: { id: number; expireTime: number }
 }
 
 /** The visit a call belongs to. */
@@ -66,7 +69,12 @@ export type Handlers = { [Id in OperationId]: (call: Call<Id>) => Given<Id> | Pr
 type Bound = (call: unknown) => unknown
 
 /** The visitor's side of a request, found by the session module. */
-export type Visitor = { caller: Caller | null; session: Visit }
+export type Visitor = {
+  caller: Caller | null
+  session: Visit
+  /** The admin behind a customer who is only seen. */
+  admin?: Caller
+}
 
 /** Runs a call and writes down what it changed; `made` takes the id of what the call made. */
 export type Audited = <Answer>(
@@ -91,9 +99,10 @@ export function bind(
 
   return {
     async onRequest(request, reply) {
-      const visitor = await whoCalls(request, reply)
-      allow(visitor.caller, id)
-      visitors.set(request, visitor)
+      const { session, ...found } = await whoCalls(request, reply)
+      const caller = callerOfCall(id, found, request.headers[SEEN_CUSTOMER])
+      allow(caller, id)
+      visitors.set(request, { caller, session })
     },
     async preValidation(request) {
       if (accepted.length === 0) return

@@ -90,6 +90,8 @@ export const PERMISSIONS = {
   removeUserFactors: 'help',
   sendUserResetLink: 'help',
   sendUserEmail: 'help',
+  // Among other things it shows what a client connects with.
+  seeAsCustomer: 'help',
   createUser: 'add',
   deleteUser: 'remove',
   sellPlan: 'sell',
@@ -97,6 +99,7 @@ export const PERMISSIONS = {
   unassignAccount: 'assign',
   createUserRefCodes: 'invite',
   deleteReferral: 'invite',
+  stopSeeing: 'own',
   changeAdminPassword: 'own',
   listSessions: 'own',
   endSession: 'own',

@@ -1,7 +1,7 @@
 import { jsonTextProperties, type paths } from '#contract'
 import createClient from 'openapi-fetch'
 import { KEY, keyOf, takesKeys } from './keys.ts'
-import { NOT_OFFERED, speaksContract } from './serverInfo.ts'
+import { knownServer, NOT_OFFERED, speaksContract } from './serverInfo.ts'
 import { send } from './send.ts'
 import { conditionalPost } from './conditional.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
@@ -60,6 +60,9 @@ export const api = createClient<paths>({
 api.use({
   async onRequest({ request, schemaPath }) {
     const { method, url } = request
+    const { seen } = knownServer()
+    // The server does nothing where page and session show different people.
+    if (seen !== undefined) request.headers.set('Seen-Customer', String(seen))
     if (!takesKeys(method, schemaPath)) return
     request.headers.set(KEY, keyOf(`${method} ${url} ${await request.clone().text()}`))
   },

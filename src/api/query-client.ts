@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED, noteMissing } from './serverInfo.ts'
+import { knownServer, NOT_OFFERED, noteMissing, VIEWING_ONLY } from './serverInfo.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -34,6 +34,8 @@ type Options = {
 export function makeQueryClient({ onLoggedOut, persister }: Options = {}): QueryClient {
   const onError = (error: ApiError, id: OperationId | undefined) => {
     if (error.status === 401) onLoggedOut?.(id)
+    // Another tab has begun to see what a customer sees: this one is no longer the admin's either.
+    if (error.reason === VIEWING_ONLY && knownServer().seen === undefined) onLoggedOut?.()
     if (error.reason === NOT_OFFERED && id) noteMissing(id)
   }
   const outdate = ({ meta }: { meta?: { outdates?: readonly OperationId[] } }) =>

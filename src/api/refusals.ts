@@ -2,7 +2,7 @@ import type { OperationId, Reason } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED } from './serverInfo.ts'
+import { NOT_OFFERED, VIEWING_ONLY } from './serverInfo.ts'
 
 /** The message for each way an operation can be refused. Leaving one out does not compile. */
 export type Refusals<Id extends OperationId> = Record<Reason<Id> | 'otherwise', MessageDescriptor>
@@ -25,6 +25,8 @@ export function explain<Id extends OperationId>(
   if (status !== 403) return msg`Network error, try again later.`
   if (reason === 'not permitted')
     return msg`Your permissions do not include this. The main admin can change them.`
+  if (reason === VIEWING_ONLY)
+    return msg`You only see what this customer sees. Nothing can be changed.`
   // A word the contract does not list falls through to the general sentence.
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }

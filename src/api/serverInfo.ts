@@ -3,6 +3,9 @@ import type { OperationId } from '#contract'
 /** The word of an `ApiError` with status 404 where the server has no such operation at all. */
 export const NOT_OFFERED = 'not offered'
 
+/** The word of an `ApiError` with status 403 where an admin only sees what a customer sees. */
+export const VIEWING_ONLY = 'viewing only'
+
 /** What is known of the server that answers. */
 export type Known = {
   /** Version of the contract it speaks; null for an older server, undefined until known. */
@@ -11,6 +14,8 @@ export type Known = {
   missing: ReadonlySet<OperationId>
   /** The only operations that the set of an admin permits; undefined where nothing is left out. */
   permitted?: readonly string[] | undefined
+  /** The customer whose area an admin only sees; undefined where who is logged in is who it says. */
+  seen?: number | undefined
 }
 
 const listeners = new Set<() => void>()
@@ -30,6 +35,11 @@ export function noteContract(contract: string | null): void {
 /** Records what the person who is logged in may call. */
 export function notePermitted(permitted: readonly string[] | undefined): void {
   if (String(permitted) !== String(known.permitted)) learn({ ...known, permitted })
+}
+
+/** Records the customer whose area an admin only sees. */
+export function noteSeen(seen: number | undefined): void {
+  if (seen !== known.seen) learn({ ...known, seen })
 }
 
 /** Notes that the server does not answer this operation, at least not to this person. */

@@ -1,6 +1,6 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { clear, del, delMany, entries, get, set } from 'idb-keyval'
-import { cacheOwner } from './cachePolicy.ts'
+import { cacheOwner, mayStore } from './cachePolicy.ts'
 import { dropKey, seal, unseal } from './encryption.ts'
 import { MAX_AGE_MS, type SealedRow, sealedStore } from './sealedStore.ts'
 import { tried } from './storage.ts'
@@ -35,13 +35,14 @@ export const answers = {
 
 /** Encrypts a text for the person who is logged in and stores it, unless it is too large. */
 export async function storeSealed(name: string, text: string): Promise<void> {
+  if (!mayStore()) return
   const person = cacheOwner()
   const before = clearings
   try {
     if (text.length > MAX_BYTES_EACH) return
     const sealed = await seal(text, person)
     // Someone may have logged out, or in, or both, while this was being encrypted.
-    if (person !== cacheOwner() || before !== clearings) return
+    if (person !== cacheOwner() || before !== clearings || !mayStore()) return
     const row: SealedRow = { ...sealed, at: Date.now(), person }
     await set(name, row, sealedStore())
   } catch {

@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract'
-import { knownStatus } from './status.ts'
+import { knownStatus, seenIn } from './status.ts'
 
 const PUBLIC: readonly OperationId[] = ['listArticles', 'getArticle']
 
@@ -59,8 +59,12 @@ const ADMINS: readonly OperationId[] = [
   'getUnreadMessages',
 ]
 
+/** Whether anything of the person logged in now may be stored: nothing of a customer whom an admin only sees. */
+export const mayStore = (): boolean => seenIn(knownStatus()?.status) === undefined
+
 /** Whether an answer may be stored on a device that others might pick up, for the person logged in now. */
 export function mayCache(id: unknown): boolean {
+  if (!mayStore()) return false
   const role = knownStatus()?.status.status
   const allowed = role === 'admin' ? ADMINS : role === 'normal' ? CUSTOMERS : PUBLIC
   return allowed.some((one) => one === id)

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
-import { noteContract, notePermitted } from '#api/serverInfo.ts'
+import { noteContract, notePermitted, noteSeen } from '#api/serverInfo.ts'
 import { STATUS } from './storageKeys.ts'
 
 /** Who is logged in, the site's settings, and when the server sent them. */
@@ -16,6 +16,7 @@ let known: KnownStatus | undefined = read()
 // An older release of the console did not store it.
 if (known?.contract !== undefined) noteContract(known.contract)
 notePermitted(known?.status.permissions?.operations)
+noteSeen(seenIn(known?.status))
 
 /** The status the server last sent for this session, stored across starts. */
 export function knownStatus(): KnownStatus | undefined {
@@ -27,12 +28,14 @@ export function storeStatus(status: Schema<'Status'>): void {
   const { contract = null } = status
   noteContract(contract)
   notePermitted(status.permissions?.operations)
+  noteSeen(seenIn(status))
   known = { status, at: Date.now(), contract }
   write()
 }
 
 /** Forgets the person, not the site: its name and colours stay. */
 export function forgetPerson(): void {
+  noteSeen(undefined)
   if (!known) return
   const {
     title,
@@ -71,6 +74,21 @@ export function forgetPerson(): void {
   write()
 }
 
+type Person = Pick<Schema<'Status'>, 'status' | 'id' | 'seenBy'>
+
+/** The customer whose area an admin only sees, if that is who is logged in. */
+export function seenIn(status: Person | undefined): number | undefined {
+  return status?.seenBy && status.id
+}
+
+/** Whether the same person is logged in; a customer is another one than an admin who sees what the customer sees. */
+export function isSamePerson(one: Person | undefined, other: Person | undefined): boolean {
+  return keyOf(one) === keyOf(other)
+}
+
+const keyOf = (person: Person | undefined) =>
+  `${person?.status} ${person?.id} ${person?.seenBy?.id}`
+
 /** The status, as a hook that re-renders on change. */
 export function useStatus(): Schema<'Status'> | undefined {
   return useSyncExternalStore(onStatus, knownStatus, knownStatus)?.status
@@ -79,9 +97,9 @@ export function useStatus(): Schema<'Status'> | undefined {
 // Another tab logged in as someone else, or out: what is on screen here is not theirs.
 addEventListener('storage', ({ key }) => {
   if (key !== STATUS) return
-  const before = known?.status.id
+  const before = known?.status
   known = read()
-  if (known?.status.id !== before) location.reload()
+  if (!isSamePerson(known?.status, before)) location.reload()
 })
 
 /** Calls back when the server has sent a new status. Returns how to unsubscribe. */

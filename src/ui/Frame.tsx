@@ -27,12 +27,14 @@ type Props = {
   onSearch?: () => void
   /** Whether the server does not answer, though there may be a network. */
   unreachable?: boolean
+  /** A bar over every screen, which names its height `--bar-above`. */
+  above?: ReactNode
   children: ReactNode
 }
 
 /** The frame around every screen of an area: navigation at the side, or at the thumb on phones. */
 export function Frame(props: Props) {
-  const { brand, items, foot, bottom, onNarrow, onSearch, unreachable, children } = props
+  const { brand, items, foot, bottom, onNarrow, onSearch, unreachable, above, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -53,6 +55,7 @@ export function Frame(props: Props) {
       <a href="#main" className={styles.skip}>
         {t`Skip to the content`}
       </a>
+      {above}
       <div className={styles.frame}>
         {isDesktop && (
           <nav
@@ -111,7 +114,7 @@ const useStyles = makeStyles({
     color: tokens.colorBrandForegroundLink,
     ':focus': { left: '8px', top: '8px' },
   },
-  frame: { display: 'flex', minHeight: '100dvh' },
+  frame: { display: 'flex', minHeight: 'calc(100dvh - var(--bar-above, 0px))' },
   side: {
     display: 'flex',
     flexDirection: 'column',
@@ -120,8 +123,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '12px 8px',
     position: 'sticky',
-    top: 'env(titlebar-area-height, 0px)',
-    height: 'calc(100dvh - env(titlebar-area-height, 0px))',
+    top: 'calc(env(titlebar-area-height, 0px) + var(--bar-above, 0px))',
+    height: 'calc(100dvh - env(titlebar-area-height, 0px) - var(--bar-above, 0px))',
     overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground1,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,

@@ -114,7 +114,7 @@ const beside = (column: number, padding: number) =>
 const useStyles = makeStyles({
   bar: {
     position: 'sticky',
-    top: 'env(titlebar-area-height, 0px)',
+    top: 'calc(env(titlebar-area-height, 0px) + var(--bar-above, 0px))',
     zIndex: 4,
     display: 'flex',
     alignItems: 'center',

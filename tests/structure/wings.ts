@@ -89,6 +89,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     certificate: [],
     counts: [],
     search: [],
+    seeing: ['audit'],
     settings: [],
     storage: [],
     jobs: ['audit'],

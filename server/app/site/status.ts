@@ -94,7 +94,8 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
   if (caller.type === 'admin')
     return { ...mine, ...permissionsOf(caller.rights), ...(await pushKey(call)) }
   const minute = Math.floor(now() / MINUTE_MS) * MINUTE_MS
-  await madeIfWritable(changeLastLogin(db, caller.id, minute))
+  // An admin who sees what this customer sees is not the customer being here.
+  if (!caller.seenBy) await madeIfWritable(changeLastLogin(db, caller.id, minute))
   const group = await db
     .selectFrom('userGroup')
     .select('multiAccount')
@@ -104,6 +105,9 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     ...mine,
     multiAccount: group?.multiAccount ?? 0,
     showAllServer: account.showAllServer ?? false,
+    ...(caller.seenBy && {
+      seenBy: { id: caller.seenBy.id, expiresIn: caller.seenBy.expireTime - now() },
+    }),
   }
 }
 

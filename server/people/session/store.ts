@@ -11,7 +11,7 @@ export async function insertSession(
   await db.insertInto('session').values(session).execute()
 }
 
-/** The person behind a session that has not ended, with the row's current role. */
+/** The person behind a session that has not ended, with their current role, and the customer it shows. */
 export async function findSession(db: Database, id: string, now: number) {
   const [row] = await selectSession(db, { id, now })
   return row
@@ -22,7 +22,11 @@ const selectSession = compileOnce((db, { id, now }: { id: string; now: number })
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
+    .leftJoin('customerView', 'customerView.sessionId', 'session.id')
+    .leftJoin('user as seen', 'seen.id', 'customerView.userId')
     .select(['user.id', 'user.type', 'user.groupId', 'user.rights', 'session.expireTime'])
+    .select(['seen.id as seenId', 'seen.type as seenType', 'seen.groupId as seenGroup'])
+    .select('customerView.startTime as seenSince')
     .where('session.id', '=', id)
     .where('session.expireTime', '>', now),
 )

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isMainAdmin } from '#rules/roles.ts'
 import type { Caller, Visitor } from '../../http/contract.ts'
+import { lasts, maySee, VIEW_MS } from './customerView.ts'
 import { madeIfWritable } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
 import {
@@ -46,7 +47,7 @@ export async function findCaller(
   }
 
   return {
-    caller: row ? { ...callerOf(row) } : null,
+    ...(row ? callersOf(row, now()) : { caller: null }),
     session: {
       id: row && sessionId,
       async start(userId) {
@@ -68,6 +69,20 @@ export async function findCaller(
       },
     },
   }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** The person of a session; the customer in their place while an admin sees what the customer sees. */
+function callersOf(row: Found, now: number): Pick<Visitor, 'caller' | 'admin'> {
+  const person = callerOf(row)
+  const { seenId, seenType, seenGroup, seenSince } = row
+  if (seenId === null || seenType === null || seenGroup === null || seenSince === null)
+    return { caller: person }
+  const customer = callerOf({ id: seenId, type: seenType, groupId: seenGroup })
+  if (!lasts(seenSince, now) || !maySee(person, customer)) return { caller: person }
+  const seenBy = { id: person.id, expireTime: seenSince + VIEW_MS }
+  return { caller: { ...customer, seenBy }, admin: person }
 }
 
 type Row = Pick<Caller, 'id' | 'type' | 'groupId'> & { rights?: string | null }

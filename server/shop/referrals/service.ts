@@ -6,7 +6,6 @@ import { takeTryOf } from '../../http/limits/limits.ts'
 import { holdSettings, type Saved, saveSetting } from '../../database/settings/saveSetting.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { findSeenUser, findUser, holdUser } from '../../people/users/seen.ts'
-import type { World } from '../../http/world.ts'
 import {
   changeMaxUser,
   changeVisit,
@@ -25,16 +24,19 @@ const TRIES = { what: 'referral', most: 30, window: 600_000 }
 /**
  * The codes of a person, created first where some are due; `open` leaves out the full ones.
  *
- * None are due while inviting is off. Wire-contract facts: 4.4.
+ * None are due while inviting is off, or to an admin who only sees what a customer sees.
+ * Wire-contract facts: 4.4.
  */
 export async function listCodes(
-  { db, now }: Pick<World, 'db' | 'now'>,
+  { db, now, caller }: Pick<Call<'listMyRefCodes'>, 'db' | 'now' | 'caller'>,
   userId: number,
   { open }: { open: boolean },
 ) {
   const { useRef, refNumber, refUserNumber } = await findSetting(db, 'ref')
   const owed = async (at: Database) =>
-    useRef ? refNumber - (await selectCodesOf(at, userId, { open: false })).length : 0
+    useRef && caller.seenBy === undefined
+      ? refNumber - (await selectCodesOf(at, userId, { open: false })).length
+      : 0
   if ((await owed(db)) > 0) {
     await db.transaction().execute(async (tx) => {
       // Two pages that open at once would otherwise both create them.

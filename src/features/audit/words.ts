@@ -26,6 +26,8 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   sendUserEmail: msg`wrote an email to a user`,
   setUserPassword: msg`set a password for a user`,
   sendUserResetLink: msg`sent a password reset link to a user`,
+  seeAsCustomer: msg`began to see what a customer sees`,
+  stopSeeing: msg`stopped seeing what a customer sees`,
   setUserGroup: msg`moved a user to a group`,
   setPermissions: msg`changed the permissions of an admin`,
   sellPlan: msg`gave a plan`,

@@ -16,11 +16,14 @@ export function AreaFrame({
   items,
   bottom,
   onSearch,
+  above,
   children,
 }: {
   items: NavItem[]
   bottom?: NavItem[]
   onSearch?: () => void
+  /** A bar over every screen. */
+  above?: ReactNode
   children: ReactNode
 }) {
   const { t } = useLingui()
@@ -49,6 +52,7 @@ export function AreaFrame({
       bottom={bottom}
       onSearch={onSearch}
       unreachable={!useReach()}
+      above={above}
       narrow={navigation && navigation === 'narrow'}
       onNarrow={(narrow) => choose({ navigation: narrow ? 'narrow' : 'wide' })}
     >

@@ -3,7 +3,7 @@ import { forgetMissing, noteMissing } from '#api/serverInfo.ts'
 import type { OperationId, Schema } from '#contract'
 import { choose, currentChoices } from '#device/choices.ts'
 import { storeEnded } from '#device/returnAddress.ts'
-import { forgetPerson, storeStatus, knownStatus } from '#device/status.ts'
+import { forgetPerson, isSamePerson, knownStatus, seenIn, storeStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, setLeaving } from '#device/personalData.ts'
 import { activate, isLanguage } from '#locales/activate.ts'
 import { STARTUP_RELOAD_MS, STARTUP_RELOAD_REFUSED_MS } from '#rules/timing.ts'
@@ -48,11 +48,11 @@ function check(known: Schema<'Status'>): void {
   fetchStatus().then(
     (status) => {
       // The person was logged out or replaced elsewhere: what is on screen is not theirs.
-      if (status.status !== known.status || status.id !== known.id) endVisit()
+      if (!isSamePerson(status, known)) endVisit(known)
     },
     (error: unknown) => {
       if (!(error instanceof ApiError) || error.status === 0) return
-      if (error.status === 401) return endVisit()
+      if (error.status === 401) return endVisit(known)
       const wait = error.status === 403 ? STARTUP_RELOAD_REFUSED_MS : STARTUP_RELOAD_MS
       setTimeout(() => {
         if (knownStatus()?.status.id === known.id) check(known)
@@ -74,21 +74,26 @@ export async function checkVisit(refused?: OperationId): Promise<void> {
   const before = knownStatus()?.status
   try {
     const now = await fetchStatus()
-    if (now.status !== before?.status || now.id !== before?.id) endVisit()
+    if (!isSamePerson(now, before)) endVisit(before)
     else if (refused) noteMissing(refused)
   } catch (error) {
-    if (error instanceof ApiError && [401, 403].includes(error.status)) endVisit()
+    if (error instanceof ApiError && [401, 403].includes(error.status)) endVisit(before)
   }
 }
 
-/** The session is over on the server: removes this person's data, and goes to the root. Spec 4. */
-export function endVisit(): void {
+/**
+ * The session is over on the server: removes this person's data, and goes to the root. Spec 4.
+ * From a customer who was only seen, it goes back to the desk.
+ */
+function endVisit(person: Schema<'Status'> | undefined): void {
   if (isEnding) return
   // Several calls may notice it at once, and the page is left.
   isEnding = true
   // Before all else: the page may be reloaded at any moment.
-  storeEnded(location.pathname + location.search)
-  void forgetEverything().finally(() => location.assign('/'))
+  const seen = seenIn(person)
+  storeEnded(seen === undefined ? location.pathname + location.search : null)
+  const next = seen === undefined ? '/' : `/admin/user/${seen}`
+  void forgetEverything().finally(() => location.assign(next))
 }
 
 async function ask(): Promise<Schema<'Status'>> {
@@ -96,8 +101,8 @@ async function ask(): Promise<Schema<'Status'>> {
   const before = knownStatus()?.status
   const status = await getStatus()
   // Also after a login: an answer may have arrived while the previous person logged out.
-  if (before?.id !== status.id) await forgetEverything()
-  forgetViewsOfOthers(status.id)
+  if (!isSamePerson(before, status)) await forgetEverything()
+  if (!status.seenBy) forgetViewsOfOthers(status.id)
   // Older servers leave out the site's name; the main admin's console has read it in the settings.
   const { title = before?.title } = status
   storeStatus(title === undefined ? status : { ...status, title })

@@ -4,6 +4,9 @@ import { HelpFrame } from '#features/articles/HelpFrame.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { Loading } from '#ui/Loading.tsx'
+import { lazy, Suspense } from 'react'
+
+const SeeingBar = lazy(() => import('#features/session/SeeingBar.tsx'))
 
 export const Route = createFileRoute('/help')({
   // Loaded on the first visit here, not with the first screen.
@@ -17,6 +20,9 @@ function HelpArea() {
   const { queryClient } = Route.useRouteContext()
   return (
     <QueryClientProvider client={queryClient}>
+      <Suspense>
+        <SeeingBar />
+      </Suspense>
       <HelpFrame>
         <AreaScreen />
       </HelpFrame>

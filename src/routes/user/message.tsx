@@ -7,6 +7,7 @@ import { Conversation } from '#features/messages/Conversation.tsx'
 import { sendMyMessageRefusals } from '#features/messages/messages.ts'
 import { listMyMessages, readMyMessages } from '#features/messages/operations.ts'
 import { useOutbox } from '#features/messages/outbox.ts'
+import { seenIn } from '#device/status.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/user/message')({
@@ -17,9 +18,12 @@ export const Route = createFileRoute('/user/message')({
 function MyMessagesScreen() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
+  const isSeen = seenIn(Route.useRouteContext().status) !== undefined
   const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMyMessages())
   const { waiting, send, sendAgain, drop } = useOutbox(null)
   const onRead = async (id: number) => {
+    // An admin who only sees the conversation has not read it for the customer.
+    if (isSeen) return
     await readMyMessages(id).catch(() => undefined)
     await queryClient.invalidateQueries({ queryKey: ['getMyUnreadMessages'] })
   }

@@ -25,9 +25,11 @@ import { PushSync } from '#features/push/PushSync.tsx'
 import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
+import { seenIn } from '#device/status.ts'
 import { lazy, Suspense } from 'react'
 import { Loading } from '#ui/Loading.tsx'
 
+const SeeingBar = lazy(() => import('#features/session/SeeingBar.tsx'))
 const OfflinePreload = lazy(() => import('./-OfflinePreload.tsx'))
 
 export const Route = createFileRoute('/user')({
@@ -58,6 +60,7 @@ function UserArea() {
 
 function Places() {
   const { t } = useLingui()
+  const isSeen = seenIn(Route.useRouteContext().status) !== undefined
   // Hidden until the user has an order. Spec 2.
   const { data: orders = [] } = useQuery(listMyOrders())
   const offers = useOffers()
@@ -122,13 +125,28 @@ function Places() {
     ...bottom.slice(-1),
   ]
   return (
-    <AreaFrame items={items} bottom={bottom}>
+    <AreaFrame
+      items={items}
+      bottom={bottom}
+      above={
+        isSeen && (
+          <Suspense>
+            <SeeingBar />
+          </Suspense>
+        )
+      }
+    >
       <AreaScreen />
-      <PushSync unread={unread} />
       <MessageSender />
-      <Suspense>
-        <OfflinePreload />
-      </Suspense>
+      {/* The browser is the admin's, and stores nothing of a customer who is only seen. */}
+      {!isSeen && (
+        <>
+          <PushSync unread={unread} />
+          <Suspense>
+            <OfflinePreload />
+          </Suspense>
+        </>
+      )}
     </AreaFrame>
   )
 }

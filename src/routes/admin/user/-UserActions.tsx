@@ -23,7 +23,13 @@ type Props = {
 }
 
 /** Who may none of these has no menu. */
-const HAS_MORE = ['sendUserEmail', 'assignAccount', 'sellPlan', 'deleteUser'] as const
+const HAS_MORE = [
+  'sendUserEmail',
+  'seeAsCustomer',
+  'assignAccount',
+  'sellPlan',
+  'deleteUser',
+] as const
 
 /** What can be done with a user: the commonest actions at hand, the rest in a menu. */
 export function UserActions({ secondFactor, may, onOpen, onWrite }: Props) {
@@ -58,6 +64,11 @@ export function UserActions({ secondFactor, may, onOpen, onWrite }: Props) {
               {!isRoomy && may('sendUserEmail') && (
                 <MenuItem onClick={() => onOpen('mail')}>
                   <Trans>Send an email</Trans>
+                </MenuItem>
+              )}
+              {may('seeAsCustomer') && (
+                <MenuItem onClick={() => onOpen('see')}>
+                  <Trans>See as this customer</Trans>
                 </MenuItem>
               )}
               {may('assignAccount') && (

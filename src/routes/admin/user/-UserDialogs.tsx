@@ -14,6 +14,7 @@ const MoveAccountSheet = lazy(() => import('#features/users/MoveAccountSheet.tsx
 const RemoveFactorsDialog = lazy(() => import('#features/factors/RemoveFactorsDialog.tsx'))
 const ResetLinkDialog = lazy(() => import('#features/users/ResetLinkDialog.tsx'))
 const SetPasswordSheet = lazy(() => import('#features/users/SetPasswordSheet.tsx'))
+const SeeAsCustomerDialog = lazy(() => import('#features/session/SeeAsCustomerDialog.tsx'))
 const SellPlanSheet = lazy(() => import('#features/users/SellPlanSheet.tsx'))
 const RedeemSheet = lazy(() => import('#features/giftcards/RedeemSheet.tsx'))
 
@@ -31,6 +32,7 @@ export type UserDialog =
   | 'plan'
   | 'redeem'
   | 'resetLink'
+  | 'see'
   | 'unassign'
 
 type Props = {
@@ -87,6 +89,7 @@ export function UserDialogs(props: Props) {
           onSent={() => onDone(t`The link goes out within a minute.`)}
         />
       )}
+      {open === 'see' && <SeeAsCustomerDialog user={user} onClose={onClose} />}
       {open === 'plan' && (
         <SellPlanSheet
           user={user}
