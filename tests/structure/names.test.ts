@@ -40,6 +40,8 @@ const operations = Object.values(contract.paths)
 const NOT_FOR_SCREENS = [
   // An image's address.
   'getBrandPicture',
+  'getMessagePicture',
+  'getMyMessagePicture',
   'getSubscription',
   'listAllAccounts',
   'getMyAccount',

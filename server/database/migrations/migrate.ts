@@ -28,6 +28,7 @@ import * as permissions from './026-permissions.ts'
 import * as sessionAgent from './027-session-agent.ts'
 import * as importing from './028-import.ts'
 import * as brand from './029-brand.ts'
+import * as messagePictures from './030-message-pictures.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '027-session-agent': sessionAgent,
   '028-import': importing,
   '029-brand': brand,
+  '030-message-pictures': messagePictures,
 }
 
 /** A database that a newer release has changed. */
