@@ -40,8 +40,6 @@ const operations = Object.values(contract.paths)
 const NOT_FOR_SCREENS = [
   // An image's address.
   'getBrandPicture',
-  'getMessagePicture',
-  'getMyMessagePicture',
   'getSubscription',
   'listAllAccounts',
   'getMyAccount',
