@@ -14,8 +14,8 @@ export type BoxProps = {
   /** Sends a message with pictures; undefined where the server takes none. */
   onPost: ((message: Post) => Promise<unknown>) | undefined
   explain: (refused: { status: number; reason: string }) => MessageDescriptor
-  /** Offers to send and to note that nothing is left to do; `then` is called once it is sent. */
-  resolving?: { upTo: number; then: () => void } | undefined
+  /** Offers to send and to note that nothing is left to do; `next` is called once it is sent. */
+  resolving?: { upTo: number; next: () => void } | undefined
   /** Above the box; takes how to put a text into it. */
   tools?: (insert: (text: string) => void) => ReactNode
 }
@@ -42,13 +42,13 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
     if (attached.length === 0) {
       onSend(sent, done)
       setText('')
-      if (done !== undefined) resolving?.then()
+      if (done !== undefined) resolving?.next()
       return
     }
     const onSuccess = () => {
       setText('')
       clear()
-      if (done !== undefined) resolving?.then()
+      if (done !== undefined) resolving?.next()
     }
     post.mutate({ text: sent, attached, done }, { onSuccess })
   }
@@ -76,6 +76,8 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
   return (
     <>
       {tools?.(insert)}
+      {/* Dropping is a short way to what the button does. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         className={mergeClasses(styles.box, isOver && styles.over)}
         onDragOver={drag(true)}

@@ -73,7 +73,7 @@ function ConversationScreen() {
       : undefined,
     resolving:
       offers('finishConversation') && last !== undefined
-        ? { upTo: last, then: takeNext }
+        ? { upTo: last, next: takeNext }
         : undefined,
     tools: (insert: (text: string) => void) =>
       offers('getSavedAnswers') && (
