@@ -64,6 +64,8 @@ export const added = [
   'testMail',
   'listMails',
   'retryMail',
+  'getMessagePicture',
+  'getMyMessagePicture',
   'listMyMessages',
   'sendMyMessage',
   'readMessages',

@@ -2000,9 +2000,49 @@ export interface paths {
         put?: never;
         /**
          * Writes to a user.
-         * @description The message is kept, and delivered through Telegram if the user is bound.
+         * @description The message is kept, and delivered through Telegram if the user is bound. Refused with `no picture` where one of its pictures is none. Pictures are ours.
          */
         post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/{userId}/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends a picture of a user's conversation.
+         * @description Ours.
+         */
+        get: operations["getMessagePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/messages/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends a picture of the caller's conversation.
+         * @description Ours.
+         */
+        get: operations["getMyMessagePicture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2021,7 +2061,7 @@ export interface paths {
         put?: never;
         /**
          * Writes to the admins.
-         * @description Refused with `too many messages` beyond 20 in a minute.
+         * @description Refused with `too many messages` beyond 20 in a minute, with `too many pictures` beyond 50 in a day, and with `no picture` where one of its pictures is none.
          */
         post: operations["sendMyMessage"];
         delete?: never;
@@ -5905,12 +5945,25 @@ export interface components {
             createTime: components["schemas"]["Time"];
             content: string;
             from?: components["schemas"]["MessageSide"];
+            /** @description What was sent with it; missing where there is none. Ours. */
+            pictures?: components["schemas"]["MessagePicture"][];
         };
+        MessagePicture: {
+            id: components["schemas"]["Id"];
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+        };
+        /** @description JPEG, PNG or WebP as base64, at most 512 KiB and 1600 by 1600 pixels each. What is not drawn is not kept. */
+        NewPictures: string[];
         Conversation: {
             userId: components["schemas"]["Id"];
             username: string;
-            /** @description The latest message. */
+            /** @description The latest message; empty where it is pictures alone. */
             content: string;
+            /** @description How many pictures the latest message has. Ours. */
+            pictures?: number;
             createTime: components["schemas"]["Time"];
             from?: components["schemas"]["MessageSide"];
             /** @description How many messages of the user no admin has read. */
@@ -5918,8 +5971,9 @@ export interface components {
             state?: components["schemas"]["ConversationState"];
         };
         NewAnswer: {
-            /** @description Space around it is cut off. */
+            /** @description Space around it is cut off. It may be empty where there are pictures. */
             msg: string;
+            pictures?: components["schemas"]["NewPictures"];
             /** @description The sender's own name for the message; sent again under the same one it is kept once. Optional. */
             key?: string;
             /** @description Nothing is left to do then, unless the user has written after this message. Ours. */
@@ -5929,8 +5983,9 @@ export interface components {
             answers: string[];
         };
         NewMessage: {
-            /** @description Space around it is cut off. */
+            /** @description Space around it is cut off. It may be empty where there are pictures. */
             msg: string;
+            pictures?: components["schemas"]["NewPictures"];
             /** @description The sender's own name for the message; sent again under the same one it is kept once. Optional. */
             key?: string;
         };
@@ -11219,7 +11274,87 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was sent. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "no picture" | "";
+                };
+            };
+        };
+    };
+    getMessagePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+                pictureId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+            /** @description There is no such picture in this conversation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getMyMessagePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictureId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description The caller has no such picture */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
         };
     };
     listMyMessages: {
@@ -11271,13 +11406,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Beyond the limit. */
+            /** @description Nothing was sent. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "too many messages";
+                    "text/plain": "too many messages" | "too many pictures" | "no picture";
                 };
             };
         };

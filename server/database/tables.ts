@@ -446,6 +446,21 @@ export type MessageTable = {
   clientKey: string | null
 }
 
+/** A picture that was sent with a message. */
+export type MessagePictureTable = {
+  id: Generated<number>
+  messageId: number
+  /** Whose conversation it is in. */
+  userId: number
+  sender: 'user' | 'admin'
+  createTime: number
+  type: 'image/jpeg' | 'image/png' | 'image/webp'
+  /** Pixels. */
+  width: number
+  height: number
+  bytes: Uint8Array
+}
+
 export type MessageReadTable = {
   userId: number
   side: 'user' | 'admin'
@@ -745,6 +760,7 @@ export type Tables = {
   telegramToken: TelegramTokenTable
   event: EventTable
   messageRead: MessageReadTable
+  messagePicture: MessagePictureTable
   brandPicture: BrandPictureTable
   audit: AuditTable
   job: JobTable

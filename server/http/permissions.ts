@@ -68,6 +68,7 @@ export const PERMISSIONS = {
   exportUsers: 'export',
   listConversations: 'read',
   listMessages: 'read',
+  getMessagePicture: 'read',
   getUnreadMessages: 'read',
   getSavedAnswers: 'read',
   sendMessage: 'answer',

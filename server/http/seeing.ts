@@ -46,6 +46,7 @@ const SEEN = {
   listMyNotices: 'read',
   listMyMessages: 'read',
   getMyUnreadMessages: 'read',
+  getMyMessagePicture: 'read',
   listMyRefCodes: 'read',
   listMyRefUsers: 'read',
   listSessions: 'read',
@@ -115,7 +116,12 @@ const SEEN = {
 } as const satisfies Record<CustomerOperation, 'read' | 'ends' | 'refused'>
 
 /** What a page calls to learn whom it is for, to end it, or as the address of a picture. */
-const WITHOUT_HEADER: readonly OperationId[] = ['getStatus', 'logOut', 'getBrandPicture']
+const WITHOUT_HEADER: readonly OperationId[] = [
+  'getStatus',
+  'logOut',
+  'getBrandPicture',
+  'getMyMessagePicture',
+]
 
 /**
  * As whom a call is made. Refuses with `viewing only` what an admin may not do who sees what a

@@ -39,7 +39,7 @@ type Groups = Awaited<ReturnType<typeof makeTwoGroups>>
 
 /** What to send so that a call is about this person and what is theirs. */
 function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: string): Known {
-  const { user, guest, accountId, orders, mac, codeId, mark } = someone
+  const { user, guest, accountId, orders, mac, codeId, mark, pictureId } = someone
   const isPlaced = /allOrders|alipay|paypal|status/i.test(path)
   return {
     ...shared,
@@ -56,6 +56,7 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     // The address of a device or a link is a credential for its account, so it is not tried.
     mac: /user\/(account|notice)\/mac/.test(path) ? '0f0f0f0f0f0f' : mac,
     id: 1,
+    pictureId,
     ids: [accountId],
     port: 10_001,
     device: 'x'.repeat(43),

@@ -10,6 +10,7 @@ const facts = (changes: Partial<EventFacts> = {}): EventFacts => ({
   data: {},
   email: 'ann@example.com',
   text: '',
+  pictures: 0,
   title: '',
   subjectId: 7,
   ...changes,

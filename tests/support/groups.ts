@@ -1,5 +1,5 @@
 import type { Caller } from '../../server/http/contract.ts'
-import { anAccount, aMessage, anOrder } from './make.ts'
+import { anAccount, aMessage, aMessagePicture, anOrder } from './make.ts'
 import type { makeWorld } from './world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -34,7 +34,8 @@ export async function someoneWith(
     status: 'CREATE',
     expireTime: createTime + 1e9,
   })
-  await aMessage(world, user, { content: `${mark} message` })
+  const messageId = await aMessage(world, user, { content: `${mark} message` })
+  const pictureId = await aMessagePicture(world, user, messageId)
   const mac = [...mark].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2 ** 40
   const macAddress = mac.toString(16).padStart(12, '0')
   const macAccount = { mac: macAddress, userId, accountId, serverId: 1, createTime }
@@ -63,7 +64,7 @@ export async function someoneWith(
       .insertInto(table)
       .values({ accountId, serverId: 1, bucket: createTime - 3_600_000, up: 1, down: 4 })
       .execute()
-  return { mark, user, guest, accountId, orders, mac: macAddress, codeId }
+  return { mark, user, guest, accountId, orders, mac: macAddress, codeId, pictureId }
 }
 
 export type Someone = Awaited<ReturnType<typeof someoneWith>> & { user: Caller }

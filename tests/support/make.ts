@@ -95,4 +95,16 @@ export function aMessage(
   return idOf(db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow())
 }
 
+/** A picture of a message; there is nothing to see in it. */
+export function aMessagePicture(
+  { db, clock }: World,
+  { id: userId }: Pick<Caller, 'id'>,
+  messageId: number,
+  bytes = Buffer.from('picture'),
+) {
+  const about = { sender: 'user', type: 'image/png', width: 3, height: 2 } as const
+  const row = { ...about, userId, messageId, createTime: clock.at, bytes }
+  return idOf(db.insertInto('messagePicture').values(row).returning('id').executeTakeFirstOrThrow())
+}
+
 const idOf = async (row: Promise<{ id: number }>) => (await row).id

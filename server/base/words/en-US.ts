@@ -85,6 +85,7 @@ export const words: Words = {
       `Order ${orderId} is paid but could not be delivered. Look at it under “Orders”.`,
     message: ({ email, text }) => `${email} writes:\n\n${text}`,
     reply: ({ text }) => `Reply from support:\n\n${text}`,
+    pictures: (number) => (number === 1 ? 'Picture' : `${number} pictures`),
     delivered: ({ orderId }) => `Your payment has arrived and order ${orderId} has been delivered.`,
     reward: ({ gained }) => `Someone you invited paid. Added to each of your accounts: ${gained}`,
     ending: ({ port, ends }) =>

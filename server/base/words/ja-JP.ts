@@ -88,6 +88,7 @@ export const words: Words = {
       `注文 ${orderId} は支払い済みですが、反映できませんでした。「注文」で確認してください。`,
     message: ({ email, text }) => `${email} からのメッセージ:\n\n${text}`,
     reply: ({ text }) => `サポート担当からの返信:\n\n${text}`,
+    pictures: (number) => (number === 1 ? '画像' : `画像 ${number} 枚`),
     delivered: ({ orderId }) => `お支払いを確認し、注文 ${orderId} が反映されました。`,
     reward: ({ gained }) =>
       `あなたの招待で登録した方が支払いをしました。お持ちの各アカウントに追加された期間: ${gained}`,

@@ -86,6 +86,7 @@ export const words: Words = {
       `Заказ ${orderId} оплачен, но не выполнен. Проверьте его в разделе «Заказы».`,
     message: ({ email, text }) => `${email} пишет:\n\n${text}`,
     reply: ({ text }) => `Ответ поддержки:\n\n${text}`,
+    pictures: (number) => (number === 1 ? 'Изображение' : `Изображения: ${number}`),
     delivered: ({ orderId }) => `Платёж получен, заказ ${orderId} выполнен.`,
     reward: ({ gained }) =>
       `Приглашённый вами пользователь оплатил заказ. Каждому вашему аккаунту добавлено: ${gained}`,

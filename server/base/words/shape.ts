@@ -63,6 +63,8 @@ type EventWords = {
   message: (event: { email: string; text: string }) => string
   /** To the user the admins wrote to. */
   reply: (event: { text: string }) => string
+  /** A message without a text. */
+  pictures: (number: number) => string
   /** To the customer. */
   delivered: (event: { orderId: string }) => string
   /** To the inviter of a customer. */

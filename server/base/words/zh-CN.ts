@@ -82,6 +82,7 @@ export const words: Words = {
     paymentStuck: ({ orderId }) => `订单 ${orderId} 已支付，但未能开通，请到“订单”页面处理。`,
     message: ({ email, text }) => `${email} 的消息：\n\n${text}`,
     reply: ({ text }) => `客服回复：\n\n${text}`,
+    pictures: (number) => (number === 1 ? '[图片]' : `[图片] ${number} 张`),
     delivered: ({ orderId }) => `已收到您的付款，订单 ${orderId} 已开通。`,
     reward: ({ gained }) => `您邀请的用户已付款，您的每个账号获得：${gained}`,
     ending: ({ port, ends }) => `您的账号 ${port} 将于${ends}到期，续费后可继续使用。`,

@@ -28,6 +28,7 @@ import * as permissions from './026-permissions.ts'
 import * as sessionAgent from './027-session-agent.ts'
 import * as importing from './028-import.ts'
 import * as brand from './029-brand.ts'
+import * as messagePictures from './030-message-pictures.ts'
 import * as customerViews from './031-customer-views.ts'
 
 const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '027-session-agent': sessionAgent,
   '028-import': importing,
   '029-brand': brand,
+  '030-message-pictures': messagePictures,
   '031-customer-views': customerViews,
 }
 

@@ -21,8 +21,10 @@ type Options = {
   size?: number
 }
 
-/** So many rows are read, and written in one transaction. */
+/** So many rows at most are read, and written in one transaction. */
 const SLICE_ROWS = 5_000
+/** How much of pictures and files a slice holds at most, bytes; a row is never split. */
+const SLICE_BYTES = 8_000_000
 
 /**
  * Iterates over a table in the order of its primary key, texts compared by their bytes: on both
@@ -31,9 +33,27 @@ const SLICE_ROWS = 5_000
 export async function* walk(
   db: Kysely<Tables>,
   table: Table,
-  { after, size = SLICE_ROWS }: Options = {},
+  options: Options = {},
 ): AsyncGenerator<Row[]> {
+  const { after, size = await sliceRows(db, table) } = options
   yield* isPostgres(db) ? byCursor(db, table, after, size) : byKey(db, table, after, size)
+}
+
+/** How many rows are a slice where each is as large as the largest. */
+export async function sliceRows(
+  db: Kysely<Tables>,
+  { name, columns }: Table,
+  most = SLICE_BYTES,
+): Promise<number> {
+  const lengths = columns
+    .filter(({ kind }) => kind === 'bytes')
+    // Both databases know the length of bytes without reading them.
+    .map((column) => `coalesce(max(octet_length("${column.name}")), 0)`)
+  if (lengths.length === 0) return SLICE_ROWS
+  const text = `select cast(${lengths.join(' + ')} as integer) as "largest" from "${name}"`
+  const { rows } = await db.executeQuery<{ largest: number }>(CompiledQuery.raw(text))
+  const largest = Math.max(1, rows[0]?.largest ?? 0)
+  return Math.min(SLICE_ROWS, Math.max(1, Math.floor(most / largest)))
 }
 
 export const isPostgres = (db: Kysely<Tables>) =>

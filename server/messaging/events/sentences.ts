@@ -11,6 +11,8 @@ export type EventFacts = {
   email: string
   /** The text of a message or notice. */
   text: string
+  /** How many pictures were sent with a message. */
+  pictures: number
   /** The title of a notice. */
   title: string
   subjectId: number | null
@@ -29,13 +31,21 @@ export async function factsOf(
     subjectId === null ? undefined : findEmail(db, subjectId),
     typeof data.id === 'number' ? findWritten(db, kind, data.id) : undefined,
   ])
-  const { content = '', title = '' } = written ?? {}
-  return { kind, data, email: subject?.email ?? '', text: content, title, subjectId }
+  const { content = '', title = '', pictures = 0 } = written ?? {}
+  const email = subject?.email ?? ''
+  return { kind, data, email, text: content, pictures, title, subjectId }
+}
+
+/** What somebody wrote; pictures alone are named. Empty where it is gone. */
+export function writtenIn({ text, pictures }: EventFacts, language: Language): string {
+  return text === '' && pictures > 0 ? wordsOf(language).events.pictures(pictures) : text
 }
 
 /** An event as a sentence; undefined for kinds without one. */
-export function sentenceOf({ kind, data, email, text }: EventFacts, language: Language) {
+export function sentenceOf(facts: EventFacts, language: Language) {
+  const { kind, data, email } = facts
   const { events } = wordsOf(language)
+  const text = writtenIn(facts, language)
   const orderId = String(data.orderId ?? '')
   const port = Number(data.port ?? 0)
   const names = String(data.names ?? '')
@@ -103,14 +113,21 @@ async function findWritten(db: Database, kind: string, id: number) {
     return db
       .selectFrom('notice')
       .select(['content', 'title'])
+      .select(({ lit }) => lit(0).as('pictures'))
       .where('id', '=', id)
       .executeTakeFirst()
   const row = await db
     .selectFrom('message')
     .select('content')
+    .select(({ selectFrom }) =>
+      selectFrom('messagePicture')
+        .select(({ fn }) => fn.countAll<number>().as('number'))
+        .whereRef('messagePicture.messageId', '=', 'message.id')
+        .as('pictures'),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, title: '' }
+  return row && { content: row.content, title: '', pictures: row.pictures ?? 0 }
 }
 
 const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayOut']

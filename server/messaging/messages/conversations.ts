@@ -33,6 +33,12 @@ export async function selectLatestMessages(
       'message.sender as from',
     ])
     .select(STATE.as('state'))
+    .select(({ selectFrom }) =>
+      selectFrom('messagePicture')
+        .select(({ fn }) => fn.countAll<number>().as('number'))
+        .whereRef('messagePicture.messageId', '=', 'message.id')
+        .as('pictures'),
+    )
     .where('message.id', 'in', (eb) =>
       eb
         .selectFrom('message as latest')
@@ -56,7 +62,11 @@ export async function selectLatestMessages(
     .groupBy('message.userId')
     .execute()
   const numbers = new Map(counted.map(({ userId, number }) => [userId, number]))
-  return latest.map((row) => ({ ...row, unread: numbers.get(row.userId) ?? 0 }))
+  return latest.map((row) => ({
+    ...row,
+    pictures: row.pictures ?? 0,
+    unread: numbers.get(row.userId) ?? 0,
+  }))
 }
 
 /** Notes that nothing is left to do up to a message of a user's conversation; 0 takes it back. */

@@ -1,11 +1,17 @@
-import type { Handlers } from '../../http/contract.ts'
+import { Readable } from 'node:stream'
+import type { Call, Handlers } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
 import { changeDone, selectLatestMessages } from './conversations.ts'
 import { holdSettings, saveSetting, showSetting } from '../../database/settings/saveSetting.ts'
+import { findPicture, type StoredPicture } from './pictures.ts'
 import { checkCorrespondent, sendMessage, sendMyMessage } from './service.ts'
 import { changeRead, countUnread, countUnreadConversations, selectMessages } from './store.ts'
 
 const MAX_PAGE_SIZE = 50
+/** A picture never changes. Whoever comes with another cookie asks for it anew. */
+const FOREVER = 'private, max-age=31536000, immutable'
+/** Opened as a page, it can do nothing and belongs to no site. */
+const ALONE = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
 /** Conversations between users and admins. */
 export const messageHandlers = {
@@ -19,6 +25,12 @@ export const messageHandlers = {
     return selectMessages(call.db, await checkCorrespondent(call), call.query.lasttime)
   },
   sendMessage,
+  async getMessagePicture(call) {
+    return send(
+      call,
+      await findPicture(call.db, await checkCorrespondent(call), call.path.pictureId),
+    )
+  },
   getSavedAnswers: ({ db }) => showSetting(db, 'answers'),
   editSavedAnswers: ({ db, body }) =>
     db.transaction().execute(async (tx) => {
@@ -39,6 +51,9 @@ export const messageHandlers = {
   },
   listMyMessages: ({ db, caller, query }) => selectMessages(db, caller.id, query.lasttime),
   sendMyMessage,
+  async getMyMessagePicture(call) {
+    return send(call, await findPicture(call.db, call.caller.id, call.path.pictureId))
+  },
   async readMyMessages({ db, caller, body }) {
     await changeRead(db, { userId: caller.id, side: 'user', upTo: body.id })
     return 'success' as const
@@ -47,3 +62,14 @@ export const messageHandlers = {
     return { unread: await countUnread(db, caller.id) }
   },
 } satisfies Partial<Handlers>
+
+function send({ header }: Pick<Call<'getMyMessagePicture'>, 'header'>, picture: StoredPicture) {
+  const { type, bytes } = picture
+  header('cache-control', FOREVER)
+  header('vary', 'cookie')
+  header('content-security-policy', ALONE)
+  header('content-disposition', `inline; filename="picture.${type.slice('image/'.length)}"`)
+  header('content-type', type)
+  header('content-length', String(bytes.length))
+  return Readable.from([bytes])
+}

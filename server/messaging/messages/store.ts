@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { MessageTable } from '../../database/tables.ts'
+import { selectPictures } from './pictures.ts'
 
 type Side = MessageTable['sender']
 type NewMessage = Pick<MessageTable, 'userId' | 'sender' | 'content'> & {
@@ -19,7 +20,11 @@ export async function selectMessages(db: Database, userId: number, after = 0) {
     .orderBy('id', 'desc')
     .limit(MAX_MESSAGES)
     .execute()
-  return rows.reverse()
+  const pictures = await selectPictures(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.reverse().map((row) => ({ ...row, ...pictures.get(row.id) }))
 }
 
 /**

@@ -1,4 +1,9 @@
-import { type EventFacts, isPartCause, sentenceOf } from '../../messaging/events/sentences.ts'
+import {
+  type EventFacts,
+  isPartCause,
+  sentenceOf,
+  writtenIn,
+} from '../../messaging/events/sentences.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 import type { Message, Note } from './message.ts'
 import { placeOf } from './places.ts'
@@ -29,7 +34,8 @@ export function noteOf(facts: EventFacts, language: Language): Note | undefined 
 }
 
 function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'body'> | undefined {
-  const { kind, email, text, title } = facts
+  const { kind, email, title } = facts
+  const text = writtenIn(facts, language)
   const { pushes } = wordsOf(language)
   const sentence = sentenceOf(facts, language)
   switch (kind) {

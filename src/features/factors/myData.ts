@@ -1,4 +1,7 @@
-import { answer, api } from '#api/client.ts'
+import { answer, api, ApiError } from '#api/client.ts'
+import type { Schema } from '#contract'
+import { base64Of } from '#device/picture.ts'
+import { getMyMessagePicture } from '#features/messages/operations.ts'
 
 /** All the server tells a customer of what it stores of them, as one object. Throws ApiError. */
 export async function myData() {
@@ -32,9 +35,24 @@ export async function myData() {
     macs,
     orders,
     messages,
+    pictures: await picturesOf(messages),
     usage: { day, week, month },
     invitations: { codes, invited },
     sessions,
     passkeys,
   }
+}
+
+/** The pictures of these messages, as base64; one after the other, for they are large. */
+async function picturesOf(messages: readonly Schema<'Message'>[]) {
+  const pictures = []
+  for (const { id } of messages.flatMap((message) => message.pictures ?? [])) {
+    const reply = await fetch(getMyMessagePicture(id), { credentials: 'include' }).catch(() => {
+      throw new ApiError(0, 'unread')
+    })
+    if (!reply.ok) throw new ApiError(reply.status, '')
+    const blob = await reply.blob()
+    pictures.push({ id, type: blob.type, data: await base64Of(blob) })
+  }
+  return pictures
 }

@@ -1,11 +1,11 @@
-import { Button, makeStyles, Textarea, tokens } from '@fluentui/react-components'
-import { Send24Filled } from '@fluentui/react-icons'
+import { Button, makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Schema } from '#contract'
 import type { Waiting } from '#device/unsentMessages.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { type BoxProps, MessageBox } from './MessageBox.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 
 type Props = {
@@ -15,27 +15,22 @@ type Props = {
   side: 'user' | 'admin'
   empty: string
   explain: (refused: NonNullable<Waiting['refused']>) => MessageDescriptor
-  /** Undefined where nothing may be written. */
-  onSend: ((text: string) => void) | undefined
-  /** Sends, and notes that nothing is left to do. */
-  onSendDone?: ((text: string) => void) | undefined
-  /** Above the box; takes how to put a text into it. */
-  tools?: (insert: (text: string) => void) => ReactNode
+  /** Where a message is written; undefined where nothing may be. */
+  box: Omit<BoxProps, 'explain'> | undefined
+  /** Where a picture is read from. */
+  pictureUrl: (id: number) => string
   onSendAgain: (key: string) => void
   onDrop: (key: string) => void
   /** Called with the last message once it is in view. */
   onRead: (id: number) => void
 }
 
-const MAX_LETTERS = 4096
-
 /** What two sides wrote each other, newest at the bottom, with a box to answer. */
 export function Conversation(props: Props) {
-  const { messages, waiting, side, empty, explain, onSend, onSendAgain, onDrop, onRead } = props
-  const { onSendDone, tools } = props
+  const { messages, waiting, side, empty, explain, box, pictureUrl } = props
+  const { onSendAgain, onDrop, onRead } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const [text, setText] = useState('')
   const end = useRef<HTMLDivElement>(null)
   const last = messages.findLast(({ from }) => from !== side)?.id
   const count = messages.length + waiting.length
@@ -49,21 +44,6 @@ export function Conversation(props: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [last])
 
-  const send = (how = onSend) => {
-    if (text.trim() === '') return
-    how?.(text.trim())
-    setText('')
-  }
-  const insert = (more: string) =>
-    setText((before) => (before.trim() === '' ? more : `${before.trimEnd()}\n${more}`))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    // On a phone, Enter begins a new line; there the button sends.
-    if (matchMedia('(pointer: coarse)').matches) return
-    event.preventDefault()
-    send()
-  }
-
   return (
     <div className={styles.talk}>
       {count === 0 && <Empty>{empty}</Empty>}
@@ -73,6 +53,8 @@ export function Conversation(props: Props) {
             key={message.id ?? message.createTime}
             own={message.from === side}
             time={message.createTime}
+            {...(message.pictures && { pictures: message.pictures })}
+            pictureUrl={pictureUrl}
           >
             {message.content}
           </MessageBubble>
@@ -101,41 +83,7 @@ export function Conversation(props: Props) {
         ))}
       </ol>
       <div ref={end} />
-      {onSend && tools?.(insert)}
-      {onSend && (
-        <form
-          className={styles.box}
-          onSubmit={(event) => {
-            event.preventDefault()
-            send()
-          }}
-        >
-          <Textarea
-            className={styles.field}
-            value={text}
-            maxLength={MAX_LETTERS}
-            resize="none"
-            rows={2}
-            aria-label={t`Your message`}
-            placeholder={t`Write a message`}
-            onChange={(_event, data) => setText(data.value)}
-            onKeyDown={onKeyDown}
-          />
-          {onSendDone && (
-            <Button size="large" disabled={text.trim() === ''} onClick={() => send(onSendDone)}>
-              <Trans>Send and resolve</Trans>
-            </Button>
-          )}
-          <Button
-            type="submit"
-            size="large"
-            appearance="primary"
-            icon={<Send24Filled />}
-            aria-label={t`Send`}
-            disabled={text.trim() === ''}
-          />
-        </form>
-      )}
+      {box && <MessageBox {...box} explain={explain} />}
     </div>
   )
 }
@@ -158,16 +106,4 @@ const useStyles = makeStyles({
     padding: '0 0 16px',
     listStyleType: 'none',
   },
-  box: {
-    position: 'sticky',
-    bottom: 'var(--bottom-bar, 0px)',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'flex-end',
-    justifyContent: 'flex-end',
-    gap: '8px',
-    paddingBlock: '8px',
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
-  field: { flex: '1 1 240px', minWidth: 0 },
 })

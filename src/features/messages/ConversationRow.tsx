@@ -3,12 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { usePreview } from './preview.ts'
 
 /** A conversation in a list: whose it is, what was written last and when, and whether it was read. */
 export function ConversationRow({ conversation }: { conversation: Schema<'Conversation'> }) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { username, content, createTime, from, unread = 0 } = conversation
+  const words = usePreview(conversation)
+  const { username, createTime, unread = 0 } = conversation
   return (
     <span className={styles.row}>
       <span className={styles.line}>
@@ -18,9 +20,7 @@ export function ConversationRow({ conversation }: { conversation: Schema<'Conver
         </span>
       </span>
       <span className={styles.line}>
-        <span className={mergeClasses(styles.words, unread > 0 && styles.fresh)}>
-          {from === 'admin' ? t`You: ${content}` : content}
-        </span>
+        <span className={mergeClasses(styles.words, unread > 0 && styles.fresh)}>{words}</span>
         {unread > 0 && (
           <span
             className={styles.count}

@@ -1,8 +1,10 @@
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
 import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
+import { MessagePictures } from './MessagePictures.tsx'
 
 type Props = {
   /** Written on this side. */
@@ -12,17 +14,33 @@ type Props = {
   /** Shown instead of the time: that it waits, or why it was refused. */
   state?: string
   actions?: ReactNode
+  pictures?: readonly Schema<'MessagePicture'>[]
+  pictureUrl?: (id: number) => string
   children: string
 }
 
 /** One message, on its writer's side. */
-export function MessageBubble({ own, time, state, actions, children }: Props) {
+export function MessageBubble({
+  own,
+  time,
+  state,
+  actions,
+  pictures,
+  pictureUrl,
+  children,
+}: Props) {
   const styles = useStyles()
   return (
     <li className={mergeClasses(styles.message, own && styles.own)}>
-      <p className={mergeClasses(styles.bubble, own && styles.ownBubble, state && styles.pending)}>
-        {children}
-      </p>
+      {pictures && pictureUrl && <MessagePictures pictures={pictures} urlOf={pictureUrl} />}
+      {(children !== '' || !pictures) && (
+        <p
+          className={mergeClasses(styles.bubble, own && styles.ownBubble, state && styles.pending)}
+        >
+          {/* A customer who was deleted comes back without pictures. */}
+          {children === '' ? <Trans>Picture deleted</Trans> : children}
+        </p>
+      )}
       <Caption1 className={styles.foot}>
         <ScreenReaderText>{own ? <Trans>Me</Trans> : <Trans>Them</Trans>}</ScreenReaderText>
         {state ? <span>{state}</span> : <Moment time={time} />}
@@ -40,7 +58,7 @@ const useStyles = makeStyles({
     gap: '2px',
     maxWidth: 'min(85%, 640px)',
   },
-  own: { alignSelf: 'flex-end', alignItems: 'flex-end' },
+  own: { alignSelf: 'flex-end', alignItems: 'flex-end', justifyContent: 'flex-end' },
   bubble: {
     margin: 0,
     padding: '8px 12px',

@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { listConversations } from './operations.ts'
+import { usePreview } from './preview.ts'
 
 const SHOWN_LIMIT = 5
 
@@ -22,15 +24,20 @@ export function MessagesCard() {
       empty={t`No one has written yet.`}
       keyOf={({ userId }) => userId}
     >
-      {({ userId, username, content, createTime, from }) => (
-        <Link to="/admin/message/$user" params={{ user: String(userId) }}>
-          <RecentLine
-            main={username}
-            second={from === 'admin' ? t`You: ${content}` : content}
-            figure={<Moment time={createTime} relative />}
-          />
-        </Link>
-      )}
+      {(conversation) => <ConversationLine conversation={conversation} />}
     </RecentCard>
+  )
+}
+
+function ConversationLine({ conversation }: { conversation: Schema<'Conversation'> }) {
+  const { userId, username, createTime } = conversation
+  return (
+    <Link to="/admin/message/$user" params={{ user: String(userId) }}>
+      <RecentLine
+        main={username}
+        second={usePreview(conversation)}
+        figure={<Moment time={createTime} relative />}
+      />
+    </Link>
   )
 }

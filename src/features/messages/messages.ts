@@ -1,14 +1,19 @@
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
+const NO_PICTURE = msg`The server could not read one of the pictures. Remove it, or choose another file.`
+
 /** Why a message did not reach the admins. */
 export const sendMyMessageRefusals: Refusals<'sendMyMessage'> = {
   'too many messages': msg`You wrote a lot in a short time. Send it again in a minute.`,
+  'too many pictures': msg`You sent 50 pictures within a day. Send more tomorrow, or describe it in words.`,
+  'no picture': NO_PICTURE,
   otherwise: msg`The message was not sent. Send it again.`,
 }
 
 /** Why a message did not reach a user. */
 export const sendMessageRefusals: Refusals<'sendMessage'> = {
+  'no picture': NO_PICTURE,
   otherwise: msg`The message was not sent. The user may have been deleted.`,
 }
 

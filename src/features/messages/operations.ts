@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { apiBase } from '#api/base.ts'
 import { answer, api } from '#api/client.ts'
 import type { Schema } from '#contract'
 import { INDEX_POLL_MS, MESSAGE_POLL_MS } from '#rules/timing.ts'
@@ -44,18 +45,31 @@ export const getMyUnreadMessages = () =>
     refetchInterval: INDEX_POLL_MS,
   })
 
-/** Writes to a user; under a key that was used before it changes nothing. */
-export const sendMessage = (userId: number, msg: string, key: string, done?: number) =>
+/** Writes to a user; under a key that was used before it changes nothing. Pictures are base64. */
+export const sendMessage = (
+  userId: number,
+  msg: string,
+  key: string,
+  done?: number,
+  pictures?: string[],
+) =>
   answer(
     api.POST('/api/admin/messages/{userId}', {
       ...at(userId),
-      body: { msg, key, ...(done !== undefined && { done }) },
+      body: { msg, key, ...(done !== undefined && { done }), ...(pictures && { pictures }) },
     }),
   )
 
-/** Writes to the admins; under a key that was used before it changes nothing. */
-export const sendMyMessage = (msg: string, key: string) =>
-  answer(api.POST('/api/user/messages', { body: { msg, key } }))
+/** Writes to the admins; under a key that was used before it changes nothing. Pictures are base64. */
+export const sendMyMessage = (msg: string, key: string, pictures?: string[]) =>
+  answer(api.POST('/api/user/messages', { body: { msg, key, ...(pictures && { pictures }) } }))
+
+/** Where a picture of a user's conversation is read from. */
+export const getMessagePicture = (userId: number, id: number) =>
+  `${apiBase()}/api/admin/messages/${userId}/pictures/${id}`
+
+/** Where a picture of the caller's conversation is read from. */
+export const getMyMessagePicture = (id: number) => `${apiBase()}/api/user/messages/pictures/${id}`
 
 /** Notes that the admins have read a conversation up to this message. */
 export const readMessages = (userId: number, id: number) =>

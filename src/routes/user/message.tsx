@@ -2,10 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '#api/client.ts'
+import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { Conversation } from '#features/messages/Conversation.tsx'
 import { sendMyMessageRefusals } from '#features/messages/messages.ts'
-import { listMyMessages, readMyMessages } from '#features/messages/operations.ts'
+import {
+  getMyMessagePicture,
+  listMyMessages,
+  readMyMessages,
+  sendMyMessage,
+} from '#features/messages/operations.ts'
+import type { Post } from '#features/messages/usePost.ts'
 import { useOutbox } from '#features/messages/outbox.ts'
 import { seenIn } from '#device/status.ts'
 import { Page } from '#ui/Page.tsx'
@@ -20,7 +27,9 @@ function MyMessagesScreen() {
   const queryClient = useQueryClient()
   const isSeen = seenIn(Route.useRouteContext().status) !== undefined
   const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMyMessages())
+  const offers = useOffers()
   const { waiting, send, sendAgain, drop } = useOutbox(null)
+  const post = ({ text, key, pictures }: Post) => sendMyMessage(text, key, pictures)
   const onRead = async (id: number) => {
     // An admin who only sees the conversation has not read it for the customer.
     if (isSeen) return
@@ -37,7 +46,8 @@ function MyMessagesScreen() {
         explain={({ status, reason }) =>
           explain(new ApiError(status, reason), sendMyMessageRefusals)
         }
-        onSend={send}
+        box={{ onSend: send, onPost: offers('getMyMessagePicture') ? post : undefined }}
+        pictureUrl={getMyMessagePicture}
         onSendAgain={sendAgain}
         onDrop={drop}
         onRead={(id) => void onRead(id)}

@@ -8,9 +8,16 @@ import { explain } from '#api/refusals.ts'
 import { useOffers } from '#api/offers.ts'
 import { Conversation } from '#features/messages/Conversation.tsx'
 import { finishConversationRefusals, sendMessageRefusals } from '#features/messages/messages.ts'
-import { listConversations, listMessages, readMessages } from '#features/messages/operations.ts'
+import {
+  getMessagePicture,
+  listConversations,
+  listMessages,
+  readMessages,
+  sendMessage,
+} from '#features/messages/operations.ts'
 import { FinishButton } from '#features/messages/FinishButton.tsx'
 import { useOutbox } from '#features/messages/outbox.ts'
+import type { Post } from '#features/messages/usePost.ts'
 import { useFinishing } from '#features/messages/useFinishing.ts'
 import { getUser } from '#features/users/operations.ts'
 import { useMedia } from '#ui/media.ts'
@@ -59,6 +66,22 @@ function ConversationScreen() {
     await queryClient.invalidateQueries({ queryKey: ['getUnreadMessages'] })
     await queryClient.invalidateQueries({ queryKey: ['listConversations'] })
   }
+  const box = {
+    onSend: send,
+    onPost: offers('getMessagePicture')
+      ? ({ text, key, done, pictures }: Post) => sendMessage(userId, text, key, done, pictures)
+      : undefined,
+    resolving:
+      offers('finishConversation') && last !== undefined
+        ? { upTo: last, next: takeNext }
+        : undefined,
+    tools: (insert: (text: string) => void) =>
+      offers('getSavedAnswers') && (
+        <Suspense>
+          <SavedAnswers onInsert={insert} mayEdit={may('editSavedAnswers')} />
+        </Suspense>
+      ),
+  }
   return (
     <Page
       title={name ?? t`Messages`}
@@ -92,22 +115,8 @@ function ConversationScreen() {
           explain={({ status, reason }) =>
             explain(new ApiError(status, reason), sendMessageRefusals)
           }
-          onSend={offers('sendMessage') ? (text) => send(text) : undefined}
-          onSendDone={
-            offers('finishConversation') && last !== undefined
-              ? (text) => {
-                  send(text, last)
-                  takeNext()
-                }
-              : undefined
-          }
-          tools={(insert) =>
-            offers('getSavedAnswers') && (
-              <Suspense>
-                <SavedAnswers onInsert={insert} mayEdit={may('editSavedAnswers')} />
-              </Suspense>
-            )
-          }
+          box={offers('sendMessage') ? box : undefined}
+          pictureUrl={(id) => getMessagePicture(userId, id)}
           onSendAgain={sendAgain}
           onDrop={drop}
           onRead={(id) => void onRead(id)}

@@ -1,0 +1,65 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
+import { newUuid } from '#rules/uuid.ts'
+
+/** A picture that will be sent with a message. */
+export type Attachment = { id: string; blob: Blob; url: string }
+
+/** How many pictures a message has at most; the server takes no more. */
+export const MAX_PICTURES = 4
+
+const PROBLEMS: Record<string, MessageDescriptor> = {
+  unreadable: msg`This file cannot be read as a picture. Choose a PNG, JPEG or WebP file.`,
+  huge: msg`This picture is too large. Choose one of at most 20 MB and 50 million pixels.`,
+}
+const TOO_MANY = msg`A message has at most 4 pictures. The others were left out.`
+
+/** The pictures of the message that is being written; each is made smaller on this device. */
+export function useAttachments() {
+  const [attached, setAttached] = useState<readonly Attachment[]>([])
+  const [problem, setProblem] = useState<MessageDescriptor>()
+  const [working, setWorking] = useState(0)
+  const current = useRef(attached)
+  const taken = useRef(0)
+  const show = (next: readonly Attachment[]) => {
+    current.current = next
+    setAttached(next)
+  }
+  useEffect(() => () => current.current.forEach(({ url }) => URL.revokeObjectURL(url)), [])
+
+  const add = async (files: readonly File[]) => {
+    const some = files.slice(0, Math.max(0, MAX_PICTURES - taken.current))
+    setProblem(some.length < files.length ? TOO_MANY : undefined)
+    taken.current += some.length
+    setWorking((before) => before + some.length)
+    for (const file of some) {
+      try {
+        const { shrunk } = await import('./shrunk.ts')
+        const blob = await shrunk(file)
+        show([...current.current, { id: newUuid(), blob, url: URL.createObjectURL(blob) }])
+      } catch (error) {
+        taken.current -= 1
+        const why = (error as { problem?: string }).problem ?? 'unreadable'
+        setProblem(PROBLEMS[why] ?? PROBLEMS.unreadable)
+      } finally {
+        setWorking((before) => before - 1)
+      }
+    }
+  }
+  const drop = (which: (one: Attachment) => boolean) => {
+    const gone = current.current.filter(which)
+    for (const { url } of gone) URL.revokeObjectURL(url)
+    taken.current -= gone.length
+    show(current.current.filter((one) => !gone.includes(one)))
+    setProblem(undefined)
+  }
+  return {
+    attached,
+    problem,
+    isWorking: working > 0,
+    add,
+    remove: (id: string) => drop((one) => one.id === id),
+    clear: () => drop(() => true),
+  }
+}
