@@ -5,7 +5,7 @@ import { type Document, operationsOf } from '../../openapi/document.ts'
 import { endOldViews } from '../../server/admin/seeing/service.ts'
 import type { Caller } from '../../server/http/contract.ts'
 import { everyRow, someoneWith } from '../support/groups.ts'
-import { aMessage, aNotice, aPlan, aServer } from '../support/make.ts'
+import { aMessage, aMessagePicture, aNotice, aPlan, aServer } from '../support/make.ts'
 import { seenFrom, STOP } from '../support/seeing.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -38,12 +38,16 @@ const READS: readonly string[] = [
   'listMyNotices',
   'listMyMessages',
   'getMyUnreadMessages',
+  'getMyMessagePicture',
   'listMyRefCodes',
   'listMyRefUsers',
   'listSessions',
   'getFactors',
   'listPasskeys',
 ]
+
+/** There may be none: 404. */
+const PICTURES: readonly string[] = ['getBrandPicture', 'getMyMessagePicture']
 
 /** A customer of group 2 with everything a person can have, and the main admin's console. */
 async function aCustomer() {
@@ -111,12 +115,26 @@ describe('seeAsCustomer', () => {
     const wrong: string[] = []
     for (const { id, method, path } of operations.filter((one) => READS.includes(one.id))) {
       const { statusCode } = await admin.send(method, path, user.id, accountId)
-      if (statusCode >= 400 && id !== 'getBrandPicture') wrong.push(`${id}: ${statusCode}`)
+      if (statusCode >= 400 && !PICTURES.includes(id)) wrong.push(`${id}: ${statusCode}`)
     }
     expect(wrong).toEqual([])
     expect(await rows()).toEqual(before)
     const { data } = await world.as(user).GET('/api/user/messages/unread')
     expect(data).toEqual({ unread: 1 })
+  })
+
+  test('shows the pictures of their conversation, which a page asks for by address alone', async () => {
+    const { admin, user, world } = await aCustomer()
+    const other = await world.person()
+    const pictureOf = async (person: typeof user) =>
+      `/api/user/messages/pictures/${await aMessagePicture(world, person, await aMessage(world, person))}`
+    const [own, others] = [await pictureOf(user), await pictureOf(other)]
+    expect((await admin.get(own)).statusCode).toBe(401)
+    await admin.see(user.id)
+    expect((await admin.get(own)).statusCode).toBe(200)
+    expect((await admin.get(others)).statusCode).toBe(404)
+    await admin.post(STOP)
+    expect((await admin.get(own)).statusCode).toBe(401)
   })
 
   test('makes no invitation codes that the customer has not seen yet', async () => {
