@@ -11,7 +11,7 @@ type Props = {
   onRemove: (id: string) => void
 }
 
-const EDGE = 72
+const EDGE = 104
 
 /** The pictures of the message that is being written, each with a way to take it out. */
 export function AttachmentTray({ attached, isWorking, isSending, onRemove }: Props) {
@@ -81,8 +81,8 @@ const useStyles = makeStyles({
   picture: { objectFit: 'cover', borderRadius: tokens.borderRadiusLarge },
   remove: {
     position: 'absolute',
-    insetInlineEnd: '-6px',
-    top: '-6px',
+    insetInlineEnd: '-10px',
+    top: '-10px',
     minWidth: '28px',
     width: '28px',
     height: '28px',
