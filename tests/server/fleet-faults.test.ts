@@ -90,8 +90,10 @@ describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
         // Another program: its engine takes over the ports, and the old one ends with its downloads.
         appendFileSync(console_.program, '\n// Another program.\n')
         const { id } = (await machines())[0]!
+        const before = first.engines()
         await ask(`/api/admin/node/${id}/upgrade`, {})
-        await eventually(() => first.engines() === 2, 20_000)
+        // On a slow machine the old one has ended its downloads before anybody looks.
+        await eventually(() => first.engines().some((pid) => !before.includes(pid)), 60_000)
         await fetchAll(400_000)
       }
       clock.set('+400d')
@@ -108,7 +110,7 @@ describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
     }
     await fetchAll(70_000)
     await isBilled()
-    await eventually(() => nodes[0]!.engines() === 1, 20_000)
+    await eventually(() => nodes[0]!.engines().length === 1, 60_000)
     // There is no way from one of these networks to another: only the console gets through.
     const causes = async () => (await lights()).map(({ handshake }) => handshake.cause)
     await eventually(async () => (await causes()).every((one) => one === 'onlyConsole'), 100_000)

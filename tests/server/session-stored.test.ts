@@ -156,7 +156,9 @@ describe('sessions', () => {
 
   test('identify their person until their very end', async () => {
     const { db, other } = await three()
-    const found = { id: other.id, type: 'normal', groupId: 4, rights: null, expireTime: 100 }
+    const nobody = { seenId: null, seenType: null, seenGroup: null, seenSince: null }
+    const person = { id: other.id, type: 'normal', groupId: 4, rights: null }
+    const found = { ...person, ...nobody, expireTime: 100 }
     expect(await findSession(db, 'c', 99)).toEqual(found)
     expect(await findSession(db, 'c', 100)).toBeUndefined()
     expect(await findSession(db, 'd', 99)).toBeUndefined()

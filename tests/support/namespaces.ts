@@ -129,8 +129,8 @@ export async function aNodeMachine(number: number, more: Record<string, string> 
     /** Cuts the route to the console and nothing else, or restores it. */
     cut: (isCut: boolean, to: string) =>
       ip('-n', name, 'route', isCut ? 'add' : 'del', 'blackhole', `${to}/32`),
-    engines: () =>
-      pids().filter((pid) => commandOf(pid).includes('sluice-node.mjs\0engine')).length,
+    /** The process ids of its engines. */
+    engines: () => pids().filter((pid) => commandOf(pid).includes('sluice-node.mjs\0engine')),
   }
 
   function pids(): string[] {
