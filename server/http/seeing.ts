@@ -72,7 +72,7 @@ const SEEN = {
   sendMyMessage: 'refused',
   readMyMessages: 'refused',
   renewMySubscription: 'refused',
-  // It makes a code that binds whoever sends it.
+  // It makes a code that binds the Telegram chat it is sent from.
   getMyTelegramCode: 'refused',
   unbindMyTelegram: 'refused',
   // Notifications belong to the browser, which is the admin's.
@@ -92,7 +92,7 @@ const SEEN = {
   endOtherSessions: 'refused',
   changeMyPassword: 'refused',
   deleteMe: 'refused',
-  // Tries are counted of whoever calls these; apps and routers do, without a session.
+  // Apps and routers call these without a session, and their tries are counted.
   getSubscription: 'refused',
   getMacConfig: 'refused',
   listMacNotices: 'refused',
@@ -126,7 +126,7 @@ const WITHOUT_HEADER: readonly OperationId[] = [
 /**
  * As whom a call is made. Refuses with `viewing only` what an admin may not do who sees what a
  * customer sees, and with 401 a page that shows another person's area than the session: a screen
- * that stayed open must not act for whoever the session belongs to by now.
+ * that stayed open must not act for the person the session belongs to by now.
  */
 export function callerOfCall<Caller extends { id: number; seenBy?: object }>(
   id: OperationId,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
-import { startSluice } from './support/server.ts'
+import { demoSite } from './support/demo.ts'
+import { logIn, logInAsCustomer } from './support/person.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -12,14 +12,7 @@ test.use({
   },
 })
 
-let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
-  sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
-})
-test.afterAll(() => sluice?.stop())
+const sluice = demoSite()
 
 const pressLogOut = async (page: Page) => {
   await page.goto(`${sluice.site}/user/settings`)

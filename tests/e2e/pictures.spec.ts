@@ -1,17 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { logIn, setUpSite } from './support/person.ts'
-import { startSluice } from './support/server.ts'
+import { demoSite } from './support/demo.ts'
+import { logIn } from './support/person.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
-  sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
-})
-test.afterAll(() => sluice?.stop())
+const sluice = demoSite()
 
 test('a customer sends pictures, and an admin looks at them large', async ({ page, browser }) => {
   await logIn(page, sluice.site, sluice.customer.email, sluice.customer.password)

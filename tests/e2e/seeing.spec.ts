@@ -1,17 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, setUpSite } from './support/person.ts'
-import { startSluice } from './support/server.ts'
+import { demoSite } from './support/demo.ts'
+import { logIn } from './support/person.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
-  sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
-})
-test.afterAll(() => sluice?.stop())
+const sluice = demoSite()
 
 /** Everything this browser keeps that can be read as text. */
 const kept = (page: Page) =>

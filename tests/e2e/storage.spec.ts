@@ -1,18 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitUntilCached } from './support/cached.ts'
-import { logInAsCustomer, setUpSite } from './support/person.ts'
-import { startSluice } from './support/server.ts'
+import { demoSite } from './support/demo.ts'
+import { logInAsCustomer } from './support/person.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
-  sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
-})
-test.afterAll(() => sluice.stop())
+const sluice = demoSite()
 
 const account = (page: Page) => page.getByRole('button', { name: /Connect|连接/ }).first()
 

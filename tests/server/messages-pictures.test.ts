@@ -100,7 +100,7 @@ describe('a message with pictures', () => {
     expect((await send([photo])).data).toBe('success')
   })
 
-  test('is told by its pictures where it has no text', async () => {
+  test('is named by its pictures where it has no text', async () => {
     const { world, send } = await makeTalk()
     await send([photo, photo])
     const { data } = await world.as(mainAdmin).GET('/api/admin/messages')

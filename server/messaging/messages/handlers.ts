@@ -8,7 +8,7 @@ import { checkCorrespondent, sendMessage, sendMyMessage } from './service.ts'
 import { changeRead, countUnread, countUnreadConversations, selectMessages } from './store.ts'
 
 const MAX_PAGE_SIZE = 50
-/** A picture never changes. Whoever comes with another cookie asks for it anew. */
+/** A picture never changes. Another session, by its cookie, has to ask for it again. */
 const FOREVER = 'private, max-age=31536000, immutable'
 /** Opened as a page, it can do nothing and belongs to no site. */
 const ALONE = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"

@@ -1,11 +1,12 @@
 import { Button, makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components'
-import { ImageAdd24Regular, Send24Filled } from '@fluentui/react-icons'
+import { Send24Filled } from '@fluentui/react-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Problem } from '#ui/Problem.tsx'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { MAX_PICTURES, useAttachments } from './attachments.ts'
+import { PictureButton } from './PictureButton.tsx'
 import { type Post, usePost } from './usePost.ts'
 
 export type BoxProps = {
@@ -30,7 +31,6 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const [isOver, setIsOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const { attached, problem, isWorking, add, remove, clear } = useAttachments()
   const post = usePost(onPost ?? (async () => undefined))
   const isEmpty = text.trim() === '' && attached.length === 0
@@ -105,30 +105,10 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
         {problem && <Problem>{i18n._(problem)}</Problem>}
         {post.error && <Problem>{i18n._(explain(post.error))}</Problem>}
         {onPost && (
-          <>
-            <input
-              ref={input}
-              type="file"
-              hidden
-              multiple
-              accept="image/png,image/jpeg,image/webp"
-              aria-label={t`Add pictures`}
-              onChange={({ target }) => {
-                take([...(target.files ?? [])])
-                // The same file may be chosen again.
-                target.value = ''
-              }}
-            />
-            <Button
-              size="large"
-              appearance="subtle"
-              icon={<ImageAdd24Regular />}
-              aria-label={t`Add pictures`}
-              title={t`Add pictures`}
-              disabled={post.isPending || attached.length >= MAX_PICTURES}
-              onClick={() => input.current?.click()}
-            />
-          </>
+          <PictureButton
+            disabled={post.isPending || attached.length >= MAX_PICTURES}
+            onAdd={take}
+          />
         )}
         <Textarea
           className={styles.field}
