@@ -96,7 +96,9 @@ describe('a message with pictures', () => {
     expect(await mine()).toHaveLength(before + 1)
     const other = world.as(await world.person())
     expect((await other.POST(MINE, { body: { msg: '', pictures: [photo] } })).data).toBe('success')
-    world.clock.add(86_400_001)
+    world.clock.add(86_399_999)
+    expect((await send([photo])).error).toBe('too many pictures')
+    world.clock.add(1)
     expect((await send([photo])).data).toBe('success')
   })
 

@@ -123,6 +123,19 @@ describe('seeAsCustomer', () => {
     expect(data).toEqual({ unread: 1 })
   })
 
+  test('begins once of two at the same moment', async () => {
+    const { admin, user, world } = await aCustomer()
+    const other = await world.person()
+    // One session for all of them.
+    await admin.status()
+    await Promise.all([user, other, user, other].map(({ id }) => admin.see(id)))
+    const began = (await audit(world)).map(({ operation }) =>
+      operation === 'seeAsCustomer' ? 1 : -1,
+    )
+    expect(began.reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(await world.db.selectFrom('customerView').selectAll().execute()).toHaveLength(1)
+  })
+
   test('shows the pictures of their conversation, which a page asks for by address alone', async () => {
     const { admin, user, world } = await aCustomer()
     const other = await world.person()

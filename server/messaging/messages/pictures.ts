@@ -4,9 +4,8 @@ import { Refusal } from '../../base/refusal.ts'
 import type { Database } from '../../database/database.ts'
 import type { MessagePictureTable } from '../../database/tables.ts'
 
-/** The largest width and height, pixels, and how many bytes: what consoles send is no larger. */
+/** The largest width and height, pixels: what consoles send is no larger. The contract bounds the bytes. */
 const MAX_EDGE = 1_600
-const MAX_BYTES = 512 * 1024
 
 /** A picture as it is sent to who may see it. */
 export type StoredPicture = Pick<MessagePictureTable, 'type'> & { bytes: Buffer }
@@ -14,8 +13,7 @@ export type StoredPicture = Pick<MessagePictureTable, 'type'> & { bytes: Buffer 
 /** Pictures from base64, without anything that is not drawn. Refuses with `no picture`. */
 export function cleanPictures(sent: readonly string[] = []): TypedPicture[] {
   return sent.map((data) => {
-    const bytes = Buffer.from(data, 'base64')
-    const picture = bytes.length > MAX_BYTES ? undefined : cleanPicture(bytes, MAX_EDGE)
+    const picture = cleanPicture(Buffer.from(data, 'base64'), MAX_EDGE)
     if (!picture) throw new Refusal(403, 'no picture')
     return picture
   })
