@@ -10,8 +10,19 @@ addEventListener(
   { capture: true, passive: true },
 )
 
+/** What no field holds, such as pictures of a message. */
+const unsent = new Set<object>()
+
+/** Notes that something is on screen that a reload would lose; returns how to take that back. */
+export function noteUnsent(): () => void {
+  const one = {}
+  unsent.add(one)
+  return () => void unsent.delete(one)
+}
+
 /** Whether something that was typed or chosen is still on screen: a reload would lose it. */
 export function isTyping(): boolean {
+  if (unsent.size > 0) return true
   for (const reference of typed) {
     const field = reference.deref()
     if (!field?.isConnected) typed.delete(reference)

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 let take: (() => void) | undefined
 const listeners = new Set<() => void>()
 
-/** Reports that a newer version is ready; `take` activates it and reloads the page. */
-export function offerUpdate(how: () => void): void {
+/** Reports that a newer version is ready; `how` activates it and reloads the page. Undefined takes it back. */
+export function offerUpdate(how: (() => void) | undefined): void {
   take = how
   for (const listener of listeners) listener()
 }

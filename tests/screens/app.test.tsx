@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { userEvent } from 'vitest/browser'
 import { InstallCard } from '#features/app/InstallCard.tsx'
@@ -82,6 +82,7 @@ describe('UpdatePrompt', () => {
   test('shows on any screen once a version is ready', async () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor })
     offerUpdate(() => undefined)
+    onTestFinished(() => offerUpdate(undefined))
     await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
   })
 })

@@ -1,5 +1,7 @@
 import { userEvent } from 'vitest/browser'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isTyping } from '#device/unsavedInput.ts'
+import { offerUpdate } from '#device/update.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 const user = { getStatus: statuses.user, listMyOrders: [], readMyMessages: 'success' as const }
@@ -50,6 +52,19 @@ describe('pictures with a message', () => {
     await choose(await aPhoto(40, 40))
     await screen.getByRole('button', { name: 'Remove picture 1' }).click()
     await expect.element(screen.getByRole('img')).not.toBeInTheDocument()
+  })
+
+  test('hold a new version back, whose offer does not cover them', async () => {
+    const { screen, choose, send, sent } = await openTalk()
+    offerUpdate(() => undefined)
+    onTestFinished(() => offerUpdate(undefined))
+    await expect.element(screen.getByRole('status', { name: 'New version' })).toBeVisible()
+    expect(isTyping()).toBe(false)
+    await choose(await aPhoto(40, 40))
+    await expect.poll(isTyping).toBe(true)
+    await send()
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    await expect.poll(isTyping).toBe(false)
   })
 
   test('stay in the box with a sentence where they are refused, and keep their key', async () => {

@@ -17,7 +17,7 @@ import { eventually } from '../support/shadowsocks.ts'
 import { databaseAt } from '../support/template.ts'
 
 const DYING = new URL('../support/dying.ts', import.meta.url).href
-const TIMEOUT = 60_000
+const TIMEOUT = 180_000
 
 /** A database that several processes open, with a main admin and a customer who are logged in. */
 async function openSite() {

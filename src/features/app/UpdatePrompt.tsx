@@ -53,9 +53,9 @@ const useStyles = makeStyles({
     left: 0,
     right: 0,
     marginInline: 'auto',
-    // Above the places at the thumb.
-    bottom: 'calc(72px + env(safe-area-inset-bottom))',
-    [DESKTOP]: { bottom: '24px' },
+    // Above the places at the thumb, and where a message is written.
+    bottom: 'calc(72px + env(safe-area-inset-bottom) + var(--message-box, 0px))',
+    [DESKTOP]: { bottom: 'calc(24px + var(--message-box, 0px))' },
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',

@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Problem } from '#ui/Problem.tsx'
+import { useHeightAs } from '#ui/useHeightAs.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { MAX_PICTURES, useAttachments } from './attachments.ts'
 import { PictureButton } from './PictureButton.tsx'
@@ -31,6 +32,8 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const [isOver, setIsOver] = useState(false)
+  const [form, setForm] = useState<HTMLElement | null>(null)
+  useHeightAs('--message-box', form)
   const { attached, problem, isWorking, add, remove, clear } = useAttachments()
   const post = usePost(onPost ?? (async () => undefined))
   const isEmpty = text.trim() === '' && attached.length === 0
@@ -79,6 +82,7 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
       {/* Dropping is a short way to what the button does. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
+        ref={setForm}
         className={mergeClasses(styles.box, isOver && styles.over)}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}

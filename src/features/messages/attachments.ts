@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
+import { noteUnsent } from '#device/unsavedInput.ts'
 import { newUuid } from '#rules/uuid.ts'
 
 /** A picture that will be sent with a message. */
@@ -26,6 +27,9 @@ export function useAttachments() {
     current.current = next
     setAttached(next)
   }
+  const hasSome = attached.length + working > 0
+  // A new version does not load meanwhile: people leave to make the next picture.
+  useEffect(() => (hasSome ? noteUnsent() : undefined), [hasSome])
   useEffect(() => () => current.current.forEach(({ url }) => URL.revokeObjectURL(url)), [])
 
   const add = async (files: readonly File[]) => {

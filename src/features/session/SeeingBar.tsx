@@ -7,6 +7,7 @@ import { explain, type Refusals } from '#api/refusals.ts'
 import { useSubmit } from '#api/submit.ts'
 import { useOnline } from '#device/online.ts'
 import { knownStatus, seenIn, useStatus } from '#device/status.ts'
+import { useHeightAs } from '#ui/useHeightAs.ts'
 import { endSeeing } from './seeing.ts'
 import { checkVisit } from './visit.ts'
 
@@ -25,7 +26,7 @@ export default function SeeingBar() {
   const isOnline = useOnline()
   const isReached = useReach() && isOnline
   const { pending, error, run } = useSubmit(endSeeing)
-  useHeightOf(bar)
+  useHeightAs('--bar-above', bar)
   const expiresIn = status?.seenBy?.expiresIn
   useEffect(() => {
     if (expiresIn === undefined) return undefined
@@ -57,22 +58,6 @@ export default function SeeingBar() {
       </Button>
     </aside>
   )
-}
-
-/** Names the height of the bar, for what sticks to the upper edge below it. */
-function useHeightOf(bar: HTMLElement | null) {
-  useEffect(() => {
-    if (!bar) return undefined
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--bar-above', `${bar.offsetHeight}px`),
-    )
-    observer.observe(bar)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--bar-above')
-    }
-  }, [bar])
 }
 
 const useStyles = makeStyles({
