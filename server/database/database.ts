@@ -23,7 +23,19 @@ export type Database = Kysely<Tables> | Transaction<Tables>
  * `options` are for PostgreSQL alone.
  */
 export function openDatabase(url: string, options?: PoolOptions): Kysely<Tables> {
-  const { dialect, others } = dialectOf(url, options)
+  if (isEmbedded(url)) return openEmbedded(new DatabaseSync(url.replace(/^file:/, '')))
+  return open(new PostgresDialect({ pool: openPool(url, options) }))
+}
+
+/** Opens an embedded database that SQLite has open already, whose only user this becomes. */
+export function openEmbedded(file: DatabaseSync): Kysely<Tables> {
+  const database = embedded(file)
+  const version = file.prepare('pragma data_version')
+  return open(new SqliteDialect({ database }), () => Number(version.get()?.data_version))
+}
+
+/** `others` is a number that changes with every write of another process, where that is visible. */
+function open(dialect: Dialect, others?: () => number): Kysely<Tables> {
   const changes = countChanges(others)
   const log = ({ query, queryDurationMillis }: LogEvent) => {
     changes.note(query.sql)
@@ -73,18 +85,6 @@ export async function inTransaction<Result>(
 /** Whether this is the embedded database. */
 export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)
-}
-
-/** `others` is a number that changes with every write of another process, where that is visible. */
-type Opened = { dialect: Dialect; others?: () => number }
-
-function dialectOf(url: string, options?: PoolOptions): Opened {
-  if (!isEmbedded(url)) return { dialect: new PostgresDialect({ pool: openPool(url, options) }) }
-  const file = new DatabaseSync(url.replace(/^file:/, ''))
-  const database = embedded(file)
-  const version = file.prepare('pragma data_version')
-  const others = () => Number(version.get()?.data_version)
-  return { dialect: new SqliteDialect({ database }), others }
 }
 
 function embedded(database: DatabaseSync): SqliteDatabase {
