@@ -213,8 +213,8 @@ describe('the check', () => {
       'zh-CN',
     )
     await screen.getByRole('button', { name: '连不上？现在检查' }).click()
-    await expect.element(screen.getByText('设备到了Tokyo，但密码不对').first()).toBeVisible()
-    await expect.element(screen.getByText('不对，连续 2 次')).toBeVisible()
+    await expect.element(screen.getByText('设备连到了 Tokyo，但密码不对').first()).toBeVisible()
+    await expect.element(screen.getByText('错误，连续 2 次')).toBeVisible()
   })
 
   test('is not offered by servers that cannot watch', async () => {

@@ -118,7 +118,7 @@ describe('outline', () => {
     world.clock.set(terms.expireTime)
     expect(await said()).toEqual({ error: { message: 'Срок истёк' } })
     await world.db.updateTable('account').set({ active: 0 }).execute()
-    expect(await said()).toEqual({ error: { message: 'Не начат' } })
+    expect(await said()).toEqual({ error: { message: 'Не активирован' } })
   })
 })
 

@@ -26,8 +26,8 @@ const standing = ({ state, affected, servers, until }: ConnectionWords) =>
 
 const DOWN: Record<DownCause, string> = {
   away: '机器没有响应',
-  noPorts: '端口无法开启',
-  noEntry: '客户端连不进去',
+  noPorts: '端口无法打开',
+  noEntry: '客户端无法连接',
   noWayOut: '服务器无法访问外网',
 }
 
@@ -71,8 +71,8 @@ export const words: Words = {
         ...(ends === undefined ? [] : [ends === null ? '有效期：不限时' : `有效期至：${ends}`]),
       ].join('\n'),
     messageKept: '消息已送达，回复会发送到这里。',
-    tooManyMessages: '发送过于频繁，请一分钟后再试。',
-    trouble: '操作失败，请稍后再试。',
+    tooManyMessages: '发送过于频繁，请一分钟后重试。',
+    trouble: '操作失败，请稍后重试。',
     test: (title) => `测试成功，${title} 的通知会发送到这里。`,
   },
   events: {
@@ -92,8 +92,8 @@ export const words: Words = {
     serverPartly: ({ names, cause }) =>
       `两分钟以来只有部分地点能访问：${names}（${PARTLY[cause]}）`,
     serverUp: ({ names }) => `已恢复：${names}`,
-    allowance: ({ name, percent }) => `机器 ${name} 本月流量已达月度上限的 ${percent}%。`,
-    backupBehind: '备份已落后或失败五分钟，原因请看首页。',
+    allowance: ({ name, percent }) => `机器 ${name} 已用本月流量额度的 ${percent}%。`,
+    backupBehind: '备份落后或失败已达五分钟，原因请看首页。',
     backupWell: '备份已赶上。',
     certificateEnding: '控制台的证书即将到期或缺失，且未能更换，原因请看首页。',
     certificateWell: '控制台已换上新证书。',
@@ -127,7 +127,7 @@ export const words: Words = {
     },
     troubled: ({ names, trouble, until }) =>
       [
-        names.length > 0 ? `${names.join('、')}: ` : '',
+        names.length > 0 ? `${names.join('、')}：` : '',
         trouble,
         until === null ? '' : `，${until}恢复`,
       ].join(''),

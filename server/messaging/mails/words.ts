@@ -85,9 +85,9 @@ export const TEST_MAILS: Readonly<Record<Language, Template>> = {
 /** To a person who requests a sign-up code and has an account with this address. */
 export const KNOWN_MAILS: Readonly<Record<Language, Template>> = {
   'zh-CN': {
-    title: '【${site}】您已有账号',
+    title: '【${site}】此邮箱已注册',
     content:
-      '您好：\n\n有人用这个邮箱地址申请注册，但该地址已经注册过，无需再次注册。请直接登录：\n${address}\n\n如果忘记了密码，可以在登录页面找回。如果不是您本人操作，请忽略这封邮件，您的账号没有任何变化。',
+      '您好：\n\n有人用这个邮箱地址申请注册，但该地址已经注册过，无需再次注册。请直接登录：\n${address}\n\n如果忘记了密码，可以在登录页面找回。如果不是您本人操作，请忽略这封邮件，您的资料没有任何变化。',
   },
   'ja-JP': {
     title: '【${site}】すでに登録されています',
@@ -100,8 +100,8 @@ export const KNOWN_MAILS: Readonly<Record<Language, Template>> = {
       'Hello,\n\nSomeone asked to sign up with this address, but it already has an account. Log in instead:\n${address}\n\nIf you have forgotten your password, you can set a new one there. If this was not you, ignore this email; nothing about your account has changed.',
   },
   'ru-RU': {
-    title: '${site}: у вас уже есть аккаунт',
+    title: '${site}: этот адрес уже зарегистрирован',
     content:
-      'Здравствуйте!\n\nКто-то запросил регистрацию с этим адресом, но он уже зарегистрирован. Просто войдите:\n${address}\n\nЕсли вы забыли пароль, там же можно задать новый. Если это были не вы, просто проигнорируйте это письмо: в вашем аккаунте ничего не изменилось.',
+      'Здравствуйте!\n\nКто-то запросил регистрацию с этим адресом, но он уже зарегистрирован. Войдите по ссылке:\n${address}\n\nЕсли вы забыли пароль, там же можно задать новый. Если это были не вы, просто проигнорируйте это письмо: в вашем профиле ничего не изменилось.',
   },
 }
