@@ -336,7 +336,7 @@ describe('order dialog', () => {
     await expect.element(screen.getByText(/Enter an amount that is left/)).toBeVisible()
     await screen.getByRole('textbox', { name: 'Amount' }).fill('5')
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect.element(screen.getByText('Tick the box to confirm the amount.')).toBeVisible()
+    await expect.element(screen.getByText('Check the box to confirm the amount.')).toBeVisible()
     expect(calls.filter(({ id }) => id === 'refundAlipayOrder')).toEqual([])
     await screen.getByRole('checkbox', { name: /Yes, refund .*5\.00/ }).click()
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()

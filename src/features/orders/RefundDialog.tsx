@@ -44,7 +44,7 @@ export function RefundDialog({ order, onClose }: Props) {
       problem={
         refund.error
           ? i18n._(explain(refund.error, refundRefusals))
-          : tried && fits && !sure && t`Tick the box to confirm the amount.`
+          : tried && fits && !sure && t`Check the box to confirm the amount.`
       }
       onConfirm={() => {
         setTried(true)
