@@ -298,7 +298,7 @@ describe('orders that need a look', () => {
       ),
     )
     await expect
-      .element(screen.getByRole('heading', { name: 'Orders that need a look: 1' }))
+      .element(screen.getByRole('heading', { name: 'Orders that need review: 1' }))
       .toBeVisible()
     await screen
       .getByRole('link', { name: /Paid, not delivered/ })

@@ -56,10 +56,10 @@ describe('a new WireGuard server', () => {
     await expect.element(screen.getByText(/It was not tried here/)).toBeVisible()
     const asked = () => calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body
     await expect.poll(asked).toMatchObject({ isAmnezia: true })
-    const numbers = screen.getByRole('textbox', { name: 'Parameters of AmneziaWG' })
+    const numbers = screen.getByRole('textbox', { name: 'AmneziaWG parameters' })
     await expect.element(numbers).toHaveValue(expect.stringMatching(/^Jc = \d+\n.*H4 = \d+$/s))
     const drawn = numbers.element().textContent
-    await screen.getByRole('button', { name: 'Draw other numbers' }).click()
+    await screen.getByRole('button', { name: 'Generate other numbers' }).click()
     await expect.poll(() => numbers.element().textContent).not.toBe(drawn)
     const lines =
       'Jc = 4\nJmin = 90\nJmax = 80\nS1 = 20\nS2 = 30\nH1 = 11\nH2 = 12\nH3 = 13\nH4 = 14'
@@ -131,7 +131,7 @@ describe('a new WireGuard server', () => {
     isInstalled = true
     await screen.getByRole('button', { name: 'Check again' }).click()
     await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
-    await expect.element(screen.getByText('Carried by WireGuard in the kernel')).toBeVisible()
+    await expect.element(screen.getByText('Implementation: WireGuard in the kernel')).toBeVisible()
   })
 
   test('is added beside the servers of a machine that has joined', async () => {
@@ -312,7 +312,7 @@ describe('the page of a WireGuard server', () => {
   test('says when nobody has connected', async () => {
     const { screen } = await openScreen('/admin/server/3', page({ listServerFlowByUser: [] }))
     await expect
-      .element(screen.getByText('No one has come in through this server this week.'))
+      .element(screen.getByText('No one has connected through this server this week.'))
       .toBeVisible()
   })
 

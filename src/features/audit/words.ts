@@ -19,7 +19,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   removeDevice: msg`removed a device from an account`,
   renewKey: msg`renewed the WireGuard keys of an account`,
   assignAccount: msg`gave an account to a user`,
-  unassignAccount: msg`took an account from a user`,
+  unassignAccount: msg`removed an account from a user`,
   createUser: msg`added a user`,
   deleteUser: msg`deleted a user`,
   editUserComment: msg`changed the comment on a user`,

@@ -31,7 +31,7 @@ export const redeemGiftcardRefusals: Refusals<'redeemGiftcard'> = {
 
 const UNUSABLE: Record<string, MessageDescriptor> = {
   充值码类型错误: msg`This code is for a plan that this account cannot have. It was not redeemed.`,
-  无法使用这个充值码: msg`This code was used before, or was withdrawn.`,
+  无法使用这个充值码: msg`This code was already used or revoked.`,
   充值码不存在: msg`There is no such code. Check what you typed.`,
   '尝试次数过多，请稍后再试': msg`Too many codes that did not work. Try again later.`,
   暂时无法使用: msg`No port is free right now. The code was not redeemed.`,

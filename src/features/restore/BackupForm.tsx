@@ -95,7 +95,7 @@ export function BackupForm({ token, form, onBegun }: Props) {
         {...form.field('key')}
       />
       <DateTimeField
-        label={t`As it was at`}
+        label={t`Point in time`}
         hint={t`On this device's clock. Leave it empty for the latest state.`}
         {...form.field('at')}
       />

@@ -40,6 +40,6 @@ export const fetchProblems: Record<Schema<'RestoreProblem'>['word'], MessageDesc
   'store refused': msg`The storage refused access. Check the bucket, its keys, or who may read the folder.`,
   'no room': msg`There is too little free disk space on this server. Free some, then try again.`,
   'no admin': msg`The backup is of a server that was never set up. There is nothing in it to restore.`,
-  'sealed elsewhere': msg`The passwords in this backup are sealed with a key that is not in it. Start this server with the SECRET_KEY of the old one, then restore.`,
+  'sealed elsewhere': msg`The passwords in this backup are encrypted with a key that is not in it. Start this server with the SECRET_KEY of the old one, then restore.`,
   failed: msg`The backup could not be restored.`,
 }

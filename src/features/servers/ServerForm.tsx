@@ -49,8 +49,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
         {leaves && (
           <Problem intent="info">
             <Trans>
-              The ports open on the new machine before they close on the old one. Customers follow
-              once the public address leads to the new machine.
+              The ports open on the new machine before they close on the old one. Customers follow once the public address points to the new machine.
             </Trans>
           </Problem>
         )}

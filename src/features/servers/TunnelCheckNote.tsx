@@ -37,7 +37,7 @@ export function TunnelCheckNote({ answer, net, net6, pending, onAgain, onTake }:
           <div>{t(known.what)}</div>
           {how && (
             <div className={styles.quiet}>
-              <Trans>Carried by {how}</Trans>
+              <Trans>Implementation: {how}</Trans>
             </div>
           )}
         </div>

@@ -53,9 +53,9 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         warnDays: t`Before expiry`,
         warnPercent: t`Traffic used`,
         warnByMail: t`By email as well`,
-        devices: t`Further WireGuard devices of an account`,
+        devices: t`Additional WireGuard devices per account`,
         keepOwnKeys: t`Keep the keys of first devices`,
-        keepKeys: t`Keep the keys of further devices`,
+        keepKeys: t`Keep the keys of additional devices`,
       }}
       show={(name, draft) => {
         if (name === 'servers') return serverNames(draft.servers)

@@ -112,7 +112,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
       {!isOlder && (
         <Card title="WireGuard">
           <TextField
-            label={t`Further WireGuard devices of an account`}
+            label={t`Additional WireGuard devices per account`}
             inputMode="numeric"
             hint={t`Each has a key of its own and can be removed separately. 0 to 20.`}
             {...field('devices')}
@@ -123,7 +123,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
             {...field('keepOwnKeys')}
           />
           <SwitchField
-            label={t`Keep the keys of further devices`}
+            label={t`Keep the keys of additional devices`}
             hint={t`They can be shown again, and anyone who gets the database has them. If off, each is shown once, and those that were kept are forgotten.`}
             {...field('keepKeys')}
           />

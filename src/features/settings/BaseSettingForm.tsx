@@ -90,7 +90,7 @@ export function BaseSettingForm({ form, languages }: Props) {
           {...field('announcement')}
         />
         <TextField
-          label={t`Under every email`}
+          label={t`Email footer`}
           maxLength={500}
           hint={t`For example the name of the site and where to get help. Emails have no pictures. The sender’s name is under Mail; left empty it is the name of the site.`}
           {...field('mailFooter')}
@@ -154,7 +154,7 @@ export function BaseSettingForm({ form, languages }: Props) {
             serviceWorkerTime: t`Reload all browsers`,
             support: t`Support`,
             announcement: t`Announcement in apps`,
-            mailFooter: t`Under every email`,
+            mailFooter: t`Email footer`,
             statusPage: t`Show everyone how the service is`,
             appDownloads: t`Apps for customers`,
             frontPage: t`Plans for visitors`,

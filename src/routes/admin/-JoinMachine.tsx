@@ -64,7 +64,7 @@ export default function JoinMachine() {
           label={t`Address shown to customers`}
           maxLength={255}
           autoComplete="off"
-          hint={t`Left empty, it is the address the machine calls from.`}
+          hint={t`Leave empty to use the address the machine connects from.`}
           {...form.field('address')}
         />
         <SelectField

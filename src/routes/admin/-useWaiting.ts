@@ -78,7 +78,7 @@ export function useWaiting(may: May) {
       action: t`Review`,
       isUrgent: true,
       count: stuck,
-      words: t`${plural(stuck, { one: '# order needs a look', other: '# orders need a look' })}`,
+      words: t`${plural(stuck, { one: '# order needs review', other: '# orders need review' })}`,
       why: t`Paid but not delivered, or the amount is wrong`,
       to: '/admin/pay',
     },
