@@ -189,10 +189,10 @@ describe('a new WireGuard server', () => {
     await screen.getByRole('button', { name: 'Take 10.102.0.0/16, which is free' }).click()
     await screen.getByRole('textbox', { name: 'WireGuard port' }).fill('0')
     await screen.getByRole('textbox', { name: 'MTU' }).fill('1280')
-    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await screen.getByRole('button', { name: 'Create the command' }).click()
     await expect.element(screen.getByText('Enter a port from 1 to 65535.')).toBeVisible()
     await screen.getByRole('textbox', { name: 'WireGuard port' }).fill('4500')
-    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await screen.getByRole('button', { name: 'Create the command' }).click()
     await expect.element(screen.getByText(/it was not built/)).toBeVisible()
     expect(calls.find(({ id }) => id === 'createNodeInvite')?.body).toEqual({
       server: {
@@ -247,7 +247,7 @@ describe('a new WireGuard server', () => {
     await expect
       .element(screen.getByRole('textbox', { name: 'WireGuard port' }))
       .toHaveValue('51821')
-    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await screen.getByRole('button', { name: 'Create the command' }).click()
     // It asked for 51821, and the machine carried another server there.
     await expect.element(screen.getByText(/this one got UDP port 51820/)).toBeVisible()
     await expect.element(screen.getByText(/It is the program dnsmasq\./)).toBeVisible()

@@ -91,7 +91,7 @@ export default function JoinMachine() {
           disabledFocusable={invite.isPending || offline}
           title={offline ? t`There is no network. What you typed stays here.` : undefined}
         >
-          <Trans>Create the line</Trans>
+          <Trans>Create the command</Trans>
         </Button>
         <ManualLink to="machines.html#join" />
       </Card>
