@@ -26,7 +26,7 @@ export function explain<Id extends OperationId>(
   if (reason === 'not permitted')
     return msg`Your permissions do not include this. The main admin can change them.`
   if (reason === VIEWING_ONLY)
-    return msg`You only see what this customer sees. Nothing can be changed.`
+    return msg`You are viewing as this customer. Nothing can be changed.`
   // A word the contract does not list falls through to the general sentence.
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }

@@ -300,7 +300,7 @@ describe('user page', () => {
       .map(({ textContent }) => textContent)
     expect(actions).toEqual([
       'Send an email',
-      'See as this customer',
+      'View as this customer',
       'Add account',
       'Set a password',
       'Send a reset link',
