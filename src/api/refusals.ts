@@ -37,8 +37,8 @@ function explainNoAnswer(reason: string): MessageDescriptor {
     return msg`No connection to the server. Nothing was changed. Try again later.`
   if (reason === 'unread') return msg`No connection to the server. Try again later.`
   if (reason === 'open')
-    return msg`No answer. It is not known whether it was done. You can send it again: it is done only once.`
-  return msg`No answer. It is not known whether it was done. Look at what is there before you try again.`
+    return msg`No answer, so we cannot tell whether it was done. You can send it again: it is done only once.`
+  return msg`No answer, so we cannot tell whether it was done. Check what is there before you try again.`
 }
 
 /** Why a page could not be loaded, in words for a person. */

@@ -34,7 +34,7 @@ test('the public status is switched on in the general settings', async () => {
     getBaseSetting: { title: 'Sluice', shortTitle: 'Sluice' },
     editBaseSetting: 'success' as const,
   })
-  const status = screen.getByRole('switch', { name: 'Show everyone how the service is' })
+  const status = screen.getByRole('switch', { name: 'Show everyone the service status' })
   await expect.element(status).not.toBeChecked()
   await status.click()
   const last = () => calls.findLast(({ id }) => id === 'editBaseSetting')?.body

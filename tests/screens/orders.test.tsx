@@ -267,12 +267,12 @@ describe('the dialog of an order', () => {
       .getByRole('link', { name: /ann@example.com/ })
       .first()
       .click()
-    await expect.element(screen.getByText('Nothing was noted for this order.')).toBeVisible()
+    await expect.element(screen.getByText('Nothing was recorded for this order.')).toBeVisible()
     expect(['Placed', 'Paid', 'Delivered'].map(times)).toEqual([1, 1, 1])
   })
 })
 
-describe('orders that need a look', () => {
+describe('orders that need review', () => {
   const stuck = anOrder({
     orderId: 'stuck',
     status: 'TRADE_SUCCESS',
@@ -333,7 +333,7 @@ describe('order dialog', () => {
     await screen.getByRole('button', { name: 'Refund…' }).click()
     await screen.getByRole('textbox', { name: 'Amount' }).fill('12')
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect.element(screen.getByText(/Enter an amount that is left/)).toBeVisible()
+    await expect.element(screen.getByText(/Enter an amount up to what is left/)).toBeVisible()
     await screen.getByRole('textbox', { name: 'Amount' }).fill('5')
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect.element(screen.getByText('Check the box to confirm the amount.')).toBeVisible()

@@ -53,7 +53,7 @@ describe('a new WireGuard server', () => {
     await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
     await screen.getByRole('textbox', { name: 'Name' }).fill('Tokyo')
     await screen.getByRole('switch', { name: 'AmneziaWG' }).click()
-    await expect.element(screen.getByText(/It was not tried here/)).toBeVisible()
+    await expect.element(screen.getByText(/Not tested yet/)).toBeVisible()
     const asked = () => calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body
     await expect.poll(asked).toMatchObject({ isAmnezia: true })
     const numbers = screen.getByRole('textbox', { name: 'AmneziaWG parameters' })
@@ -101,7 +101,7 @@ describe('a new WireGuard server', () => {
     await expect.element(net).toHaveValue('10.102.0.0/16')
     await net.fill('10.104.0.0/16')
     await expect.element(screen.getByText(/It is 10\.0\.0\.0\/8 on eth1\./)).toBeVisible()
-    await screen.getByRole('button', { name: 'Take 10.102.0.0/16, which is free' }).click()
+    await screen.getByRole('button', { name: 'Use 10.102.0.0/16, which is free' }).click()
     await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
     expect(calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body).toMatchObject({
       net: '10.102.0.0/16',
@@ -182,11 +182,11 @@ describe('a new WireGuard server', () => {
     await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
     const net = screen.getByRole('textbox', { name: 'Network of the customers' }).first()
     await expect.element(net).toHaveValue('10.102.0.0/16')
-    await expect.element(screen.getByText(/asked once it has joined/)).toBeVisible()
+    await expect.element(screen.getByText(/checked once it has joined/)).toBeVisible()
     await expect.element(screen.getByText(/your other servers: 10\.100\.0\.0\/15/)).toBeVisible()
     await net.fill('10.100.0.0/16')
     await expect.element(screen.getByText(/It is 10\.100\.0\.0\/15 on Tokyo 01\./)).toBeVisible()
-    await screen.getByRole('button', { name: 'Take 10.102.0.0/16, which is free' }).click()
+    await screen.getByRole('button', { name: 'Use 10.102.0.0/16, which is free' }).click()
     await screen.getByRole('textbox', { name: 'WireGuard port' }).fill('0')
     await screen.getByRole('textbox', { name: 'MTU' }).fill('1280')
     await screen.getByRole('button', { name: 'Create the command' }).click()
@@ -251,7 +251,7 @@ describe('a new WireGuard server', () => {
     // It asked for 51821, and the machine carried another server there.
     await expect.element(screen.getByText(/this one got UDP port 51820/)).toBeVisible()
     await expect.element(screen.getByText(/It is the program dnsmasq\./)).toBeVisible()
-    await screen.getByRole('button', { name: 'Take 51821, which is free' }).click()
+    await screen.getByRole('button', { name: 'Use 51821, which is free' }).click()
     await expect.poll(() => moved).toMatchObject({ plane: 'node', nodeId: 4, wgPort: 51_821 })
     await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
   })
@@ -306,7 +306,7 @@ describe('the page of a WireGuard server', () => {
       '/admin/server/3',
       page({ checkWireGuard: { ...READY, state: 'noTun', backend: null } }),
     )
-    await expect.element(screen.getByText(/Ask the hoster to turn TUN on/)).toBeVisible()
+    await expect.element(screen.getByText(/Ask the hosting provider to turn TUN on/)).toBeVisible()
   })
 
   test('says when nobody has connected', async () => {

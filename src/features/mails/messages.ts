@@ -37,7 +37,7 @@ export const mailProblems: Record<Schema<'MailProblem'>, MessageDescriptor> = {
   login: msg`The server does not accept the user or the password.`,
   sender: msg`The server does not let you send from this address. Check the sender.`,
   recipient: msg`The server does not accept this recipient.`,
-  refused: msg`The server did not take the email.`,
+  refused: msg`The server did not accept the email.`,
 }
 
 /** What a mail is for. */
@@ -47,7 +47,7 @@ export const mailKinds: Record<Schema<'MailKind'>, MessageDescriptor> = {
   order: msg`Order`,
   user: msg`From an admin`,
   test: msg`Test email`,
-  welcome: msg`Access data`,
+  welcome: msg`Login details`,
   warning: msg`Reminder`,
 }
 

@@ -96,7 +96,7 @@ export function BackupForm({ token, form, onBegun }: Props) {
       />
       <DateTimeField
         label={t`Point in time`}
-        hint={t`On this device's clock. Leave it empty for the latest state.`}
+        hint={t`On this device’s clock. Leave it empty for the latest state.`}
         {...form.field('at')}
       />
       {fetching.error && <Problem>{i18n._(explain(fetching.error, fetchBackupRefusals))}</Problem>}

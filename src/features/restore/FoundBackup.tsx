@@ -51,14 +51,14 @@ export function FoundBackup({ token, found, isShipping, onOther, onRestored }: P
       </Facts>
       {problems.length > 0 && (
         <Problem intent="warning">
-          <Trans>Not everything in it is sound:</Trans> {problems.join(' ')}
+          <Trans>There are problems in it:</Trans> {problems.join(' ')}
         </Problem>
       )}
       {!isShipping && (
         <Problem intent="info">
           <Trans>
-            This server makes no backups yet. Afterwards name the store in its settings, and restart
-            it.
+            This server does not back up yet. After the restore, name the store in its settings, and
+            restart it.
           </Trans>
         </Problem>
       )}

@@ -43,7 +43,7 @@ export function Restarting({ isSetUp, onUp }: Props) {
       {isLate && (
         <Problem>
           <Trans>
-            This takes longer than it should. The log of the server says what is in the way.
+            This takes longer than it should. The server’s log says why.
           </Trans>
         </Problem>
       )}

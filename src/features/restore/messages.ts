@@ -10,14 +10,14 @@ const NOT_EMBEDDED = msg`This server uses PostgreSQL. Backups made by Sluice are
 export const getRestoreRefusals: Refusals<'getRestore'> = {
   'link used': LINK_USED,
   'not embedded': NOT_EMBEDDED,
-  otherwise: msg`How far it has come is not known right now.`,
+  otherwise: msg`The progress cannot be read right now.`,
 }
 
 /** Why no backup is being fetched. */
 export const fetchBackupRefusals: Refusals<'fetchBackup'> = {
   'link used': LINK_USED,
   'not embedded': NOT_EMBEDDED,
-  'invalid key': msg`This is no backup key. A backup key is 43 letters, digits, hyphens and underscores.`,
+  'invalid key': msg`This is not a backup key. A backup key is 43 letters, digits, hyphens and underscores.`,
   otherwise: msg`The backup could not be opened.`,
 }
 

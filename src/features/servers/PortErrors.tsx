@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   'engine away': msg`The program that runs this server does not answer.`,
   'method not supported': msg`The program that runs this server does not support the cipher.`,
   'node is full': msg`The node has no room for more ports.`,
-  'not listening': msg`The node said yes, but nothing listens on this port.`,
+  'not listening': msg`The node accepted it, but nothing listens on this port.`,
   refused: msg`The node refused to open it.`,
   'key in use': msg`Another account has the same key.`,
   'no address': msg`The port is too high for WireGuard: give the account one below 65,024.`,

@@ -42,11 +42,11 @@ export const CAUSES: Record<
   },
   somePorts: {
     what: msg`Some of its ports could not be opened.`,
-    remedy: msg`See below which ports these are, and end the programs that use them.`,
+    remedy: msg`See below which ports these are, and stop the programs that use them.`,
   },
   noPorts: {
     what: msg`None of its ports could be opened.`,
-    remedy: msg`See below for the reason. The port offset may meet another program on the machine.`,
+    remedy: msg`See below for the reason. The port offset may collide with another program on the machine.`,
   },
   noName: {
     what: msg`The name in its address does not resolve.`,
@@ -69,7 +69,7 @@ export const CAUSES: Record<
     remedy: msg`Check whether the machine itself gets out to the internet, and how busy it is.`,
   },
   closed: {
-    what: msg`It ends connections before anything came back.`,
+    what: msg`It closes connections before anything comes back.`,
     remedy: msg`Check that the cipher here is the one the node uses, and that both clocks are right.`,
   },
   garbage: {
@@ -86,10 +86,10 @@ export const CAUSES: Record<
   },
   onlyConsole: {
     what: msg`This console reaches it, no other node does.`,
-    remedy: msg`Its firewall may let in the console only: open the ports for everyone.`,
+    remedy: msg`Its firewall may let only the console in: open the ports for everyone.`,
   },
   onlyHere: {
-    what: msg`It works within its own machine, but not by its public address.`,
+    what: msg`It works within its own machine, but not at its public address.`,
     remedy: msg`Check the public address and the firewall. Some hosting providers do not let a machine connect to its own address.`,
   },
   notTried: {

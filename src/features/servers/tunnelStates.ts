@@ -34,7 +34,7 @@ export const TUNNEL_STATES = {
     remedy: msg`Check that it is on and that its agent runs.`,
   },
   later: {
-    what: msg`The machine itself is asked once it has joined; what is in the way there is shown then.`,
+    what: msg`The machine itself is checked once it has joined; conflicts there are shown then.`,
   },
   rangeShared: {
     what: msg`Another of your servers has this range. Both work, but a device cannot be connected to both at once.`,

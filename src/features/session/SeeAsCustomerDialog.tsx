@@ -31,7 +31,8 @@ export default function SeeAsCustomerDialog({ user, onClose }: Props) {
     >
       <p>
         <Trans>
-          For up to 15 minutes you see what {email} sees. Nothing can be changed and nothing is marked as read. The audit log records it.
+          For up to 15 minutes you see what {email} sees. Nothing can be changed and nothing is
+          marked as read. The audit log records it.
         </Trans>
       </p>
       {length > 0 && (

@@ -33,7 +33,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         signUp: t`Sign-up is open`,
         group: t`Group of new users`,
         give: t`Give every new user an account`,
-        fromPlan: t`As a plan has them`,
+        fromPlan: t`Same as a plan`,
         plan: t`Plan`,
         limit: t`How many cycles it lasts`,
         type: t`Cycle`,

@@ -124,7 +124,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           />
           <SwitchField
             label={t`Keep the keys of additional devices`}
-            hint={t`They can be shown again, and anyone who gets the database has them. If off, each is shown once, and those that were kept are forgotten.`}
+            hint={t`They can be shown again, but anyone who gets the database has them. If off, each is shown once, and those that were kept are deleted.`}
             {...field('keepKeys')}
           />
         </Card>

@@ -38,7 +38,7 @@ export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSettin
           onChange={(_event, { value }) => chooseKind(value === 'plan')}
         >
           <Radio value="own" label={t`As set here`} />
-          <Radio value="plan" label={t`As a plan has them`} />
+          <Radio value="plan" label={t`Same as a plan`} />
         </RadioGroup>
       </Field>
       {draft.fromPlan ? (

@@ -14,7 +14,7 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
     const name = nameOf(seen, serverId)
     const instead = nameOf(seen, insteadId)
     const until = ends === null ? '' : momentText(ends, i18n.locale)
-    const toSupport = t`If this lasts, write to support.`
+    const toSupport = t`If this continues, contact support.`
     const sentences: Record<typeof word, Sentence> = {
       inactive: {
         says: t`The account is not active yet`,
@@ -54,7 +54,7 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
       },
       silent: {
         says: t`The device reached ${name}, but then nothing came`,
-        why: t`Something on the way holds it up. Use another network or another server.`,
+        why: t`Something along the way blocks it. Use another network or another server.`,
       },
       unwatched: {
         says: t`We cannot see whether the device connects`,

@@ -90,7 +90,9 @@ export function JoinProgress({ invite, tunnel, pending, onAgain }: Props) {
           {explained && (
             <p>
               <Trans>
-                It downloads a program from this console, verifies it, sets it up as a service and connects to this console. The machine needs no open port for that; customers need {ports}.
+                It downloads a program from this console, verifies it, sets it up as a service and
+                connects to this console. The machine needs no open port for that; customers need
+                {ports}.
               </Trans>
             </p>
           )}

@@ -87,7 +87,7 @@ export function useWaiting(may: May) {
       action: t`Check`,
       isUrgent: true,
       count: troubled,
-      words: t`${plural(troubled, { one: '# server has trouble', other: '# servers have trouble' })}`,
+      words: t`${plural(troubled, { one: '# server has problems', other: '# servers have problems' })}`,
       why: t`Customers do not get through, or only in part`,
       to: '/admin/server',
     },
