@@ -218,7 +218,7 @@ describe('Alipay', () => {
     })
     await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
     await expect.element(dialog.getByText('Paid. Thank you.')).toBeVisible()
-    await expect.element(dialog.getByText(/takes effect within two minutes/)).toBeVisible()
+    await expect.element(dialog.getByText(/is delivered within two minutes/)).toBeVisible()
   })
 
   test('loses nothing while there is no answer', async () => {

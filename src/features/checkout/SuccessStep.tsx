@@ -83,7 +83,7 @@ export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
                   continues, send support the number shown under Orders.
                 </Trans>
               ) : (
-                <Trans>It takes effect within two minutes. You can close this.</Trans>
+                <Trans>It is delivered within two minutes. You can close this.</Trans>
               )}
             </Caption1>
           </>

@@ -37,7 +37,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         plan: t`Plan`,
         limit: t`How many cycles it lasts`,
         type: t`Cycle`,
-        flow: t`Traffic per cycle`,
+        flow: t`Quota per cycle`,
         servers: t`Servers`,
         multiServerFlow: t`Share the quota across servers`,
         autoRemove: t`Delete it once it has expired`,

@@ -55,7 +55,7 @@ export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSettin
           <TextField label={t`How many cycles it lasts`} inputMode="numeric" {...field('limit')} />
           <SelectField label={t`Cycle`} choices={periods} {...field('type')} />
           <FlowField
-            label={t`Traffic per cycle`}
+            label={t`Quota per cycle`}
             hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
             {...field('flow')}
           />
