@@ -33,7 +33,7 @@ const JOBS: Job[] = [
     name: 'see why it does not work',
     async work(hand, port) {
       await openAccount(hand, port)
-      await hand.page.getByText('Last connect', { exact: true }).waitFor()
+      await hand.page.getByText('Last connected', { exact: true }).waitFor()
     },
   },
   {

@@ -25,8 +25,7 @@ export function explain<Id extends OperationId>(
   if (status !== 403) return msg`Network error, try again later.`
   if (reason === 'not permitted')
     return msg`Your permissions do not include this. The main admin can change them.`
-  if (reason === VIEWING_ONLY)
-    return msg`You only see what this customer sees. Nothing can be changed.`
+  if (reason === VIEWING_ONLY) return msg`You are viewing as this customer. Nothing can be changed.`
   // A word the contract does not list falls through to the general sentence.
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }
@@ -37,8 +36,8 @@ function explainNoAnswer(reason: string): MessageDescriptor {
     return msg`No connection to the server. Nothing was changed. Try again later.`
   if (reason === 'unread') return msg`No connection to the server. Try again later.`
   if (reason === 'open')
-    return msg`No answer. It is not known whether it was done. You can send it again: it is done only once.`
-  return msg`No answer. It is not known whether it was done. Look at what is there before you try again.`
+    return msg`No answer, so we cannot tell whether it was done. You can send it again: it is done only once.`
+  return msg`No answer, so we cannot tell whether it was done. Check what is there before you try again.`
 }
 
 /** Why a page could not be loaded, in words for a person. */

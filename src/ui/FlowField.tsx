@@ -21,7 +21,7 @@ export function FlowField({ label, value, problem, onChange, hint, disabled }: P
   const { t, i18n } = useLingui()
   const bytes = parseFlow(value)
   const warning = isNoFlow(value)
-    ? t`This is no amount and counts as 1 byte. Type a number, or one with K, M, G or T.`
+    ? t`This is not an amount, so it counts as 1 byte. Enter a number, or one with K, M, G or T.`
     : undefined
   return (
     <Field

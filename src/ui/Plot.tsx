@@ -67,7 +67,7 @@ export function Plot(props: Props) {
       <div
         className={styles.drawing}
         role="img"
-        aria-label={t`${title}: ${total} in total, at most ${most} (${time})`}
+        aria-label={t`${title}: ${total} in total, peak ${most} (${time})`}
         onPointerMove={(event) => onPoint(pointOf(event))}
         onPointerDown={(event) => {
           // A finger leaves nothing behind to take away, so a second tap does.

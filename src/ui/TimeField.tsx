@@ -20,7 +20,7 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
   const ms = parseDuration(value)
   const unread = ms === 1 && value.trim() !== '1'
   const warning = unread
-    ? t`This is no time and counts as 1 millisecond. Type a number with s, m, h or d.`
+    ? t`This is not a length of time, so it counts as 1 millisecond. Enter a number with s, m, h or d.`
     : undefined
   const read = /^\d+$/.test(formatDuration(ms))
     ? `${ms} ms`

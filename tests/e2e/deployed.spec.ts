@@ -167,7 +167,7 @@ test('actions change what was requested and nothing else', async ({ context }) =
 
   await test.step('a text of the mails', async () => {
     await go('/admin/settings/mail')
-    await expect(page.getByRole('tab')).toHaveText(['Texts'])
+    await expect(page.getByRole('tab')).toHaveText(['Templates'])
   })
 
   await test.step('a period price saves itself', async () => {

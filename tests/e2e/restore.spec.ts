@@ -34,7 +34,7 @@ test('a site whose machine is lost comes back from the set-up page of a new one'
 
     await expect(page.getByText(BOSS.site)).toBeVisible()
     await page.reload()
-    await expect(page.getByText('This server makes no backups yet.')).toBeVisible()
+    await expect(page.getByText('This server does not back up yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Restore this' }).click()
     await expect(page).toHaveURL(/\/home\/login$/)
     await expect(page.getByText(BOSS.site)).toBeVisible()

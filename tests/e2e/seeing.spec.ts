@@ -29,10 +29,10 @@ test('an admin sees what a customer sees, changes nothing, and is back at the de
   const desk = `/admin/user/${id}`
   await page.goto(sluice.site + desk)
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'See as this customer' }).click()
-  await page.getByRole('button', { name: 'See as this customer' }).click()
+  await page.getByRole('menuitem', { name: 'View as this customer' }).click()
+  await page.getByRole('button', { name: 'View as this customer' }).click()
   await page.waitForURL(/\/user\/index/)
-  const bar = page.getByText(`You see what ${sluice.customer.email} sees. Nothing can be changed.`)
+  const bar = page.getByText(`Viewing as ${sluice.customer.email}. Nothing can be changed.`)
   await expect(bar).toBeVisible()
   for (const path of ['account', 'settings', 'message', 'help']) {
     await page.goto(`${sluice.site}/user/${path}`)
@@ -52,7 +52,7 @@ test('an admin sees what a customer sees, changes nothing, and is back at the de
   })
   expect(status).toBe('403 viewing only')
 
-  await page.getByRole('button', { name: 'Back to the desk' }).click()
+  await page.getByRole('button', { name: 'Back to admin' }).click()
   await page.waitForURL((url) => url.pathname === desk)
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   await expect(bar).toHaveCount(0)

@@ -251,7 +251,7 @@ describe('filters', () => {
     await screen.getByRole('combobox', { name: 'Server' }).selectOptions('Osaka')
     await screen.getByRole('combobox', { name: 'State' }).selectOptions('Banned')
     await screen
-      .getByRole('combobox', { name: 'Last connect' })
+      .getByRole('combobox', { name: 'Last connected' })
       .selectOptions('Not used for 30 days')
     await screen.getByRole('button', { name: 'Sort by: Traffic' }).click()
     await screen.getByRole('button', { name: 'Traffic, sorted descending' }).click()

@@ -111,7 +111,7 @@ describe('account page', () => {
     await screen.getByRole('button', { name: 'Weeks: one more' }).click()
     await screen.getByRole('button', { name: 'Hours: one less' }).click()
     await screen.getByRole('button', { name: 'Save' }).click()
-    await expect.element(screen.getByText('The expiry is changed.')).toBeVisible()
+    await expect.element(screen.getByText('The expiry was changed.')).toBeVisible()
     const sent = calls.find(({ id }) => id === 'adjustAccountTime')
     expect(sent?.body).toEqual({ time: 7 * DAY - 3_600_000 })
   })

@@ -87,7 +87,7 @@ describe('editor of articles', () => {
     await userEvent.fill(screen.getByLabelText('External link'), 'example.com')
     await userEvent.fill(screen.getByLabelText('Position'), 'first')
     await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
-    await expect.element(screen.getByText(/beginning with https/)).toBeVisible()
+    await expect.element(screen.getByText(/that starts with https/)).toBeVisible()
     await expect.element(screen.getByText(/Enter a whole number/)).toBeVisible()
     await userEvent.fill(screen.getByLabelText('External link'), 'https://example.com')
     await userEvent.fill(screen.getByLabelText('Position'), '-1')

@@ -222,7 +222,7 @@ describe('a customer', () => {
       .element(screen.getByText(/is suspended on Osaka until .*others? servers? connect/))
       .toBeVisible()
     await expect.element(screen.getByText(/^Suspended until/)).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Write to support' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Contact support' })).toBeVisible()
   })
 
   test('is not shown that all is well while there is no server', async () => {
@@ -233,11 +233,11 @@ describe('a customer', () => {
     await screen.getByRole('button', { name: 'Connect' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Connect account 50013' })
     await expect
-      .element(dialog.getByRole('link', { name: 'Write to support' }).first())
+      .element(dialog.getByRole('link', { name: 'Contact support' }).first())
       .toBeVisible()
     const requested = () => calls.filter(({ id }) => id === 'listMyServers').length
     const before = requested()
-    await dialog.getByRole('button', { name: 'Look again' }).click()
+    await dialog.getByRole('button', { name: 'Check again' }).click()
     await vi.waitFor(() => expect(requested()).toBeGreaterThan(before))
   })
 

@@ -49,7 +49,7 @@ describe('how the shop does', () => {
       .element(income)
       .toHaveTextContent('Income today¥1,284 + $36¥12,840 this month (+25%)')
     const orders = tile(/^Paid orders today/)
-    await expect.element(orders).toHaveTextContent('Paid orders today638 begun, not paid')
+    await expect.element(orders).toHaveTextContent('Paid orders today638 not paid yet')
     await expect.element(orders).toHaveAttribute('href', '/admin/pay')
     await expect
       .element(tile(/^New customers today/))

@@ -40,7 +40,7 @@ test('each step knows its state, and the card stays until it is put away', async
   const { screen } = await openScreen('/admin/index', answers)
   await expect.element(screen.getByText('3 of 7 done')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add plan' }).query()).toBeNull()
-  await screen.getByRole('button', { name: 'Put the first steps away' }).click()
+  await screen.getByRole('button', { name: 'Hide the first steps' }).click()
   await expect.element(screen.getByText('3 of 7 done')).not.toBeInTheDocument()
   const again = await openScreen('/admin/index', answers)
   await expect.element(again.screen.getByRole('heading', { name: 'Home' })).toBeVisible()

@@ -25,7 +25,7 @@ describe('machines that carry no server', () => {
       expect.stringMatching(/^naraKey revoked/),
     ])
     await screen.getByRole('button', { name: 'Remove nara' }).click()
-    await expect.element(screen.getByText(/its key is forgotten/)).toBeVisible()
+    await expect.element(screen.getByText(/its key is deleted/)).toBeVisible()
     expect(calls.some(({ id }) => id === 'deleteNode')).toBe(false)
     await screen.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect.poll(() => screen.getByText('nara').query()).toBeNull()

@@ -20,8 +20,8 @@ test('an expired line is made again with one tap', async () => {
     getNodeInvite: { ...INVITE, state: 'expired' },
   })
   await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Tokyo 01')
-  await screen.getByRole('button', { name: 'Create the line' }).click()
-  await screen.getByRole('button', { name: 'Create a new line' }).click()
+  await screen.getByRole('button', { name: 'Create the command' }).click()
+  await screen.getByRole('button', { name: 'Create a new command' }).click()
   await expect.poll(() => calls.filter(({ id }) => id === 'createNodeInvite').length).toBe(2)
   expect(calls.find(({ id }) => id === 'createNodeInvite')?.body).toEqual({
     server: { name: 'Tokyo 01' },
@@ -34,7 +34,7 @@ test('the public status is switched on in the general settings', async () => {
     getBaseSetting: { title: 'Sluice', shortTitle: 'Sluice' },
     editBaseSetting: 'success' as const,
   })
-  const status = screen.getByRole('switch', { name: 'Show everyone how the service is' })
+  const status = screen.getByRole('switch', { name: 'Show everyone the service status' })
   await expect.element(status).not.toBeChecked()
   await status.click()
   const last = () => calls.findLast(({ id }) => id === 'editBaseSetting')?.body

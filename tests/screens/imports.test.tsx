@@ -49,7 +49,7 @@ describe('importing a table', () => {
   test('shows what would happen, begins it, and follows it', async () => {
     const { screen, calls } = await picked(desk())
     await expect.element(screen.getByText('Row 3, email')).toBeVisible()
-    await expect.element(screen.getByText('Is in an earlier row as well')).toBeVisible()
+    await expect.element(screen.getByText('Is in an earlier row already')).toBeVisible()
     await expect.element(screen.getByText('Columns that are not read: plan')).toBeVisible()
     await expect.element(screen.getByText('Friends')).toBeVisible()
     expect(calls.some(({ id }) => id === 'createImport')).toBe(false)
@@ -76,18 +76,18 @@ describe('importing a table', () => {
 
   test('says why a table is not read', async () => {
     const { screen } = await picked(desk({ previewImport: { refused: 403, word: 'no heading' } }))
-    await expect.element(screen.getByText(/The first row has to name the columns/)).toBeVisible()
+    await expect.element(screen.getByText(/The first row must name the columns/)).toBeVisible()
   })
 
   test('says why it was not begun', async () => {
     const { screen } = await picked(desk({ createImport: { refused: 403, word: 'table changed' } }))
     await screen.getByRole('button', { name: 'Add 2 users' }).click()
-    await expect.element(screen.getByText(/Other rows can be added by now/)).toBeVisible()
+    await expect.element(screen.getByText(/The rows that can be added changed/)).toBeVisible()
   })
 
   test('sends nothing of a workbook', async () => {
     const { screen, calls } = await picked(desk(), 'PK\u0003\u0004\0\0')
-    await expect.element(screen.getByText(/This file holds no text/)).toBeVisible()
+    await expect.element(screen.getByText(/This file contains no text/)).toBeVisible()
     expect(calls.some(({ id }) => id === 'previewImport')).toBe(false)
   })
 })

@@ -73,7 +73,7 @@ describe('a customer who leaves', () => {
     await expect
       .element(screen.getByRole('alert'))
       .toHaveTextContent(
-        'Something you paid for has not been delivered yet. Wait for it, or write to support.',
+        'Something you paid for has not been delivered yet. Wait for it, or contact support.',
       )
     expect(calls.find(({ id }) => id === 'deleteMe')?.body).toEqual({ password: 'secret' })
   })

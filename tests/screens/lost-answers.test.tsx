@@ -149,7 +149,7 @@ describe('the way to the server', () => {
     expect([problem.status, problem.reason, keys.length]).toEqual([0, 'open', 5])
     await activate('en-US')
     const said = i18n._(explain(problem, { otherwise: { id: 'no' } }))
-    expect(said).toMatch(/It is not known whether it was done/)
+    expect(said).toMatch(/we cannot tell whether it was done/)
     expect(said).not.toMatch(/Nothing was changed/)
     // Pressed again, it is the same write; once that is known, another.
     await makeGroup()

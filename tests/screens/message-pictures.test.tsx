@@ -90,7 +90,7 @@ describe('pictures with a message', () => {
     await expect.element(screen.getByText(/^This file cannot be read/)).toBeVisible()
     const photo = await aPhoto(40, 40)
     await choose(photo, photo, photo, photo, photo)
-    await expect.element(screen.getByText(/^A message has at most 4/)).toBeVisible()
+    await expect.element(screen.getByText(/^A message can have at most 4/)).toBeVisible()
     await expect.element(screen.getByRole('img', { name: 'Picture 4 of 4' })).toBeVisible()
   })
 })

@@ -48,7 +48,7 @@ describe('a user writing to the admins', () => {
     })
     await write(screen, 'It does not connect')
     await expect.element(screen.getByText('It does not connect')).toBeVisible()
-    await expect.element(screen.getByText('Waits to be sent')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Waiting to be sent')).not.toBeInTheDocument()
     const sent = calls.filter(({ id }) => id === 'sendMyMessage')
     expect(sent).toHaveLength(1)
     expect(sent[0]?.body).toMatchObject({ msg: 'It does not connect', key: expect.any(String) })
@@ -66,12 +66,12 @@ describe('a user writing to the admins', () => {
       },
     })
     await write(screen, 'Hello')
-    await expect.element(screen.getByText('Waits to be sent')).toBeVisible()
+    await expect.element(screen.getByText('Waiting to be sent')).toBeVisible()
     expect(localStorage.getItem('sluice.waiting')).toContain('Hello')
     await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('sendMyMessage'))
     reachable = true
     dispatchEvent(new Event('online'))
-    await expect.element(screen.getByText('Waits to be sent')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Waiting to be sent')).not.toBeInTheDocument()
     const keys = calls
       .filter(({ id }) => id === 'sendMyMessage')
       .map(({ body }) => (body as { key: string }).key)
@@ -119,10 +119,12 @@ describe('a user writing to the admins', () => {
       sendMyMessage: () => (refused ? { refused: 403, word: 'too many messages' } : 'success'),
     })
     await write(screen, 'Hello')
-    await expect.element(screen.getByText(/Send it again in a minute/)).toBeVisible()
+    await expect.element(screen.getByText(/Wait a minute, then send it again/)).toBeVisible()
     refused = false
     await screen.getByRole('button', { name: 'Send again' }).click()
-    await expect.element(screen.getByText(/Send it again in a minute/)).not.toBeInTheDocument()
+    await expect
+      .element(screen.getByText(/Wait a minute, then send it again/))
+      .not.toBeInTheDocument()
   })
 })
 

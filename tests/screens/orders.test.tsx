@@ -267,12 +267,12 @@ describe('the dialog of an order', () => {
       .getByRole('link', { name: /ann@example.com/ })
       .first()
       .click()
-    await expect.element(screen.getByText('Nothing was noted for this order.')).toBeVisible()
+    await expect.element(screen.getByText('Nothing was recorded for this order.')).toBeVisible()
     expect(['Placed', 'Paid', 'Delivered'].map(times)).toEqual([1, 1, 1])
   })
 })
 
-describe('orders that need a look', () => {
+describe('orders that need review', () => {
   const stuck = anOrder({
     orderId: 'stuck',
     status: 'TRADE_SUCCESS',
@@ -298,7 +298,7 @@ describe('orders that need a look', () => {
       ),
     )
     await expect
-      .element(screen.getByRole('heading', { name: 'Orders that need a look: 1' }))
+      .element(screen.getByRole('heading', { name: 'Orders that need review: 1' }))
       .toBeVisible()
     await screen
       .getByRole('link', { name: /Paid, not delivered/ })
@@ -333,10 +333,10 @@ describe('order dialog', () => {
     await screen.getByRole('button', { name: 'Refund…' }).click()
     await screen.getByRole('textbox', { name: 'Amount' }).fill('12')
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect.element(screen.getByText(/Enter an amount that is left/)).toBeVisible()
+    await expect.element(screen.getByText(/Enter an amount up to what is left/)).toBeVisible()
     await screen.getByRole('textbox', { name: 'Amount' }).fill('5')
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect.element(screen.getByText('Tick the box to confirm the amount.')).toBeVisible()
+    await expect.element(screen.getByText('Check the box to confirm the amount.')).toBeVisible()
     expect(calls.filter(({ id }) => id === 'refundAlipayOrder')).toEqual([])
     await screen.getByRole('checkbox', { name: /Yes, refund .*5\.00/ }).click()
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -117,7 +117,7 @@ describe('the choice of a plan', () => {
 
   test('says so when nothing is on sale', async () => {
     const { dialog } = await renew({ getStatus: ALIPAY_ONLY, listMyPlans: [] })
-    await expect.element(dialog.getByText(/Nothing is on sale/)).toBeVisible()
+    await expect.element(dialog.getByText(/There is nothing for you to buy/)).toBeVisible()
   })
 
   test('can be tried again when it does not load', async () => {
@@ -218,7 +218,7 @@ describe('Alipay', () => {
     })
     await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
     await expect.element(dialog.getByText('Paid. Thank you.')).toBeVisible()
-    await expect.element(dialog.getByText(/takes effect within two minutes/)).toBeVisible()
+    await expect.element(dialog.getByText(/is delivered within two minutes/)).toBeVisible()
   })
 
   test('loses nothing while there is no answer', async () => {
@@ -287,7 +287,7 @@ describe('a recharge code', () => {
 
   test.each([
     ['充值码类型错误', /for a plan that this account cannot have/],
-    ['无法使用这个充值码', /was used before, or was withdrawn/],
+    ['无法使用这个充值码', /was already used or revoked/],
     ['充值码不存在', /There is no such code/],
     ['Closed on Sundays', /Closed on Sundays/],
   ])('that cannot be used says why: %s', async (message, sentence) => {

@@ -134,12 +134,12 @@ describe('new plan', () => {
       },
     })
     await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('5')
-    await expect.element(screen.getByLabelText('Traffic per cycle')).toHaveValue('2G')
+    await expect.element(screen.getByLabelText('Quota per cycle')).toHaveValue('2G')
     await userEvent.fill(screen.getByLabelText('Price with PayPal'), '1.5')
     await userEvent.selectOptions(screen.getByLabelText('Cycle', { exact: true }), 'Month')
     await expect.element(screen.getByLabelText('Price with Alipay')).toHaveValue('15')
     await expect.element(screen.getByLabelText('Price with PayPal')).toHaveValue('1.5')
-    await expect.element(screen.getByLabelText('Traffic per cycle')).toHaveValue('9G')
+    await expect.element(screen.getByLabelText('Quota per cycle')).toHaveValue('9G')
     await expect.element(screen.getByLabelText(/Reward time for the inviter/)).toHaveValue('2h')
     await expect.element(screen.getByLabelText('Share the quota across servers')).toBeChecked()
     await userEvent.selectOptions(screen.getByLabelText('Cycle', { exact: true }), 'Day')
@@ -209,7 +209,7 @@ describe('edit plan', () => {
 
   test('copies to the accounts on it only what is ticked', async () => {
     const { screen, calls } = await open('/admin/settings/editOrder/1', { editOrder: 'success' })
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Traffic per cycle' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Quota per cycle' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'editOrder')?.body).toMatchObject({

@@ -210,10 +210,10 @@ describe('the test of a provider', () => {
     ['unreachable', 'no connection', /No usable answer came/],
     ['timeout', 'timeout', /within 10 seconds/],
     ['unknown app', 'isv.invalid-app-id', /does not know this app ID/],
-    ['wrong private key', 'isv.invalid-signature', /does not take the signature/],
+    ['wrong private key', 'isv.invalid-signature', /does not accept the signature/],
     ['wrong public key', 'bad signature', /not signed with the key/],
     ['wrong secret', 'invalid_client', /client ID and secret/],
-    ['not allowed', 'PERMISSION_DENIED', /may not do this/],
+    ['not allowed', 'PERMISSION_DENIED', /is not allowed to do this/],
     ['refused', 'SOMETHING', /The test was refused/],
   ] as const)('says what came of it: %s', async (result, detail, text) => {
     const answers = site({ testProvider: { time: TIME, result, detail } }, [savedPaypal])
@@ -234,7 +234,7 @@ describe('the test of a provider', () => {
     await expect.element(screen.getByText(/^It works\./)).toBeVisible()
     await screen.getByLabelText('Client ID').fill('another')
     await expect.element(screen.getByText(/^It works\./)).not.toBeInTheDocument()
-    await expect.element(screen.getByText('Save first: what is saved is tested.')).toBeVisible()
+    await expect.element(screen.getByText('Save first: the test uses what is saved.')).toBeVisible()
     await screen.getByRole('button', { name: 'Test it' }).click({ force: true })
     expect(calls.some(({ id }) => id === 'testProvider')).toBe(false)
   })

@@ -29,9 +29,9 @@ describe('the area of a customer who is only seen', () => {
     )
     await expect
       .element(screen.getByRole('alert'))
-      .toHaveTextContent('You only see what this customer sees. Nothing can be changed.')
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the desk' }))
+      .toHaveTextContent('You are viewing as this customer. Nothing can be changed.')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to admin' }))
     await expect.poll(() => calls.map(({ id }) => id)).toContain('stopSeeing')
-    await expect.element(screen.getByText('This did not end. Try again.')).toBeVisible()
+    await expect.element(screen.getByText('The view did not end. Try again.')).toBeVisible()
   })
 })

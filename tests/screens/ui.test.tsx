@@ -102,7 +102,7 @@ describe('Chart', () => {
     const screen = await render(dressed(<Chart {...day} />))
     await expect
       .element(screen.getByRole('img'))
-      .toHaveAccessibleName(/^Traffic: 27.6 GB in total, at most 2.3 GB \(11:00 PM–12:00 AM\)$/)
+      .toHaveAccessibleName(/^Traffic: 27.6 GB in total, peak 2.3 GB \(11:00 PM–12:00 AM\)$/)
     await expect.element(screen.getByText('Total')).toBeVisible()
   })
 

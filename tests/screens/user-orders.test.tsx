@@ -72,7 +72,7 @@ describe('orders', () => {
 
   test.each([
     ['checking', /Month.*Being checked by PayPal/, /PayPal is checking your payment/],
-    ['wrongAmount', /Month.*Paid with another amount/, /the amount does not match this order/],
+    ['wrongAmount', /Month.*Amount does not match/, /the amount does not match this order/],
   ] as const)(
     'with a payment that is %s are not offered to be paid',
     async (state, name, sentence) => {

@@ -287,7 +287,7 @@ describe('user page', () => {
     await screen.getByRole('textbox', { name: 'Subject' }).fill('Hello')
     await screen.getByRole('textbox', { name: 'Text' }).fill('A line')
     await screen.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect.element(screen.getByText(/goes out once the mail server takes it/)).toBeVisible()
+    await expect.element(screen.getByText(/goes out once the mail server accepts it/)).toBeVisible()
     expect(calls.map(({ id }) => id)).not.toContain('getMailServer')
   })
 
@@ -300,7 +300,7 @@ describe('user page', () => {
       .map(({ textContent }) => textContent)
     expect(actions).toEqual([
       'Send an email',
-      'See as this customer',
+      'View as this customer',
       'Add account',
       'Set a password',
       'Send a reset link',

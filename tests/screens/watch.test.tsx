@@ -107,7 +107,7 @@ describe('the check', () => {
 
   test('ends at once for people who cannot try', async () => {
     const { screen } = await check([seen('absent')])
-    await screen.getByRole('button', { name: /^I cannot/ }).click()
+    await screen.getByRole('button', { name: /^I can’t/ }).click()
     await expect.element(screen.getByText('The device has reached no server')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Import again' })).toHaveFocus()
   })
@@ -135,7 +135,7 @@ describe('the check', () => {
 
   test('leads to the codes of another server where one is down', async () => {
     const { screen } = await check([seen('lineDown', { serverId: 1, insteadId: 2 })])
-    await screen.getByRole('button', { name: /^I cannot/ }).click()
+    await screen.getByRole('button', { name: /^I can’t/ }).click()
     await expect.element(screen.getByText('Tokyo does not work right now').first()).toBeVisible()
     await screen.getByRole('button', { name: 'Switch to Osaka' }).click()
     await expect
@@ -162,7 +162,7 @@ describe('the check', () => {
       sendMyMessage: 'success',
       readMyMessages: 'success',
     } as Answers)
-    await screen.getByRole('button', { name: /^I cannot/ }).click()
+    await screen.getByRole('button', { name: /^I can’t/ }).click()
     await screen.getByRole('button', { name: 'Send to support' }).click()
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/message'))
     await vi.waitFor(() => expect(calls.some(({ id }) => id === 'sendMyMessage')).toBe(true))

@@ -90,7 +90,7 @@ describe('the WireGuard devices of an account', () => {
     const listDevices = [aDevice(), PHONE, { ...PHONE, id: 8, name: 'Tablet' }]
     const { screen } = await openScreen('/admin/account/9', page({ listDevices }))
     await expect
-      .element(screen.getByText('No more devices: remove one to add another.'))
+      .element(screen.getByText('Device limit reached. Remove one to add another.'))
       .toBeVisible()
     await expect
       .element(screen.getByRole('button', { name: 'Add device' }))
@@ -158,7 +158,7 @@ describe('the WireGuard devices of an account', () => {
     )
     await screen.getByRole('button', { name: 'Actions for First device' }).click()
     await screen.getByRole('menuitem', { name: 'Show configuration' }).click()
-    await expect.element(screen.getByText(/install the app AmneziaWG/)).toBeVisible()
+    await expect.element(screen.getByText(/install the AmneziaWG app/)).toBeVisible()
     const saved = screen.getByRole('link', { name: 'Save as file' }).element().getAttribute('href')
     expect(decodeURIComponent(saved ?? '')).toContain('Jc = 4\nJmin = 40\n')
     await screen.getByRole('button', { name: 'For other apps' }).click()
@@ -252,7 +252,7 @@ describe('the WireGuard devices of a customer', () => {
     const made = aDevice({ id: 8, name: 'Tablet', presharedKey: KEY })
     const { screen, calls } = await openScreen('/user/account', mine({ addMyDevice: made }))
     await screen.getByRole('button', { name: 'Connect', exact: true }).first().click()
-    await expect.element(screen.getByText(/each throws the other out/)).toBeVisible()
+    await expect.element(screen.getByText(/two devices would disconnect each other/)).toBeVisible()
     await screen.getByRole('button', { name: 'Add another device' }).click()
     await screen.getByRole('textbox', { name: 'Name of the device' }).fill('Tablet')
     await screen.getByRole('dialog').getByRole('button', { name: 'Add device' }).click()
@@ -271,7 +271,7 @@ describe('the WireGuard devices of a customer', () => {
     const getStatus = { ...statuses.user, wireGuardDevices: 0 }
     const { screen } = await openScreen('/user/account', mine({ getStatus }))
     await screen.getByRole('button', { name: 'Connect', exact: true }).first().click()
-    await expect.element(screen.getByText(/each throws the other out/)).toBeVisible()
+    await expect.element(screen.getByText(/two devices would disconnect each other/)).toBeVisible()
     await expect
       .element(screen.getByRole('button', { name: 'Add another device' }))
       .not.toBeInTheDocument()

@@ -53,13 +53,13 @@ describe('a new WireGuard server', () => {
     await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
     await screen.getByRole('textbox', { name: 'Name' }).fill('Tokyo')
     await screen.getByRole('switch', { name: 'AmneziaWG' }).click()
-    await expect.element(screen.getByText(/It was not tried here/)).toBeVisible()
+    await expect.element(screen.getByText(/Not tested yet/)).toBeVisible()
     const asked = () => calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body
     await expect.poll(asked).toMatchObject({ isAmnezia: true })
-    const numbers = screen.getByRole('textbox', { name: 'Parameters of AmneziaWG' })
+    const numbers = screen.getByRole('textbox', { name: 'AmneziaWG parameters' })
     await expect.element(numbers).toHaveValue(expect.stringMatching(/^Jc = \d+\n.*H4 = \d+$/s))
     const drawn = numbers.element().textContent
-    await screen.getByRole('button', { name: 'Draw other numbers' }).click()
+    await screen.getByRole('button', { name: 'Generate other numbers' }).click()
     await expect.poll(() => numbers.element().textContent).not.toBe(drawn)
     const lines =
       'Jc = 4\nJmin = 90\nJmax = 80\nS1 = 20\nS2 = 30\nH1 = 11\nH2 = 12\nH3 = 13\nH4 = 14'
@@ -101,7 +101,7 @@ describe('a new WireGuard server', () => {
     await expect.element(net).toHaveValue('10.102.0.0/16')
     await net.fill('10.104.0.0/16')
     await expect.element(screen.getByText(/It is 10\.0\.0\.0\/8 on eth1\./)).toBeVisible()
-    await screen.getByRole('button', { name: 'Take 10.102.0.0/16, which is free' }).click()
+    await screen.getByRole('button', { name: 'Use 10.102.0.0/16, which is free' }).click()
     await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
     expect(calls.filter(({ id }) => id === 'checkWireGuard').at(-1)?.body).toMatchObject({
       net: '10.102.0.0/16',
@@ -131,7 +131,7 @@ describe('a new WireGuard server', () => {
     isInstalled = true
     await screen.getByRole('button', { name: 'Check again' }).click()
     await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
-    await expect.element(screen.getByText('Carried by WireGuard in the kernel')).toBeVisible()
+    await expect.element(screen.getByText('Implementation: WireGuard in the kernel')).toBeVisible()
   })
 
   test('is added beside the servers of a machine that has joined', async () => {
@@ -182,17 +182,17 @@ describe('a new WireGuard server', () => {
     await screen.getByRole('combobox', { name: 'Type' }).selectOptions('WireGuard')
     const net = screen.getByRole('textbox', { name: 'Network of the customers' }).first()
     await expect.element(net).toHaveValue('10.102.0.0/16')
-    await expect.element(screen.getByText(/asked once it has joined/)).toBeVisible()
+    await expect.element(screen.getByText(/checked once it has joined/)).toBeVisible()
     await expect.element(screen.getByText(/your other servers: 10\.100\.0\.0\/15/)).toBeVisible()
     await net.fill('10.100.0.0/16')
     await expect.element(screen.getByText(/It is 10\.100\.0\.0\/15 on Tokyo 01\./)).toBeVisible()
-    await screen.getByRole('button', { name: 'Take 10.102.0.0/16, which is free' }).click()
+    await screen.getByRole('button', { name: 'Use 10.102.0.0/16, which is free' }).click()
     await screen.getByRole('textbox', { name: 'WireGuard port' }).fill('0')
     await screen.getByRole('textbox', { name: 'MTU' }).fill('1280')
-    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await screen.getByRole('button', { name: 'Create the command' }).click()
     await expect.element(screen.getByText('Enter a port from 1 to 65535.')).toBeVisible()
     await screen.getByRole('textbox', { name: 'WireGuard port' }).fill('4500')
-    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await screen.getByRole('button', { name: 'Create the command' }).click()
     await expect.element(screen.getByText(/it was not built/)).toBeVisible()
     expect(calls.find(({ id }) => id === 'createNodeInvite')?.body).toEqual({
       server: {
@@ -247,11 +247,11 @@ describe('a new WireGuard server', () => {
     await expect
       .element(screen.getByRole('textbox', { name: 'WireGuard port' }))
       .toHaveValue('51821')
-    await screen.getByRole('button', { name: 'Create the line' }).click()
+    await screen.getByRole('button', { name: 'Create the command' }).click()
     // It asked for 51821, and the machine carried another server there.
     await expect.element(screen.getByText(/this one got UDP port 51820/)).toBeVisible()
     await expect.element(screen.getByText(/It is the program dnsmasq\./)).toBeVisible()
-    await screen.getByRole('button', { name: 'Take 51821, which is free' }).click()
+    await screen.getByRole('button', { name: 'Use 51821, which is free' }).click()
     await expect.poll(() => moved).toMatchObject({ plane: 'node', nodeId: 4, wgPort: 51_821 })
     await expect.element(screen.getByText(/nothing is in the way/)).toBeVisible()
   })
@@ -306,13 +306,13 @@ describe('the page of a WireGuard server', () => {
       '/admin/server/3',
       page({ checkWireGuard: { ...READY, state: 'noTun', backend: null } }),
     )
-    await expect.element(screen.getByText(/Ask the hoster to turn TUN on/)).toBeVisible()
+    await expect.element(screen.getByText(/Ask the hosting provider to turn TUN on/)).toBeVisible()
   })
 
   test('says when nobody has connected', async () => {
     const { screen } = await openScreen('/admin/server/3', page({ listServerFlowByUser: [] }))
     await expect
-      .element(screen.getByText('No one has come in through this server this week.'))
+      .element(screen.getByText('No one has connected through this server this week.'))
       .toBeVisible()
   })
 

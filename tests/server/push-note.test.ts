@@ -83,8 +83,8 @@ describe('what a notification says', () => {
     [
       { kind: 'serverDown', data: { names: 'Tokyo', cause: 'onlyNodes' } },
       {
-        title: 'Server reached only in part',
-        body: 'Reached only in part for two minutes: Tokyo (your other machines reach it, this console does not: its address may be blocked here)',
+        title: 'Server only partly reachable',
+        body: 'Only partly reachable for two minutes: Tokyo (your other machines reach it, this console does not: its address may be blocked here)',
       },
     ],
     [{ kind: 'serverUp', data: { names: 'Tokyo' } }, { title: 'Server up again' }],
@@ -92,7 +92,7 @@ describe('what a notification says', () => {
       { kind: 'allowance', data: { names: 'tokyo-1', percent: 80 } },
       {
         title: 'Monthly traffic of a machine',
-        body: 'tokyo-1 has carried 80% of what it may this month.',
+        body: 'tokyo-1 has used 80% of its monthly traffic allowance.',
       },
     ],
   ])('of %j is %j', (changes, expected) => {

@@ -130,8 +130,8 @@ test('the page reports use and end in the language of the customer', async () =>
   await world.db.insertInto('usage').values(usage).execute()
   for (const [language, used, end, add] of [
     ['zh-CN', '已用流量：1.50GB / 4.00GB', '有效期至：2026-02-14 12:00', '添加到应用'],
-    ['en-US', 'Used: 1.50GB of 4.00GB', 'Ends: 2026-02-14 12:00', 'Add to an app'],
-    ['ja-JP', '使用量：1.50GB / 4.00GB', '有効期限：2026-02-14 12:00', 'アプリに追加'],
+    ['en-US', 'Used: 1.50GB of 4.00GB', 'Expires: 2026-02-14 12:00', 'Add to an app'],
+    ['ja-JP', '使用量: 1.50GB / 4.00GB', '有効期限: 2026-02-14 12:00', 'アプリに追加'],
     [
       'ru-RU',
       'Использовано: 1.50GB из 4.00GB',

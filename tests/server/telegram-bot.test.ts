@@ -77,7 +77,7 @@ describe('binding', () => {
     const bob = await world.person()
     await ask(await codeOf(ann))
     const code = await codeOf(bob)
-    expect(await ask(code)).toContain('connected with ann@example.com already')
+    expect(await ask(code)).toContain('already connected to ann@example.com')
     expect(await ask('/unbind')).toBe('This chat is disconnected.')
     expect(await ask(code)).toContain('Done')
   })
@@ -194,7 +194,7 @@ test('an admin is shown that there are passwords, and passes no messages on', as
 test('a stranger is shown how to bind, regardless of the question', async () => {
   const { ask } = await withBot()
   for (const text of ['/account', '/login', '/unbind'])
-    expect(await ask(text)).toBe('This chat is not connected with any account.')
+    expect(await ask(text)).toBe('This chat is not connected to any account.')
   expect(await ask('hello', { language: 'ru' })).toContain('http://test')
   // A language of its own we do not have: that of the site.
   expect(await ask('/start', { language: 'de' })).toContain('机器人')

@@ -9,6 +9,7 @@ const TARGETS: Target[] = ['zh-CN', 'ja-JP', 'ru-RU']
 const RIGHT: [Target, string][] = [
   ['zh-CN', 'Account without owner'],
   ['zh-CN', 'Get notified right away, even when'],
+  ['zh-CN', 'New customers today'],
   ['zh-CN', 'No one is connected right now.'],
   ['zh-CN', 'Redeem'],
   ['zh-CN', 'With and without user'],

@@ -53,17 +53,17 @@ export const words: Words = {
     welcome: ({ title, address }) =>
       `I’m the ${title} bot.\n\nTo connect me to your account, open ${address}, go to Settings > Telegram and send me the eight digits shown there.`,
     helpUser: (title) =>
-      `This chat is connected with your account at ${title}.\n\n/account shows traffic and expiry\n/login gives you a link that logs you in\n/unbind disconnects this chat\n\nAnything else you write goes to support.`,
+      `This chat is connected to your account at ${title}.\n\n/account shows traffic and expiry\n/login gives you a link that logs you in\n/unbind disconnects this chat\n\nAnything else you write goes to support.`,
     helpAdmin: (title) =>
-      `You get sign-ups, payments and messages from ${title} here.\n\n/unbind disconnects it`,
-    bound: (email) => `Done. This chat is connected with ${email}.`,
+      `You get sign-ups, payments and messages from ${title} here.\n\n/unbind disconnects this chat`,
+    bound: (email) => `Done. This chat is connected to ${email}.`,
     alreadyBound: (email) =>
-      `This chat is connected with ${email} already. Send /unbind first to connect it with another account.`,
+      `This chat is already connected to ${email}. Send /unbind first to connect it to another account.`,
     wrongCode: 'This code is wrong or has expired. Send the one the page shows now.',
     unbound: 'This chat is disconnected.',
-    notBound: 'This chat is not connected with any account.',
+    notBound: 'This chat is not connected to any account.',
     loginLink: (link) =>
-      `This link logs you in, once and within five minutes. Do not pass it on.\n\n${link}`,
+      `This link logs you in once, within five minutes. Do not share it.\n\n${link}`,
     adminsLogIn: 'Admins log in with their password.',
     noAccount: 'You have no proxy account yet.',
     account: ({ port, connection, used, quota, ends }) =>
@@ -82,7 +82,7 @@ export const words: Words = {
     payment: ({ orderId, amount, email }) =>
       `Payment received: ${amount}\n${[email, `order ${orderId}`].filter(Boolean).join(', ')}`,
     paymentStuck: ({ orderId }) =>
-      `Order ${orderId} is paid but could not be delivered. Look at it under “Orders”.`,
+      `Order ${orderId} is paid but could not be delivered. Check it under “Orders”.`,
     message: ({ email, text }) => `${email} writes:\n\n${text}`,
     reply: ({ text }) => `Reply from support:\n\n${text}`,
     pictures: (number) => (number === 1 ? 'Picture' : `${number} pictures`),
@@ -96,14 +96,15 @@ export const words: Words = {
       `Your account ${port} has used all its traffic and is paused until the next cycle.`,
     serverDown: ({ names, cause }) => `No traffic for two minutes: ${names} (${DOWN[cause]})`,
     serverPartly: ({ names, cause }) =>
-      `Reached only in part for two minutes: ${names} (${PARTLY[cause]})`,
-    serverUp: ({ names }) => `Works again: ${names}`,
-    allowance: ({ name, percent }) => `${name} has carried ${percent}% of what it may this month.`,
+      `Only partly reachable for two minutes: ${names} (${PARTLY[cause]})`,
+    serverUp: ({ names }) => `Working again: ${names}`,
+    allowance: ({ name, percent }) =>
+      `${name} has used ${percent}% of its monthly traffic allowance.`,
     backupBehind:
       'The backup has been behind or failing for five minutes. See the home screen for what is wrong.',
     backupWell: 'The backup has caught up.',
     certificateEnding:
-      'The certificate of this console expires soon or is missing, and could not be replaced. See the home screen for what is wrong.',
+      'The certificate of this console expires soon or is missing, and could not be renewed. See the home screen for what is wrong.',
     certificateWell: 'The console has a new certificate.',
   },
   pushes: {
@@ -117,7 +118,7 @@ export const words: Words = {
     runningOut: 'Traffic is running out',
     usedUp: 'Traffic used up',
     serverDown: 'Server down',
-    serverPartly: 'Server reached only in part',
+    serverPartly: 'Server only partly reachable',
     serverUp: 'Server up again',
     allowance: 'Monthly traffic of a machine',
     backupBehind: 'Backup behind',
@@ -130,7 +131,7 @@ export const words: Words = {
     trouble: {
       banned: 'Suspended',
       over: 'Traffic used up',
-      serverDown: 'Server cannot be reached for now',
+      serverDown: 'Server cannot be reached',
       noServer: 'No server available',
     },
     troubled: ({ names, trouble, until }) =>
@@ -147,12 +148,12 @@ export const words: Words = {
     keyless: 'WireGuard: add a device on the site to get its configuration',
     page: {
       used: (used, quota) => (quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`),
-      end: (time) => `Ends: ${time}`,
-      noEnd: 'Without an end',
+      end: (time) => `Expires: ${time}`,
+      noEnd: 'No expiry',
       add: 'Add to an app',
       scan: 'Scan with an app',
-      support: 'Get help',
-      secret: 'Whoever has this link can use the account. Do not pass it on.',
+      support: 'Contact support',
+      secret: 'Anyone with this link can use the account. Do not share it.',
     },
   },
   warnings: ({ kind, port, ends, percent, title }) =>

@@ -20,12 +20,12 @@ const states = {
 const standing = ({ state, affected, servers, until }: ConnectionWords) =>
   [
     states[state],
-    affected < servers ? `（サーバー ${servers}台中 ${affected}台）` : '',
-    until === null ? '' : `、${until} まで`,
+    affected < servers ? `（サーバー ${servers}台中${affected}台）` : '',
+    until === null ? '' : `、${until}まで`,
   ].join('')
 
 const DOWN: Record<DownCause, string> = {
-  away: 'サーバー機が応答しません',
+  away: 'マシンが応答しません',
   noPorts: 'ポートを開けません',
   noEntry: 'クライアントから接続できません',
   noWayOut: 'サーバーから外部に接続できません',
@@ -53,11 +53,11 @@ export const words: Words = {
       help: '使い方',
     },
     welcome: ({ title, address }) =>
-      `${title} のボットです。\n\n連携するには、${address} を開き、「設定」の「Telegram」に表示される8桁の数字をここに送ってください。`,
+      `${title}のボットです。\n\n連携するには、${address} を開き、「設定」の「Telegram」に表示される8桁の数字をここに送ってください。`,
     helpUser: (title) =>
-      `このチャットは ${title} のアカウントと連携しています。\n\n/account 通信量と有効期限を表示\n/login ログイン用リンクを受け取る\n/unbind 連携を解除\n\nそれ以外のメッセージは、サポート担当に届きます。`,
+      `このチャットは${title}のアカウントと連携しています。\n\n/account 通信量と有効期限を表示\n/login ログイン用リンクを受け取る\n/unbind 連携を解除\n\nそれ以外のメッセージは、サポートに届きます。`,
     helpAdmin: (title) =>
-      `${title} の登録、支払い、メッセージをここにお知らせします。\n\n/unbind 連携を解除`,
+      `${title}の新規登録、支払い、メッセージをここにお知らせします。\n\n/unbind 連携を解除`,
     bound: (email) => `${email} と連携しました。`,
     alreadyBound: (email) =>
       `このチャットは ${email} と連携済みです。別のアカウントと連携するには、先に /unbind を送ってください。`,
@@ -78,22 +78,22 @@ export const words: Words = {
     messageKept: 'メッセージを送信しました。返信はここに届きます。',
     tooManyMessages: '短時間に多くのメッセージが送られました。1分後にもう一度お試しください。',
     trouble: '処理できませんでした。しばらくしてからもう一度お試しください。',
-    test: (title) => `テスト成功です。${title} のお知らせはここに届きます。`,
+    test: (title) => `テスト成功です。${title}からの通知はここに届きます。`,
   },
   events: {
     signUp: ({ email }) => `新規登録: ${email}`,
     payment: ({ orderId, amount, email }) =>
-      `支払いを確認: ${amount}\n${[email, `注文 ${orderId}`].filter(Boolean).join('、')}`,
+      `入金がありました: ${amount}\n${[email, `注文 ${orderId}`].filter(Boolean).join('、')}`,
     paymentStuck: ({ orderId }) =>
       `注文 ${orderId} は支払い済みですが、反映できませんでした。「注文」で確認してください。`,
     message: ({ email, text }) => `${email} からのメッセージ:\n\n${text}`,
-    reply: ({ text }) => `サポート担当からの返信:\n\n${text}`,
-    pictures: (number) => (number === 1 ? '画像' : `画像 ${number} 枚`),
+    reply: ({ text }) => `サポートからの返信:\n\n${text}`,
+    pictures: (number) => (number === 1 ? '画像' : `画像 ${number}枚`),
     delivered: ({ orderId }) => `お支払いを確認し、注文 ${orderId} が反映されました。`,
     reward: ({ gained }) =>
       `あなたの招待で登録した方が支払いをしました。お持ちの各アカウントに追加された期間: ${gained}`,
     ending: ({ port, ends }) =>
-      `アカウント ${port} は${ends}に期限切れになります。更新すると引き続きご利用いただけます。`,
+      `アカウント ${port} は${ends}に期限切れになります。延長すると引き続きご利用いただけます。`,
     runningOut: ({ port, percent }) =>
       `アカウント ${port} はこの周期の通信量の${percent}%を使用しました。`,
     usedUp: ({ port }) =>
@@ -104,29 +104,29 @@ export const words: Words = {
     serverUp: ({ names }) => `復旧しました: ${names}`,
     allowance: ({ name, percent }) => `${name} の今月の通信量が上限の${percent}%に達しました。`,
     backupBehind:
-      'バックアップが5分間遅れているか、失敗しています。原因はホーム画面をご覧ください。',
+      'バックアップが5分以上遅れているか、失敗しています。原因はホーム画面で確認してください。',
     backupWell: 'バックアップが追いつきました。',
     certificateEnding:
-      'このコンソールの証明書がまもなく期限切れになるか、存在せず、更新できませんでした。原因はホーム画面をご覧ください。',
+      'このコンソールの証明書を更新できませんでした。まもなく期限切れになるか、証明書がない状態です。原因はホーム画面で確認してください。',
     certificateWell: 'コンソールの証明書を更新しました。',
   },
   pushes: {
     signUp: '新規登録',
     payment: '入金がありました',
-    paymentStuck: '入金済み・未反映',
+    paymentStuck: '支払い済み・未反映',
     reply: 'サポートからの返信',
     delivered: '注文が反映されました',
     reward: '招待の特典',
     ending: 'まもなく期限切れです',
     runningOut: '通信量が残りわずかです',
     usedUp: '通信量を使い切りました',
-    serverDown: 'サーバー停止',
-    serverPartly: '一部からのみ到達可能',
-    serverUp: 'サーバー復旧',
+    serverDown: 'サーバーが停止しています',
+    serverPartly: '一部からしか到達できません',
+    serverUp: 'サーバーが復旧しました',
     allowance: 'マシンの月間通信量',
-    backupBehind: 'バックアップの遅れ',
-    backupWell: 'バックアップ復旧',
-    certificateEnding: '証明書の期限切れ間近',
+    backupBehind: 'バックアップが遅れています',
+    backupWell: 'バックアップが復旧しました',
+    certificateEnding: '証明書がまもなく期限切れです',
     certificateWell: '証明書を更新しました',
     test: 'この端末で通知を受け取れます。',
   },
@@ -141,18 +141,18 @@ export const words: Words = {
       [
         names.length > 0 ? `${names.join('、')}: ` : '',
         trouble,
-        until === null ? '' : `（${until} に再開）`,
+        until === null ? '' : `（${until}に再開）`,
       ].join(''),
     ends: (day) => `有効期限 ${day}`,
-    hoursLeft: (hours) => `あと ${hours} 時間で期限切れ`,
-    minutesLeft: (minutes) => `あと ${minutes} 分で期限切れ`,
+    hoursLeft: (hours) => `あと${hours}時間で期限切れ`,
+    minutesLeft: (minutes) => `あと${minutes}分で期限切れ`,
     ended: '期限切れ',
     notStarted: '未開始',
-    keyless: 'WireGuard：サイトで端末を追加すると、その設定を取得できます',
+    keyless: 'WireGuard: サイトで端末を追加すると、設定を取得できます',
     page: {
-      used: (used, quota) => (quota === null ? `使用量：${used}` : `使用量：${used} / ${quota}`),
-      end: (time) => `有効期限：${time}`,
-      noEnd: '有効期限：なし',
+      used: (used, quota) => (quota === null ? `使用量: ${used}` : `使用量: ${used} / ${quota}`),
+      end: (time) => `有効期限: ${time}`,
+      noEnd: '有効期限: なし',
       add: 'アプリに追加',
       scan: 'アプリで読み取る',
       support: 'サポートに問い合わせる',
@@ -163,7 +163,7 @@ export const words: Words = {
     kind === 'ending'
       ? {
           subject: `${title}: アカウントの期限は${ends}です`,
-          content: `アカウント ${port} は${ends}に期限切れになります。ログインして更新すると、引き続きご利用いただけます。`,
+          content: `アカウント ${port} は${ends}に期限切れになります。ログインして延長すると、引き続きご利用いただけます。`,
         }
       : kind === 'runningOut'
         ? {

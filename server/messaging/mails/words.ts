@@ -42,12 +42,12 @@ export const TEMPLATES: Readonly<Record<Language, Record<Schema<'MailType'>, Tem
     code: {
       title: '${site}: your sign-up code',
       content:
-        'Hello,\n\nYour sign-up code is ${code}\n\nIt works once, within 10 minutes. If you did not request it, ignore this email.',
+        'Hello,\n\nYour sign-up code is ${code}\n\nIt works once and expires in 10 minutes. If you did not request it, ignore this email.',
     },
     reset: {
       title: '${site}: set a new password',
       content:
-        'Hello,\n\nOpen this link to set a new password:\n${address}\n\nIt works once, within 10 minutes. If you did not request it, ignore this email; your password stays as it is.',
+        'Hello,\n\nOpen this link to set a new password:\n${address}\n\nIt works once and expires in 10 minutes. If you did not request it, ignore this email; your password will not change.',
     },
     order: {
       title: '${site}: your order was delivered',

@@ -46,7 +46,7 @@ export function AccountColumns({ sorting }: Props) {
       <span aria-hidden className={styles.roomy}>
         {t`Plan`}
       </span>
-      {column('seen', t`Last connect`, 'desc')}
+      {column('seen', t`Last connected`, 'desc')}
       {column('used', t`Traffic`, 'desc')}
     </div>
   )

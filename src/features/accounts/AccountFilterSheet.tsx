@@ -147,7 +147,7 @@ export default function AccountFilterSheet({
         <div className={styles.limits}>
           <TextField
             label={t`Expires within`}
-            hint={t`Empty for any time`}
+            hint={t`Leave empty for any time`}
             inputMode="numeric"
             after={t`days`}
             value={limits.ends}
@@ -156,7 +156,7 @@ export default function AccountFilterSheet({
           />
           <TextField
             label={t`Used at least`}
-            hint={t`Empty for any usage`}
+            hint={t`Leave empty for any usage`}
             inputMode="numeric"
             after="%"
             value={limits.used}

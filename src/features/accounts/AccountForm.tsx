@@ -112,7 +112,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
         />
       )}
       <FlowField
-        label={endless ? t`Traffic` : t`Traffic per cycle`}
+        label={endless ? t`Traffic` : t`Quota per cycle`}
         hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
         {...field('flow')}
       />

@@ -155,7 +155,7 @@ export default function AddAccountSheet({ user, onClose, onCreated, onForUser }:
         state={{ newAccount: { draft: form.draft, user } }}
         className={styles.whole}
       >
-        <Trans>Servers, start, removal: use the whole form</Trans>
+        <Trans>For servers, start or removal, use the full form</Trans>
       </Link>
       {creation.error && (
         <div ref={bringIntoView}>

@@ -42,7 +42,7 @@ export function LimitChips({ view, onChange }: Props) {
         onChange={(percent) => onChange({ ...view, usedOver: numberOf(percent) })}
       />
       <ChipSelect
-        label={t`Last connect`}
+        label={t`Last connected`}
         value={seen !== undefined ? `in ${seen}` : unseen !== undefined ? `not ${unseen}` : ''}
         choices={[
           ...withOwn(SEEN, seen).map((days) => ({ value: `in ${days}`, label: seenWords(days) })),

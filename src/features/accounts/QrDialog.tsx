@@ -53,7 +53,7 @@ export function QrDialog({ account, servers, server, onChoose, onClose }: Props)
               </Problem>
             ) : (
               <Problem intent="info">
-                <Trans>For servers of the kind {type} there is no code.</Trans>
+                <Trans>There is no code for {type} servers.</Trans>
               </Problem>
             )}
             <span className={styles.endpoint}>{`${host}:${port}`}</span>

@@ -100,7 +100,7 @@ export function checkAccountDraft(draft: AccountDraft, saved?: string): Problems
   if (password === '') problems.password = msg`Enter a password.`
   else if (password.length > 255) problems.password = msg`Use at most 255 characters.`
   else if (password !== saved && !SENDABLE.test(password))
-    problems.password = msg`Use English letters, digits and signs, without quotes (' ") and backslash.`
+    problems.password = msg`Use English letters, digits and symbols, without quotes (' ") and backslash.`
   if (!allServers && servers.length === 0) problems.servers = msg`Choose at least one server.`
   if (isNoFlow(draft.flow))
     problems.flow = msg`Enter an amount such as 100G: a number, or one with K, M, G or T.`

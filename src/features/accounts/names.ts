@@ -19,8 +19,8 @@ export const SORT_NAMES: Record<Sort, MessageDescriptor> = {
   expire_desc: msg`Expiry, latest first`,
   used_asc: msg`Traffic, least first`,
   used_desc: msg`Traffic, most first`,
-  seen_asc: msg`Last connect, longest ago first`,
-  seen_desc: msg`Last connect, latest first`,
+  seen_asc: msg`Last connected, longest ago first`,
+  seen_desc: msg`Last connected, latest first`,
 }
 
 /** The labels of the kinds of rows. */

@@ -18,7 +18,7 @@ export function CategoryField({ value, onChange }: Props) {
   }, [value])
   const { data: categories = [] } = useQuery(listArticleCategories(query))
   return (
-    <Field label={t`Category`} hint={t`Articles of one category stand together.`}>
+    <Field label={t`Category`} hint={t`Articles of one category are shown together.`}>
       <Input
         size="large"
         value={value}

@@ -48,7 +48,7 @@ export function checkArticleDraft(draft: ArticleDraft): Problems<ArticleDraft> {
   if (!/^[-\u2212]?\d+$/.test(order.trim()) || Math.abs(numberOf(order)) > MAX_ORDER)
     problems.order = msg`Enter a whole number. Lower ones come first.`
   if (url.trim() !== '' && !/^https?:\/\/\S+$/.test(url.trim()))
-    problems.url = msg`Enter a whole address, beginning with https://.`
+    problems.url = msg`Enter a full address that starts with https://.`
   return problems
 }
 

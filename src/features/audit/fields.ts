@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   autoRemoveDelay: field(msg`Delay before deletion`, 'length'),
   comment: field(msg`Comment`),
   content: field(msg`Text`),
-  createTime: field(msg`Created`, 'moment'),
+  createTime: field(msg`Created at`, 'moment'),
   cycle: field(msg`Number of cycles`),
   cycleStart: field(msg`Start`, 'moment'),
   cycles: field(msg`Number of cycles`),

@@ -16,7 +16,7 @@ export function BackupCard() {
   const { state, problem, lastChecked, isKeyKept } = data
   const words = {
     behind: t`The backup is behind: the latest changes are only on this server.`,
-    failing: t`The backup is failing: it could not be made or restored.`,
+    failing: t`The backup is failing: it could not be created or restored.`,
   }
   return (
     <Card title={t`Backups`}>

@@ -116,7 +116,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
       ))}
       {!plan && (
         <Body1>
-          <Trans>Nothing is on sale for you right now. Ask support.</Trans>
+          <Trans>There is nothing for you to buy right now. Contact support.</Trans>
         </Body1>
       )}
       {!online && (

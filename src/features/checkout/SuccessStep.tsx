@@ -80,10 +80,10 @@ export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
               {isLate ? (
                 <Trans>
                   It is not delivered yet. Nothing is lost: it is retried automatically. If this
-                  lasts, send support the number shown under Orders.
+                  continues, send support the number shown under Orders.
                 </Trans>
               ) : (
-                <Trans>It takes effect within two minutes. You can close this.</Trans>
+                <Trans>It is delivered within two minutes. You can close this.</Trans>
               )}
             </Caption1>
           </>

@@ -21,7 +21,7 @@ export function TypeStep({ ways, onMoney, onGiftcard }: Props) {
     {
       icon: <GiftCard24Regular />,
       label: t`Redeem a recharge code`,
-      note: t`It takes effect immediately.`,
+      note: t`It is delivered immediately.`,
       go: onGiftcard,
     },
   ]

@@ -20,7 +20,7 @@ export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
 export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {
   'card declined': msg`PayPal says that your card was declined. Nothing was charged. Go back to PayPal and choose another card or another payment method.`,
   'wrong amount': msg`Your payment arrived, but the amount does not match this order. Do not pay again: support was notified and will settle it. Include the order number if you write.`,
-  'under review': msg`PayPal is checking your payment. That can take hours, sometimes days. Do not pay again: what you bought is delivered as soon as PayPal lets the payment through, and you see it under Orders.`,
+  'under review': msg`PayPal is checking your payment. That can take hours, sometimes days. Do not pay again: what you bought is delivered as soon as PayPal clears the payment, and you see it under Orders.`,
   otherwise: msg`PayPal has not confirmed the payment. If you agreed to it there, try again: you are charged once at most.`,
 }
 
@@ -31,9 +31,9 @@ export const redeemGiftcardRefusals: Refusals<'redeemGiftcard'> = {
 
 const UNUSABLE: Record<string, MessageDescriptor> = {
   充值码类型错误: msg`This code is for a plan that this account cannot have. It was not redeemed.`,
-  无法使用这个充值码: msg`This code was used before, or was withdrawn.`,
+  无法使用这个充值码: msg`This code was already used or revoked.`,
   充值码不存在: msg`There is no such code. Check what you typed.`,
-  '尝试次数过多，请稍后再试': msg`Too many codes that did not work. Try again later.`,
+  '尝试次数过多，请稍后再试': msg`Too many invalid codes. Try again later.`,
   暂时无法使用: msg`No port is free right now. The code was not redeemed.`,
 }
 

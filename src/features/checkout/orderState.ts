@@ -39,7 +39,7 @@ export function payableBy(order: Order, now: number): PaymentMethod | undefined 
 export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   waiting: msg`Not paid yet`,
   checking: msg`Being checked by PayPal`,
-  wrongAmount: msg`Paid with another amount`,
+  wrongAmount: msg`Amount does not match`,
   paid: msg`Paid, being delivered`,
   delivered: msg`Delivered`,
   closed: msg`Closed`,

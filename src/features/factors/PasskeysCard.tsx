@@ -70,7 +70,7 @@ export function PasskeysCard({ factors, passkeys, onCodes }: Props) {
       )}
       {!isPossible && (
         <Problem intent="info">
-          <Trans>This browser makes passkeys only on pages with https and a domain name.</Trans>
+          <Trans>This browser creates passkeys only on pages with https and a domain name.</Trans>
         </Problem>
       )}
       <Button

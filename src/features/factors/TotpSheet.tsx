@@ -41,8 +41,8 @@ export default function TotpSheet({ factors, onClose, onDone }: Props) {
         onClose={onClose}
       >
         <Trans>
-          You need an app such as Aegis, 2FAS or Google Authenticator on your phone. First say that
-          it is you.
+          You need an app such as Aegis, 2FAS or Google Authenticator on your phone. First, confirm
+          that it is you.
         </Trans>
       </ProofSheet>
     )

@@ -3,7 +3,7 @@ import type { Refusals } from '#api/refusals.ts'
 
 const proof = {
   'second factor required': msg`The password alone is not enough. Use a code or a passkey.`,
-  'passkey unknown': msg`This passkey is not yours here, or was removed. Use another one, or a code.`,
+  'passkey unknown': msg`This passkey does not belong to your account, or was removed. Use another one, or a code.`,
   'challenge expired': msg`That took too long. Try again.`,
   'another address': msg`Passkeys work only at the console’s own address. Open it there.`,
   'invalid password': msg`Wrong password.`,
@@ -55,9 +55,9 @@ export const beginPasskeyRefusals: Refusals<'beginPasskey'> = {
 export const addPasskeyRefusals: Refusals<'addPasskey'> = {
   'challenge expired': proof['challenge expired'],
   'another address': proof['another address'],
-  'passkey exists': msg`This passkey is here already.`,
+  'passkey exists': msg`This passkey was already added.`,
   'too many passkeys': msg`You have 20 passkeys. Remove one first.`,
-  otherwise: msg`The browser created no passkey. Try again.`,
+  otherwise: msg`No passkey was created. Try again.`,
 }
 
 /** Why a passkey was not removed. */
@@ -74,7 +74,7 @@ export const endSessionRefusals: Refusals<'endSession'> = {
 /** Why a person was not deleted. */
 export const deleteMeRefusals: Refusals<'deleteMe'> = {
   ...proof,
-  'unfinished order exists': msg`Something you paid for has not been delivered yet. Wait for it, or write to support.`,
+  'unfinished order exists': msg`Something you paid for has not been delivered yet. Wait for it, or contact support.`,
   otherwise: msg`Your account just changed. Try again.`,
 }
 

@@ -57,7 +57,9 @@ export function FiguresCard() {
         about={
           <>
             <Trans>{month} this month</Trans>
-            {change && <span title={t`Against last month up to the same moment`}> ({change})</span>}
+            {change && (
+              <span title={t`Compared with last month up to the same time`}> ({change})</span>
+            )}
           </>
         }
       />
@@ -65,7 +67,7 @@ export function FiguresCard() {
         name={t`Paid orders today`}
         to="/admin/pay"
         value={number.format(orders.paid)}
-        about={<Trans>{begun} begun, not paid</Trans>}
+        about={<Trans>{begun} not paid yet</Trans>}
       />
       <Figure
         name={t`New customers today`}

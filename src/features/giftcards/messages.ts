@@ -19,9 +19,9 @@ export const redeemGiftcardForUserRefusals: Refusals<'redeemGiftcardForUser'> = 
 
 const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
   充值码类型错误: msg`This user may not buy the plan of this code, or not for this account.`,
-  无法使用这个充值码: msg`This code is used or revoked.`,
+  无法使用这个充值码: msg`This code was already used or revoked.`,
   充值码不存在: msg`There is no such code.`,
-  '尝试次数过多，请稍后再试': msg`Too many codes that did not work. Try again later.`,
+  '尝试次数过多，请稍后再试': msg`Too many invalid codes. Try again later.`,
   暂时无法使用: msg`No port is free right now. The code was not redeemed.`,
 }
 

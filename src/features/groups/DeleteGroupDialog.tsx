@@ -36,7 +36,7 @@ export default function DeleteGroupDialog({ group, onClose, onDeleted }: Props) 
           : t`No one is in it.`}
       </p>
       <p>
-        <Trans>What was announced only to this group is then shown to no one.</Trans>
+        <Trans>What was announced only to this group is no longer shown to anyone.</Trans>
       </p>
     </ConfirmDialog>
   )

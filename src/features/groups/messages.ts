@@ -13,7 +13,7 @@ export const editGroupRefusals: Refusals<'editGroup'> = {
 
 /** Why a group is not deleted. Spec 8. */
 export const deleteGroupRefusals: Refusals<'deleteGroup'> = {
-  'default group': msg`The default group stays: everyone who is in no other group is in it.`,
+  'default group': msg`The default group cannot be deleted: everyone who is in no other group is in it.`,
   'users in this group': msg`Cannot delete this group: someone has just joined it. Move its users first, or along with it.`,
   'admins in this group': msg`Cannot delete this group: an admin is in it, who would then manage the default group. Move the admin first.`,
   'new users join this group': msg`Cannot delete this group: new users join it. Choose another group in the account settings first.`,

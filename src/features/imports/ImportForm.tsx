@@ -39,7 +39,7 @@ export function ImportForm({ onStarted }: { onStarted: (jobId: number) => void }
       setFile({ name: chosen.name, table })
       preview.mutate({ of, table })
     } catch {
-      setWrong(t`This file holds no text. Save the table as CSV and choose that file.`)
+      setWrong(t`This file contains no text. Save the table as CSV and choose that file.`)
     }
   }
   return (

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
 const TABLE = {
-  'not a table': msg`A quotation mark in the table is never closed. Save it as CSV once more.`,
-  'no heading': msg`The first row has to name the columns, the email address or the port among them.`,
+  'not a table': msg`A quotation mark in the table is never closed. Save it as CSV again.`,
+  'no heading': msg`The first row must name the columns, including the email address or the port.`,
   'no rows': msg`The table has no rows below its first one.`,
   'too many rows': msg`The table has more than 20,000 rows. Split it into several files.`,
 }
@@ -18,18 +18,18 @@ export const previewImportRefusals: Refusals<'previewImport'> = {
 /** Why an import was not started. */
 export const createImportRefusals: Refusals<'createImport'> = {
   ...TABLE,
-  'table changed': msg`Other rows can be added by now, so nothing was done. Choose the file again.`,
+  'table changed': msg`The rows that can be added changed, so nothing was done. Choose the file again.`,
   otherwise: msg`Nothing was added.`,
 }
 
 const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   missing: msg`Is missing`,
-  twice: msg`Is in an earlier row as well`,
+  twice: msg`Is in an earlier row already`,
   'user exists': msg`There is a user with this address already`,
   'port exists': msg`The port is taken`,
   'port outside': msg`With the offset of a server the port is above 65535`,
   'no email': msg`Is not an email address`,
-  admin: msg`Only users can be imported, no admins`,
+  admin: msg`Only users can be imported, not admins`,
   'unknown group': msg`There is no such group`,
   'unknown user': msg`There is no user with this address. Import the users first.`,
   'unknown plan': msg`There is no such plan`,
@@ -37,7 +37,7 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'unknown server': msg`There is no such server`,
   'bad date': msg`Is not a date that can be used`,
   'bad port': msg`Is not a port`,
-  'bad password': msg`Holds quotes, a backslash or letters beyond ASCII`,
+  'bad password': msg`Contains quotes, a backslash or non-ASCII characters`,
   'password too short': msg`Is shorter than eight characters`,
   'bad type': msg`Is not a type of account`,
   'bad amount': msg`Is not an amount of traffic`,

@@ -99,7 +99,7 @@ export function ServerForm({ server, email }: Props) {
           )}
           <TextField
             label={t`Username`}
-            hint={t`Leave empty if the server wants no login.`}
+            hint={t`Leave empty if the server requires no login.`}
             autoComplete="off"
             maxLength={255}
             {...field('user')}

@@ -47,7 +47,7 @@ export function TestMailCard({ email, isSaved }: Props) {
           size="large"
           className={styles.send}
           disabledFocusable={isPending || !online || !isSaved}
-          title={isSaved ? undefined : t`Save first: what is saved is tested.`}
+          title={isSaved ? undefined : t`Save first: the test uses what is saved.`}
         >
           {isPending ? <Trans>Sending…</Trans> : <Trans>Send a test email</Trans>}
         </Button>
@@ -55,7 +55,7 @@ export function TestMailCard({ email, isSaved }: Props) {
       {error && <Problem>{i18n._(explain(error, testMailRefusals))}</Problem>}
       {data?.sent && !isPending && (
         <Problem intent="success">
-          <Trans>The server took the email to {recipient}. Check whether it has arrived.</Trans>
+          <Trans>The server accepted the email to {recipient}. Check whether it has arrived.</Trans>
         </Problem>
       )}
       {data && !data.sent && !isPending && (

@@ -33,11 +33,11 @@ export const mailProblems: Record<Schema<'MailProblem'>, MessageDescriptor> = {
   'no connection': msg`Nothing answers there. Check host and port, and whether a firewall lets mail out.`,
   timeout: msg`The server does not answer in time. Check host, port and encryption.`,
   'no encryption': msg`The server does not support this encryption on this port. Try the other one.`,
-  certificate: msg`The server’s certificate does not hold for this name. Check the host.`,
+  certificate: msg`The server’s certificate is not valid for this name. Check the host.`,
   login: msg`The server does not accept the user or the password.`,
   sender: msg`The server does not let you send from this address. Check the sender.`,
   recipient: msg`The server does not accept this recipient.`,
-  refused: msg`The server did not take the email.`,
+  refused: msg`The server did not accept the email.`,
 }
 
 /** What a mail is for. */
@@ -47,7 +47,7 @@ export const mailKinds: Record<Schema<'MailKind'>, MessageDescriptor> = {
   order: msg`Order`,
   user: msg`From an admin`,
   test: msg`Test email`,
-  welcome: msg`Access data`,
+  welcome: msg`Login details`,
   warning: msg`Reminder`,
 }
 

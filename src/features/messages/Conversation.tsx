@@ -64,7 +64,7 @@ export function Conversation(props: Props) {
             key={key}
             own
             time={time}
-            state={refused ? i18n._(explain(refused)) : t`Waits to be sent`}
+            state={refused ? i18n._(explain(refused)) : t`Waiting to be sent`}
             actions={
               refused && (
                 <>

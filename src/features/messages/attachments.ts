@@ -14,7 +14,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   unreadable: msg`This file cannot be read as a picture. Choose a PNG, JPEG or WebP file.`,
   huge: msg`This picture is too large. Choose one of at most 20 MB and 50 million pixels.`,
 }
-const TOO_MANY = msg`A message has at most 4 pictures. The others were left out.`
+const TOO_MANY = msg`A message can have at most 4 pictures. The others were not added.`
 
 /** The pictures of the message that is being written; each is made smaller on this device. */
 export function useAttachments() {

@@ -5,7 +5,7 @@ const NO_PICTURE = msg`The server could not read one of the pictures. Remove it,
 
 /** Why a message did not reach the admins. */
 export const sendMyMessageRefusals: Refusals<'sendMyMessage'> = {
-  'too many messages': msg`You wrote a lot in a short time. Send it again in a minute.`,
+  'too many messages': msg`Too many messages. Wait a minute, then send it again.`,
   'too many pictures': msg`You sent 50 pictures within a day. Send more tomorrow, or describe it in words.`,
   'no picture': NO_PICTURE,
   otherwise: msg`The message was not sent. Send it again.`,

@@ -70,7 +70,7 @@ export default function AccountPasswordDialog({ account, onClose, onConnect }: P
         label={t`New proxy password`}
         autoComplete="off"
         maxLength={MAX_PASSWORD_LETTERS}
-        hint={t`At most ${MAX_PASSWORD_LETTERS} English letters, digits and signs.`}
+        hint={t`At most ${MAX_PASSWORD_LETTERS} English letters, digits and symbols.`}
         after={
           <Button
             appearance="transparent"

@@ -148,7 +148,7 @@ export function ConnectCode({
           {connection && (
             <Caption1 className={styles.quiet}>
               <Trans>
-                Use this code on one device at a time: on two, each throws the other out.
+                Use this code on one device at a time: two devices would disconnect each other.
               </Trans>
             </Caption1>
           )}

@@ -21,7 +21,7 @@ export function NoServer() {
             })
           }
         >
-          {looking ? <Trans>Looking…</Trans> : <Trans>Look again</Trans>}
+          {looking ? <Trans>Checking…</Trans> : <Trans>Check again</Trans>}
         </Button>
       }
     >

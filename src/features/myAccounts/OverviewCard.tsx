@@ -73,7 +73,7 @@ export function OverviewCard({ account, server, onConnect, onRenew, price, onMor
       />
       {!multiServerFlow && server && (
         <Caption1 className={styles.quiet}>
-          <Trans>Every server counts by itself. These are the numbers of {serverName}.</Trans>
+          <Trans>Each server counts separately. These are the numbers of {serverName}.</Trans>
         </Caption1>
       )}
     </Card>

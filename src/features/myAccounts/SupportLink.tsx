@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 export function SupportLink() {
   return (
     <Link to="/user/message" className={useStyles().link}>
-      <Trans>Write to support</Trans>
+      <Trans>Contact support</Trans>
     </Link>
   )
 }

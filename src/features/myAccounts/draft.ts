@@ -16,7 +16,7 @@ export function checkAccountPasswordDraft({
     return { password: msg`Use at most ${MAX_PASSWORD_LETTERS} characters.` }
   if (!SENDABLE.test(password))
     return {
-      password: msg`Use English letters, digits and signs, without quotes (' ") and backslash.`,
+      password: msg`Use English letters, digits and symbols, without quotes (' ") and backslash.`,
     }
   return {}
 }

@@ -25,9 +25,9 @@ export default function DeleteNodeDialog({ node, onClose }: Props) {
     >
       <p>
         <Trans>
-          It leaves the list, and its key is forgotten: only a new line lets it join again. What it
-          carried stays counted and in the charts, but for what it has not reported yet. This cannot
-          be undone.
+          It is removed from the list and its key is deleted: only a new command lets it join again.
+          What it carried stays counted and in the charts, except for what it has not reported yet.
+          This cannot be undone.
         </Trans>
       </p>
     </ConfirmDialog>

@@ -52,7 +52,7 @@ export default function EditNodeDialog({ node, onClose }: Props) {
       <FlowField
         label={t`Monthly allowance`}
         value={limit}
-        hint={t`What the hoster includes in a calendar month, both ways. Nothing means no limit.`}
+        hint={t`What the hosting provider includes in a calendar month, both ways. Leave empty for no limit.`}
         onChange={setLimit}
       />
     </ConfirmDialog>

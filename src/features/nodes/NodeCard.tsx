@@ -86,7 +86,7 @@ function NodeFacts({ node }: { node: Schema<'Node'> }) {
   return (
     <Facts>
       <Fact name={t`Name`}>{name}</Fact>
-      <Fact name={t`Calls from`}>{address}</Fact>
+      <Fact name={t`Connects from`}>{address}</Fact>
       <Fact name={t`Last seen`}>
         <Moment time={lastSeen} relative />
       </Fact>

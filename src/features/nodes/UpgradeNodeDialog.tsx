@@ -45,8 +45,8 @@ export default function UpgradeNodeDialog({ node, onClose }: Props) {
             <Trans>It is back with version {version}.</Trans>
           ) : (
             <Trans>
-              Under way. The version changes when it is back; it stays {before} where that was
-              current already.
+              In progress. The version changes once it is back; it stays {before} if that was
+              already current.
             </Trans>
           )}
         </Problem>

@@ -6,7 +6,7 @@ const notBuilt = msg`This console has no agent to hand out, because it was not b
 /** Why no line is made for a machine to join with. */
 export const createNodeInviteRefusals: Refusals<'createNodeInvite'> = {
   'not built': notBuilt,
-  otherwise: msg`The line was not created.`,
+  otherwise: msg`The command was not created.`,
 }
 
 /** Why a node is not removed. */

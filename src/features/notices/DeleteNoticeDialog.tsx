@@ -24,7 +24,7 @@ export default function DeleteNoticeDialog({ notice, onClose, onDeleted }: Props
       onClose={onClose}
     >
       <p>
-        <Trans>No one can read it then. This cannot be undone.</Trans>
+        <Trans>It can no longer be read. This cannot be undone.</Trans>
       </p>
     </ConfirmDialog>
   )

@@ -22,7 +22,7 @@ export function OrderState({ order }: Props) {
         orderState(order) === 'paid' ? (
           <Trans>Paid, not delivered</Trans>
         ) : (
-          <Trans>Needs a look</Trans>
+          <Trans>Needs review</Trans>
         )
       ) : order.state === 'refunded' ? (
         <Trans>Refunded</Trans>

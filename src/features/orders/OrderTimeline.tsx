@@ -28,7 +28,7 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
   if (order.events.length === 0)
     return (
       <p className={styles.none}>
-        <Trans>Nothing was noted for this order.</Trans>
+        <Trans>Nothing was recorded for this order.</Trans>
       </p>
     )
   const words = (event: string, detail: string) => {

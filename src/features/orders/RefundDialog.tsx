@@ -44,7 +44,7 @@ export function RefundDialog({ order, onClose }: Props) {
       problem={
         refund.error
           ? i18n._(explain(refund.error, refundRefusals))
-          : tried && fits && !sure && t`Tick the box to confirm the amount.`
+          : tried && fits && !sure && t`Check the box to confirm the amount.`
       }
       onConfirm={() => {
         setTried(true)
@@ -71,7 +71,7 @@ export function RefundDialog({ order, onClose }: Props) {
         value={amount}
         after={currency}
         hint={t`At most ${most}.`}
-        problem={fits ? undefined : msg`Enter an amount that is left to refund.`}
+        problem={fits ? undefined : msg`Enter an amount up to what is left to refund.`}
         onChange={(typed) => {
           setAmount(typed)
           setSure(false)

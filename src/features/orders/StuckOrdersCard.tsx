@@ -20,7 +20,7 @@ export function StuckOrdersCard() {
   const { length } = stuck
   return (
     <RecentCard
-      title={t`Orders that need a look: ${length}`}
+      title={t`Orders that need review: ${length}`}
       items={stuck.slice(0, SHOWN_LIMIT)}
       problem={error && i18n._(explainLoad(error))}
       empty=""

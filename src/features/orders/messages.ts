@@ -21,5 +21,5 @@ export const retryRefusals: Refusals<'retryPlacedOrder'> = {
 
 /** Why the table was not created. */
 export const exportRefusals: Refusals<'exportAlipayOrders'> = {
-  otherwise: msg`You may not download these orders.`,
+  otherwise: msg`You do not have permission to download these orders.`,
 }

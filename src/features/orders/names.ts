@@ -54,7 +54,7 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   providerFailed: msg`The payment service failed`,
   underReview: msg`Being checked by the payment service`,
   paid: msg`Paid`,
-  paidAgain: msg`Paid again`,
+  paidAgain: msg`Paid twice`,
   wrongAmount: msg`Wrong amount paid`,
   wrongCurrency: msg`Paid in the wrong currency`,
   delivered: msg`Delivered`,

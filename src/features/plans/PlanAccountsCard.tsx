@@ -18,7 +18,7 @@ export function PlanAccountsCard({ form, servers }: Props) {
   const { t } = useLingui()
   const { draft, field, change } = form
   return (
-    <Card title={t`Accounts it opens`}>
+    <Card title={t`Accounts it creates`}>
       <ServersField
         servers={servers}
         all={draft.allServers}

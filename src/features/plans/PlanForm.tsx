@@ -73,7 +73,7 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
             </div>
           )}
           <FlowField
-            label={isPack ? t`Traffic it adds` : t`Traffic per cycle`}
+            label={isPack ? t`Traffic it adds` : t`Quota per cycle`}
             hint={isPack ? undefined : t`A number, or one with K, M, G or T. 0 means no limit.`}
             {...field('flow')}
           />
@@ -124,7 +124,7 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
               label={t`Apply on save`}
               empty=""
               items={[
-                { id: FLOW, name: t`Traffic per cycle` },
+                { id: FLOW, name: t`Quota per cycle` },
                 { id: SERVER, name: t`Servers` },
                 { id: REMOVE, name: t`Removal after expiry` },
               ]}

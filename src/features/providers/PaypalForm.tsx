@@ -71,7 +71,7 @@ export default function PaypalForm({ provider, onSaved }: Props) {
         />
       </Card>
       <TestCard kind="paypal" tested={tested} unsaved={unsaved} ready={hasClientSecret} />
-      <Card title={t`What PayPal may know`}>
+      <Card title={t`For PayPal (optional)`}>
         <Facts>
           <Fact name={t`Webhook address`}>
             <Copyable text={notifyUrl} label={t`Webhook address`} />

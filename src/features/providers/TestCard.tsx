@@ -30,7 +30,7 @@ export function TestCard({ kind, tested, unsaved, ready }: Props) {
     : !ready
       ? t`Save the keys first.`
       : unsaved
-        ? t`Save first: what is saved is tested.`
+        ? t`Save first: the test uses what is saved.`
         : undefined
   const last = test.data ?? tested
 

@@ -79,14 +79,15 @@ export function checkPaypalDraft(
   const hasSecret = clientSecret.trim() !== ''
   if (address !== '' && !isAddress(address))
     problems.address = msg`Enter an address such as https://example.com, or leave it empty.`
-  if (!isOneWord(clientId)) problems.clientId = msg`This has letters that PayPal never uses.`
+  if (!isOneWord(clientId))
+    problems.clientId = msg`This contains characters that PayPal never uses.`
   else if (on && clientId.trim() === '') problems.clientId = msg`Enter the client ID.`
   if (on && !saved.hasClientSecret && !hasSecret)
     problems.clientSecret = msg`Enter the client secret.`
   else if (saved.hasClientSecret && !hasSecret && address !== saved.address)
     problems.clientSecret = msg`The secret would go to another address now. Enter it again.`
   else if (!isOneWord(clientSecret))
-    problems.clientSecret = msg`This has letters that PayPal never uses.`
+    problems.clientSecret = msg`This contains characters that PayPal never uses.`
   return problems
 }
 

@@ -27,11 +27,11 @@ export const TEST_WORDS: Readonly<Record<Result, MessageDescriptor>> = {
   unreachable: msg`No usable answer came. Check the address, and whether this server reaches the internet.`,
   timeout: msg`No answer came within 10 seconds. Try again in a while.`,
   'unknown app': msg`Alipay does not know this app ID. Live and sandbox have different ones.`,
-  'wrong private key': msg`Alipay does not take the signature. Enter the public key of this app, shown below, at Alipay.`,
+  'wrong private key': msg`Alipay does not accept the signature. Enter the public key of this app, shown below, at Alipay.`,
   'wrong public key': msg`The answer is not signed with the key entered as Alipay’s. Copy the Alipay public key again; live and sandbox have different ones.`,
   'wrong secret': msg`PayPal does not accept the client ID and secret. Live and sandbox have different ones.`,
-  'not allowed': msg`The app may not do this. Turn on face-to-face payment (Alipay) or payments (PayPal) for it.`,
-  refused: msg`The test was refused. The word below says why.`,
+  'not allowed': msg`This app is not allowed to do this. Turn on face-to-face payment (Alipay) or payments (PayPal) for it.`,
+  refused: msg`The test was refused. The reason is below.`,
 }
 
 /** The same in a word or two, for a list. */

@@ -28,22 +28,22 @@ const OF_MAIN_ADMIN: readonly Choice[] = [
   ...OF_ADMINS,
   {
     name: msg`Servers`,
-    about: msg`A server is down or reached only in part for two minutes, or well again`,
+    about: msg`A server is down or only partly reachable for two minutes, or back up`,
     kinds: ['serverDown', 'serverUp'],
   },
   {
     name: msg`Monthly traffic of machines`,
-    about: msg`A machine nears what it may carry in a month`,
+    about: msg`A machine is close to its monthly allowance`,
     kinds: ['allowance'],
   },
   {
     name: msg`Backups`,
-    about: msg`They are behind for five minutes, or well again`,
+    about: msg`Backups are behind for five minutes, or caught up`,
     kinds: ['backupBehind', 'backupWell'],
   },
   {
     name: msg`Certificate`,
-    about: msg`It expires soon and could not be replaced, or was replaced`,
+    about: msg`The certificate expires soon and could not be renewed, or was renewed`,
     kinds: ['certificateEnding', 'certificateWell'],
   },
 ]

@@ -15,6 +15,6 @@ export const removePushClientRefusals: Refusals<'removePushClient'> = {
 export const sendTestPushRefusals: Refusals<'sendTestPush'> = {
   'browser gone': msg`The browser dropped its notifications. Turn them off and on again.`,
   'push unreachable': msg`The server could not reach this browser’s notification service. Try again later.`,
-  'too many tests': msg`Those were many tests. Wait a minute, then try again.`,
+  'too many tests': msg`Too many tests. Wait a minute, then try again.`,
   otherwise: msg`The server no longer knows this device. Turn notifications off and on again.`,
 }

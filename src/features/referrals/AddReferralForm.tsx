@@ -73,7 +73,7 @@ export function AddReferralForm({ onAdded }: { onAdded: () => void }) {
       <Card title={t`Invited user`}>
         <PickUser
           label={t`Invited user`}
-          hint={t`Only users whom no one invited are found.`}
+          hint={t`Only users no one has invited yet are found.`}
           value={invited}
           onChange={setInvited}
           search={searchRefUsers}

@@ -28,7 +28,7 @@ export function DeleteCodeDialog({ code, count, onClose, onDeleted }: Props) {
       onConfirm={() => deletion.mutate(code, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      <Trans>No one can sign up with it then, and links that were shared stop working.</Trans>
+      <Trans>No one can sign up with it, and links that were shared stop working.</Trans>
       {count > 0 && (
         <span>
           {t`${plural(count, {

@@ -33,7 +33,7 @@ export function InvitedCard({ title, empty, users, name, action }: Props) {
               <span className={styles.words}>
                 <span className={styles.cut}>{name?.(user) ?? email}</span>
                 <span className={styles.quiet}>
-                  <Trans>by code {code}</Trans>
+                  <Trans>with code {code}</Trans>
                 </span>
               </span>
               <span className={styles.when}>

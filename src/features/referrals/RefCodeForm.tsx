@@ -40,7 +40,7 @@ export function RefCodeForm({ code, onSaved }: Props) {
         {Number(form.draft.maxUser) < count && (
           <Problem intent="info">
             <Trans>
-              {count} signed up already and stay. No one else can sign up with this code then.
+              {count} signed up already and stay. No one else can sign up with this code.
             </Trans>
           </Problem>
         )}

@@ -20,7 +20,7 @@ export function RefSettingForm({ form }: { form: ReturnType<typeof useRefSetting
       {error && state === 'failed' && (
         <Problem>{i18n._(explain(error, editRefSettingRefusals))}</Problem>
       )}
-      <Card title={t`Inviting`}>
+      <Card title={t`Invitations`}>
         <SwitchField
           label={t`Users may invite others`}
           hint={t`When someone they invited pays, their own accounts last longer. Each plan says by how much.`}

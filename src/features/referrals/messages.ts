@@ -25,7 +25,7 @@ export const deleteRefCodeRefusals: Refusals<'deleteRefCode'> = {
 export const createReferralRefusals: Refusals<'createReferral'> = {
   'same user': msg`No one can invite themselves. Choose two different people.`,
   'unknown code': msg`This code is no longer the inviter’s. Choose another one.`,
-  'no place': msg`All sign-ups of this code are used. Allow it more, or choose another one.`,
+  'no place': msg`All sign-ups of this code are used. Raise its limit, or choose another one.`,
   'already invited': msg`This user was invited already.`,
   otherwise: msg`The invitation was not added.`,
 }

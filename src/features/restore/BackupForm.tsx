@@ -95,8 +95,8 @@ export function BackupForm({ token, form, onBegun }: Props) {
         {...form.field('key')}
       />
       <DateTimeField
-        label={t`As it was at`}
-        hint={t`On this device's clock. Leave it empty for the latest state.`}
+        label={t`Point in time`}
+        hint={t`On this device’s clock. Leave it empty for the latest state.`}
         {...form.field('at')}
       />
       {fetching.error && <Problem>{i18n._(explain(fetching.error, fetchBackupRefusals))}</Problem>}

@@ -36,13 +36,13 @@ export function FoundBackup({ token, found, isShipping, onOther, onRestored }: P
     <div className={styles.form}>
       <Facts>
         {title !== '' && <Fact name={t`Site`}>{title}</Fact>}
-        <Fact name={t`As it was at`}>
+        <Fact name={t`Point in time`}>
           <Moment time={time} />
         </Fact>
         <Fact name={t`Latest change in the backup`}>
           <Moment time={last} />
         </Fact>
-        <Fact name={t`Goes back to`}>
+        <Fact name={t`Earliest point in time`}>
           <Moment time={first} />
         </Fact>
         <Fact name={t`Users`}>{i18n.number(users)}</Fact>
@@ -51,14 +51,14 @@ export function FoundBackup({ token, found, isShipping, onOther, onRestored }: P
       </Facts>
       {problems.length > 0 && (
         <Problem intent="warning">
-          <Trans>Not everything in it is sound:</Trans> {problems.join(' ')}
+          <Trans>There are problems in it:</Trans> {problems.join(' ')}
         </Problem>
       )}
       {!isShipping && (
         <Problem intent="info">
           <Trans>
-            This server makes no backups yet. Afterwards name the store in its settings, and restart
-            it.
+            This server does not back up yet. After the restore, name the store in its settings, and
+            restart it.
           </Trans>
         </Problem>
       )}

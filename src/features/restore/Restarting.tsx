@@ -42,9 +42,7 @@ export function Restarting({ isSetUp, onUp }: Props) {
       <Spinner label={t`The server is starting with what was restored…`} />
       {isLate && (
         <Problem>
-          <Trans>
-            This takes longer than it should. The log of the server says what is in the way.
-          </Trans>
+          <Trans>This takes longer than it should. The server’s log says why.</Trans>
         </Problem>
       )}
     </>

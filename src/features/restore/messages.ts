@@ -10,14 +10,14 @@ const NOT_EMBEDDED = msg`This server uses PostgreSQL. Backups made by Sluice are
 export const getRestoreRefusals: Refusals<'getRestore'> = {
   'link used': LINK_USED,
   'not embedded': NOT_EMBEDDED,
-  otherwise: msg`How far it has come is not known right now.`,
+  otherwise: msg`The progress cannot be read right now.`,
 }
 
 /** Why no backup is being fetched. */
 export const fetchBackupRefusals: Refusals<'fetchBackup'> = {
   'link used': LINK_USED,
   'not embedded': NOT_EMBEDDED,
-  'invalid key': msg`This is no backup key. A backup key is 43 letters, digits, hyphens and underscores.`,
+  'invalid key': msg`This is not a backup key. A backup key is 43 letters, digits, hyphens and underscores.`,
   otherwise: msg`The backup could not be opened.`,
 }
 
@@ -40,6 +40,6 @@ export const fetchProblems: Record<Schema<'RestoreProblem'>['word'], MessageDesc
   'store refused': msg`The storage refused access. Check the bucket, its keys, or who may read the folder.`,
   'no room': msg`There is too little free disk space on this server. Free some, then try again.`,
   'no admin': msg`The backup is of a server that was never set up. There is nothing in it to restore.`,
-  'sealed elsewhere': msg`The passwords in this backup are sealed with a key that is not in it. Start this server with the SECRET_KEY of the old one, then restore.`,
+  'sealed elsewhere': msg`The passwords in this backup are encrypted with a key that is not in it. Start this server with the SECRET_KEY of the old one, then restore.`,
   failed: msg`The backup could not be restored.`,
 }

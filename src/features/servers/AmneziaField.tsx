@@ -20,14 +20,14 @@ export function AmneziaField({ value, problem, onChange }: Props) {
     <>
       <SwitchField
         label="AmneziaWG"
-        hint={t`Changes WireGuard’s packets where networks filter it. The machine needs awg or amneziawg-go, and customers AmneziaWG’s app or Mihomo. It was not tried here.`}
+        hint={t`Changes WireGuard’s packets where networks filter it. The machine needs awg or amneziawg-go, and customers need AmneziaWG’s app or Mihomo. Not tested yet.`}
         value={value !== ''}
         onChange={(isOn) => (isOn ? renew() : onChange(''))}
       />
       {value !== '' && (
         <div className={styles.numbers}>
           <Field
-            label={t`Parameters of AmneziaWG`}
+            label={t`AmneziaWG parameters`}
             hint={t`After a change every device needs its configuration again.`}
             validationMessage={problem && i18n._(problem)}
             validationState={problem ? 'error' : 'none'}
@@ -42,7 +42,7 @@ export function AmneziaField({ value, problem, onChange }: Props) {
             />
           </Field>
           <Button onClick={renew}>
-            <Trans>Draw other numbers</Trans>
+            <Trans>Generate other numbers</Trans>
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export function CipherField({ embedded, value, problem, onChange }: Props) {
       problem={problem}
       hint={
         isWeakCipher(value)
-          ? t`This cipher is weak: others can notice or change what passes. Use one with gcm or poly1305.`
+          ? t`This cipher is weak: others can detect or change the traffic. Use one with gcm or poly1305.`
           : undefined
       }
       choices={methods.map((method) => ({ value: method, label: nameOf(method) }))}

@@ -14,7 +14,7 @@ type Props = { sort: ServerSort; onSort: (sort: ServerSort) => void }
 /** What the orders are called where there is no column to name them. */
 const SORT_NAMES = {
   name: msg`Name`,
-  trouble: msg`Trouble first`,
+  trouble: msg`Problems first`,
   load: msg`Traffic now`,
   traffic: msg`Traffic this month`,
 }

@@ -27,7 +27,7 @@ export function LightsCard({ serverId, wgPort }: Props) {
   const lights = data?.find((one) => one.serverId === serverId)
   if (!lights) return null
   return (
-    <Card title={t`Does it serve?`}>
+    <Card title={t`Health checks`}>
       <ul className={styles.list} aria-live="polite">
         {LIGHTS.map((name) => {
           const { cause } = lights[name]
@@ -39,7 +39,7 @@ export function LightsCard({ serverId, wgPort }: Props) {
                   {t(CAUSES[cause].what)}{' '}
                   {wgPort !== null && FIREWALLED.includes(cause) ? (
                     <Trans>
-                      Open UDP port {wgPort} in the firewall, also in the hoster’s panel.
+                      Open UDP port {wgPort} in the firewall, also in the hosting provider’s panel.
                     </Trans>
                   ) : (
                     t(CAUSES[cause].remedy)

@@ -5,7 +5,7 @@ import { LIGHT_NAMES } from './causes.ts'
 import { LIGHTS } from '#rules/lights.ts'
 
 const MEANINGS = {
-  agent: msg`What carries the server answers this console, which asks every 15 seconds.`,
+  agent: msg`The program that runs the server answers this console, which checks every 15 seconds.`,
   ports: msg`Every account that may use it has its port open there.`,
   handshake: msg`We connect through it as a customer would, every minute.`,
 }

@@ -83,7 +83,7 @@ function Missing({ use }: { use: Answer<'getServerUse'> }) {
       )}
       {plans.length > 0 && (
         <p className={styles.line}>
-          <Trans>Sold with these plans, which would go on naming it: {names}</Trans>
+          <Trans>These plans include it and would still list it: {names}</Trans>
         </p>
       )}
       {onlyHere + alsoElsewhere + everywhere === 0 && (

@@ -58,7 +58,7 @@ export function ServerFacts({ server, isLit }: Props) {
           </Fact>
         )}
         <Fact name={t`Runs on`}>
-          {plane === 'embedded' ? t`This machine` : t`Another machine, by a node agent`}
+          {plane === 'embedded' ? t`This machine` : t`Another machine, through a node agent`}
         </Fact>
         {typeof status === 'string' && <Fact name={t`Version`}>{status}</Fact>}
         {openPorts !== undefined && <Fact name={t`Open ports`}>{number.format(openPorts)}</Fact>}

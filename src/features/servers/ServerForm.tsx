@@ -50,7 +50,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           <Problem intent="info">
             <Trans>
               The ports open on the new machine before they close on the old one. Customers follow
-              once the public address leads to the new machine.
+              once the public address points to the new machine.
             </Trans>
           </Problem>
         )}
@@ -104,7 +104,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
         {!isTunnel && (
           <TextField
             label={t`Port offset`}
-            hint={t`Added to an account’s port to get its port here. Servers on one machine need different offsets, so that their ports do not meet.`}
+            hint={t`Added to an account’s port to get its port here. Servers on one machine need different offsets, so that their ports do not collide.`}
             {...form.field('shift')}
           />
         )}
@@ -114,7 +114,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
             maxLength={253}
             inputMode="url"
             autoComplete="off"
-            hint={t`Apps name it in TLS, as Trojan does. Leave it empty for the address.`}
+            hint={t`Sent by apps in TLS, as Trojan does. Leave it empty for the address.`}
             {...form.field('sni')}
           />
         )}

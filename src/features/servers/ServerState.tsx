@@ -12,7 +12,7 @@ const LOOKS: Record<ServerStanding, { colour: string; word: MessageDescriptor }>
   partly: { colour: stateColours.amber, word: msg`Running, some ports failed` },
   blocked: { colour: stateColours.amber, word: msg`Running, but blocked` },
   unreachable: { colour: stateColours.red, word: msg`Unreachable` },
-  unknown: { colour: stateColours.grey, word: msg`Not asked yet` },
+  unknown: { colour: stateColours.grey, word: msg`Not checked yet` },
 }
 
 /** The colour of a server's state, for the bar at its row's start. */

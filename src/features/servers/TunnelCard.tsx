@@ -45,13 +45,13 @@ export default function TunnelCard({ form, server, toJoin = false }: Props) {
         label={t`WireGuard port`}
         inputMode="numeric"
         required
-        hint={t`UDP. All accounts of this server come in here; open it in the firewall.`}
+        hint={t`UDP. All accounts of this server connect here; open it in the firewall.`}
         {...field('wgPort')}
       />
       <TextField
         label={t`Network of the customers`}
         required
-        hint={t`Addresses inside the tunnel; the network behind it is for further devices.`}
+        hint={t`Addresses inside the tunnel. The network after it is for additional devices.`}
         {...field('net')}
       />
       {check.data ? (
@@ -89,24 +89,24 @@ export default function TunnelCard({ form, server, toJoin = false }: Props) {
       )}
       <TextField
         label={t`IPv6 network of the customers`}
-        hint={t`One that begins with fd leaves under the machine’s own address. A /64 of the Internet that your hoster routes to the machine leaves as it is. Nothing means no IPv6.`}
+        hint={t`A network that starts with fd goes out under the machine’s own address. A public /64 that your hosting provider routes to the machine goes out unchanged. Leave empty for no IPv6.`}
         {...field('net6')}
       />
       <TextField
         label={t`DNS servers`}
-        hint={t`Addresses that customers’ devices ask. Leave empty for 8.8.8.8.`}
+        hint={t`DNS servers that customers’ devices use. Leave empty for 8.8.8.8.`}
         {...field('dns')}
       />
       <TextField
         label={t`MTU`}
         inputMode="numeric"
-        hint={t`Bytes of a packet inside. Nothing means 1420; 1280 helps on poor mobile networks.`}
+        hint={t`Packet size inside the tunnel, in bytes. Leave empty for 1420; 1280 helps on poor mobile networks.`}
         {...field('mtu')}
       />
       <AmneziaField {...field('amnezia')} />
       <p className={styles.quiet}>
         <Trans>
-          Charged is what WireGuard counts: about 4% more than what apps show, at full packets.
+          Usage is what WireGuard counts: about 4% more than apps show, with full packets.
         </Trans>
       </p>
     </Card>

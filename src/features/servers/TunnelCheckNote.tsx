@@ -37,7 +37,7 @@ export function TunnelCheckNote({ answer, net, net6, pending, onAgain, onTake }:
           <div>{t(known.what)}</div>
           {how && (
             <div className={styles.quiet}>
-              <Trans>Carried by {how}</Trans>
+              <Trans>Implementation: {how}</Trans>
             </div>
           )}
         </div>
@@ -78,7 +78,7 @@ export function TunnelCheckNote({ answer, net, net6, pending, onAgain, onTake }:
 function Take({ children: free, onTake }: { children: ReactNode; onTake: () => void }) {
   return (
     <Button onClick={onTake}>
-      <Trans>Take {free}, which is free</Trans>
+      <Trans>Use {free}, which is free</Trans>
     </Button>
   )
 }

@@ -69,7 +69,7 @@ export default function TunnelFacts({ server, mayCheck }: Props) {
           </Fact>
         )}
         {further && (
-          <Fact name={t`Of further devices`}>
+          <Fact name={t`Network of additional devices`}>
             <span className={styles.code}>{further}</span>
           </Fact>
         )}
@@ -87,11 +87,11 @@ export default function TunnelFacts({ server, mayCheck }: Props) {
           </>
         )}
         {amnezia && (
-          <Fact name={t`Parameters of AmneziaWG`}>
+          <Fact name={t`AmneziaWG parameters`}>
             <span className={styles.code}>{amneziaLines(amnezia).join(', ')}</span>
           </Fact>
         )}
-        {answer?.backend && <Fact name={t`Carried by`}>{t(BACKENDS[answer.backend])}</Fact>}
+        {answer?.backend && <Fact name={t`Implementation`}>{t(BACKENDS[answer.backend])}</Fact>}
       </Facts>
     </Card>
   )

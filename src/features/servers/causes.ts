@@ -33,7 +33,7 @@ export const CAUSES: Record<
   { what: MessageDescriptor; remedy: MessageDescriptor }
 > = {
   away: {
-    what: msg`What carries this server does not answer.`,
+    what: msg`The program that runs this server does not answer.`,
     remedy: msg`Check that the machine is on, has a network, and that the agent runs on it.`,
   },
   clockOff: {
@@ -42,14 +42,14 @@ export const CAUSES: Record<
   },
   somePorts: {
     what: msg`Some of its ports could not be opened.`,
-    remedy: msg`See below which ports these are, and end the programs that use them.`,
+    remedy: msg`See below which ports these are, and stop the programs that use them.`,
   },
   noPorts: {
     what: msg`None of its ports could be opened.`,
-    remedy: msg`See below for the reason. The port offset may meet another program on the machine.`,
+    remedy: msg`See below for the reason. The port offset may collide with another program on the machine.`,
   },
   noName: {
-    what: msg`The name in its address does not lead to any machine.`,
+    what: msg`The name in its address does not resolve.`,
     remedy: msg`Check the public address of the server and its DNS record.`,
   },
   refused: {
@@ -57,24 +57,24 @@ export const CAUSES: Record<
     remedy: msg`Open the ports of the accounts in the firewall, for TCP and UDP.`,
   },
   unreachable: {
-    what: msg`No route leads to its address.`,
-    remedy: msg`Check the public address, and ask the hoster whether the machine has a network.`,
+    what: msg`There is no route to its address.`,
+    remedy: msg`Check the public address, and ask the hosting provider whether the machine has a network.`,
   },
   silent: {
     what: msg`Connections to its address get no answer.`,
-    remedy: msg`A firewall probably drops them: open the ports of the accounts, also in the hoster’s panel.`,
+    remedy: msg`A firewall probably drops them: open the ports of the accounts, also in the hosting provider’s panel.`,
   },
   noAnswer: {
     what: msg`It accepts connections but sends nothing back.`,
     remedy: msg`Check whether the machine itself gets out to the internet, and how busy it is.`,
   },
   closed: {
-    what: msg`It ends connections before anything came back.`,
+    what: msg`It closes connections before anything comes back.`,
     remedy: msg`Check that the cipher here is the one the node uses, and that both clocks are right.`,
   },
   garbage: {
     what: msg`What answers at its address is not this server.`,
-    remedy: msg`Check whether the public address leads to another machine or program.`,
+    remedy: msg`Check whether the public address points to another machine or program.`,
   },
   noWayOut: {
     what: msg`Customers get in, but it could not reach this console from there.`,
@@ -86,11 +86,11 @@ export const CAUSES: Record<
   },
   onlyConsole: {
     what: msg`This console reaches it, no other node does.`,
-    remedy: msg`Its firewall may let in the console only: open the ports for everyone.`,
+    remedy: msg`Its firewall may let only the console in: open the ports for everyone.`,
   },
   onlyHere: {
-    what: msg`It works within its own machine, but not by its public address.`,
-    remedy: msg`Check the public address and the firewall. Some hosters do not let a machine call its own address.`,
+    what: msg`It works within its own machine, but not at its public address.`,
+    remedy: msg`Check the public address and the firewall. Some hosting providers do not let a machine connect to its own address.`,
   },
   notTried: {
     what: msg`No connection through it was tried.`,

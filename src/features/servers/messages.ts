@@ -10,7 +10,7 @@ export const createServerRefusals: Refusals<'createServer'> = {
   'server unreachable': msg`The node agent does not answer, or it has another password.`,
   'port in use': msg`Another program or account on this machine has this UDP port. Choose another one.`,
   'range in use': msg`This machine already has a network in this range. Choose another one.`,
-  'no rights': msg`This machine may not make a WireGuard interface: the program needs root or CAP_NET_ADMIN there.`,
+  'no rights': msg`This machine cannot create a WireGuard interface: the program needs root or CAP_NET_ADMIN there.`,
   'no tun': msg`This machine has neither WireGuard in its kernel nor /dev/net/tun.`,
   'wireguard missing': msg`This machine has neither WireGuard in its kernel nor wireguard-go. Install one of them.`,
   'nftables missing': msg`This machine lacks nftables, which keeps customers apart. Install it.`,

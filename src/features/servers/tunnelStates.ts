@@ -8,12 +8,12 @@ export type TunnelAnswer = Answer<'checkWireGuard'>
 export const TUNNEL_STATES = {
   ready: { what: msg`The machine can do it, and nothing is in the way.` },
   noRights: {
-    what: msg`The machine may not make a WireGuard interface: the program needs root or CAP_NET_ADMIN there.`,
+    what: msg`The machine cannot create a WireGuard interface: the program needs root or CAP_NET_ADMIN there.`,
     remedy: msg`Start the program as root, or give its service AmbientCapabilities=CAP_NET_ADMIN, and restart it.`,
   },
   noTun: {
     what: msg`The machine has neither WireGuard in its kernel nor /dev/net/tun.`,
-    remedy: msg`Ask the hoster to turn TUN on.`,
+    remedy: msg`Ask the hosting provider to turn TUN on.`,
   },
   noProgram: {
     what: msg`The machine lacks WireGuard’s programs. Run there as root:`,
@@ -34,7 +34,7 @@ export const TUNNEL_STATES = {
     remedy: msg`Check that it is on and that its agent runs.`,
   },
   later: {
-    what: msg`The machine itself is asked once it has joined; what is in the way there is shown then.`,
+    what: msg`The machine itself is checked once it has joined; conflicts there are shown then.`,
   },
   rangeShared: {
     what: msg`Another of your servers has this range. Both work, but a device cannot be connected to both at once.`,
@@ -44,6 +44,6 @@ export const TUNNEL_STATES = {
 /** What carries WireGuard on a machine. */
 export const BACKENDS = {
   kernel: msg`WireGuard in the kernel`,
-  userspace: msg`wireguard-go, which takes more of the processor than the kernel would`,
-  amneziawg: msg`AmneziaWG, which was not tried here`,
+  userspace: msg`wireguard-go (uses more CPU than the kernel)`,
+  amneziawg: msg`AmneziaWG (not tested)`,
 }

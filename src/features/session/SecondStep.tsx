@@ -54,7 +54,7 @@ export default function SecondStep({ login, onEntered, onBack }: Props) {
         key={way}
         maxLength={40}
         label={way === 'app' ? t`Code from your authenticator app` : t`Recovery code`}
-        hint={way === 'app' ? t`Six digits` : t`One of the ten you kept; each works once`}
+        hint={way === 'app' ? t`Six digits` : t`One of the ten you saved; each works once`}
         inputMode={way === 'app' ? 'numeric' : 'text'}
         autoComplete={way === 'app' ? 'one-time-code' : 'off'}
         {...form.field('code')}

@@ -22,8 +22,8 @@ export default function SeeAsCustomerDialog({ user, onClose }: Props) {
   const { email } = user
   return (
     <ConfirmDialog
-      title={t`See as this customer?`}
-      action={t`See as this customer`}
+      title={t`View as this customer?`}
+      action={t`View as this customer`}
       pending={pending}
       problem={error && i18n._(explain(error, REFUSALS))}
       onConfirm={() => void run(user.id, () => undefined)}
@@ -31,8 +31,8 @@ export default function SeeAsCustomerDialog({ user, onClose }: Props) {
     >
       <p>
         <Trans>
-          For up to 15 minutes you see what {email} sees. Nothing can be changed or is marked as
-          read. The audit log notes it.
+          For up to 15 minutes you see what {email} sees. Nothing can be changed and nothing is
+          marked as read. The audit log records it.
         </Trans>
       </p>
       {length > 0 && (

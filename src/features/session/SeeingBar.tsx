@@ -12,7 +12,7 @@ import { endSeeing } from './seeing.ts'
 import { checkVisit } from './visit.ts'
 
 /** Why the desk is not back. */
-const REFUSALS: Refusals<'stopSeeing'> = { otherwise: msg`This did not end. Try again.` }
+const REFUSALS: Refusals<'stopSeeing'> = { otherwise: msg`The view did not end. Try again.` }
 
 /** How long after the end the server is asked, ms: clocks do not run quite alike. */
 const GRACE_MS = 1_000
@@ -43,9 +43,9 @@ export default function SeeingBar() {
         {error ? (
           i18n._(explain(error, REFUSALS))
         ) : isReached ? (
-          <Trans>You see what {email} sees. Nothing can be changed.</Trans>
+          <Trans>Viewing as {email}. Nothing can be changed.</Trans>
         ) : (
-          <Trans>You see what {email} sees. This needs a connection to the server.</Trans>
+          <Trans>Viewing as {email}. This needs a connection to the server.</Trans>
         )}
       </span>
       <Button
@@ -54,7 +54,7 @@ export default function SeeingBar() {
         disabledFocusable={pending}
         onClick={() => void run(customer, () => undefined)}
       >
-        <Trans>Back to the desk</Trans>
+        <Trans>Back to admin</Trans>
       </Button>
     </aside>
   )

@@ -32,8 +32,8 @@ export default function StartUpFailed({ error }: { error: unknown }) {
       <p className={styles.text}>
         {isOut ? (
           <Trans>
-            Nothing of yours is left here. The server cannot be reached right now; it ends the
-            session as soon as it can.
+            None of your data is left here. The server cannot be reached right now; the session ends
+            as soon as it can.
           </Trans>
         ) : (
           <Trans>Trying again in a few seconds. Nothing is lost.</Trans>

@@ -33,11 +33,11 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         signUp: t`Sign-up is open`,
         group: t`Group of new users`,
         give: t`Give every new user an account`,
-        fromPlan: t`As a plan has them`,
+        fromPlan: t`Same as a plan`,
         plan: t`Plan`,
         limit: t`How many cycles it lasts`,
         type: t`Cycle`,
-        flow: t`Traffic per cycle`,
+        flow: t`Quota per cycle`,
         servers: t`Servers`,
         multiServerFlow: t`Share the quota across servers`,
         autoRemove: t`Delete it once it has expired`,
@@ -53,9 +53,9 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         warnDays: t`Before expiry`,
         warnPercent: t`Traffic used`,
         warnByMail: t`By email as well`,
-        devices: t`Further WireGuard devices of an account`,
+        devices: t`Additional WireGuard devices per account`,
         keepOwnKeys: t`Keep the keys of first devices`,
-        keepKeys: t`Keep the keys of further devices`,
+        keepKeys: t`Keep the keys of additional devices`,
       }}
       show={(name, draft) => {
         if (name === 'servers') return serverNames(draft.servers)

@@ -112,7 +112,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
       {!isOlder && (
         <Card title="WireGuard">
           <TextField
-            label={t`Further WireGuard devices of an account`}
+            label={t`Additional WireGuard devices per account`}
             inputMode="numeric"
             hint={t`Each has a key of its own and can be removed separately. 0 to 20.`}
             {...field('devices')}
@@ -123,8 +123,8 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
             {...field('keepOwnKeys')}
           />
           <SwitchField
-            label={t`Keep the keys of further devices`}
-            hint={t`They can be shown again, and anyone who gets the database has them. If off, each is shown once, and those that were kept are forgotten.`}
+            label={t`Keep the keys of additional devices`}
+            hint={t`They can be shown again, but anyone who gets the database has them. If off, each is shown once, and those that were kept are deleted.`}
             {...field('keepKeys')}
           />
         </Card>

@@ -33,8 +33,8 @@ export function AppDownloadsCard({ value, problem, onChange }: Props) {
     <Card title={t`Apps for customers`}>
       <Caption1 className={styles.quiet}>
         <Trans>
-          Where an app is downloaded from, if not from its makers: a mirror that customers can
-          reach.
+          Where customers download an app. Leave empty for its makers’ page, or enter a mirror that
+          customers can reach.
         </Trans>
       </Caption1>
       {SYSTEMS.map((system) => (

@@ -56,7 +56,7 @@ export function BaseSettingForm({ form, languages }: Props) {
         />
         <SwitchField
           label={t`Visitors see the language of their browser`}
-          hint={t`If it is one of the four; else the language above.`}
+          hint={t`If it is one of the four; otherwise the language above.`}
           value={draft.browserLanguage}
           onChange={(browserLanguage) => change({ browserLanguage })}
         />
@@ -90,7 +90,7 @@ export function BaseSettingForm({ form, languages }: Props) {
           {...field('announcement')}
         />
         <TextField
-          label={t`Under every email`}
+          label={t`Email footer`}
           maxLength={500}
           hint={t`For example the name of the site and where to get help. Emails have no pictures. The sender’s name is under Mail; left empty it is the name of the site.`}
           {...field('mailFooter')}
@@ -109,7 +109,7 @@ export function BaseSettingForm({ form, languages }: Props) {
       </Card>
       <Card title={t`Service status page`}>
         <SwitchField
-          label={t`Show everyone how the service is`}
+          label={t`Show everyone the service status`}
           value={draft.statusPage}
           hint={t`Under Help, without logging in: the names of the servers, whether they work, and outages of the last 30 days. No addresses, no figures.`}
           onChange={(statusPage) => change({ statusPage })}
@@ -154,8 +154,8 @@ export function BaseSettingForm({ form, languages }: Props) {
             serviceWorkerTime: t`Reload all browsers`,
             support: t`Support`,
             announcement: t`Announcement in apps`,
-            mailFooter: t`Under every email`,
-            statusPage: t`Show everyone how the service is`,
+            mailFooter: t`Email footer`,
+            statusPage: t`Show everyone the service status`,
             appDownloads: t`Apps for customers`,
             frontPage: t`Plans for visitors`,
             browserLanguage: t`Visitors see the language of their browser`,

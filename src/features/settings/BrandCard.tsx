@@ -15,7 +15,7 @@ export default function BrandCard() {
       <BrandPicture
         part="logo"
         label={t`Logo`}
-        hint={t`Shown at the login, in the menu, to visitors and on the page of a subscription link. One at least twice as wide as high takes the place of the name. It should be readable on light and dark.`}
+        hint={t`Shown at the login, in the menu, to visitors and on the page of a subscription link. A logo at least twice as wide as it is high replaces the name. It should be readable on light and dark.`}
         isSet={logo !== undefined}
       >
         {logo && (

@@ -38,7 +38,7 @@ export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSettin
           onChange={(_event, { value }) => chooseKind(value === 'plan')}
         >
           <Radio value="own" label={t`As set here`} />
-          <Radio value="plan" label={t`As a plan has them`} />
+          <Radio value="plan" label={t`Same as a plan`} />
         </RadioGroup>
       </Field>
       {draft.fromPlan ? (
@@ -55,7 +55,7 @@ export function NewUserCard({ form }: { form: ReturnType<typeof useAccountSettin
           <TextField label={t`How many cycles it lasts`} inputMode="numeric" {...field('limit')} />
           <SelectField label={t`Cycle`} choices={periods} {...field('type')} />
           <FlowField
-            label={t`Traffic per cycle`}
+            label={t`Quota per cycle`}
             hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
             {...field('flow')}
           />

@@ -56,7 +56,7 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
       </Card>
       <Card title={t`What is sold`}>
         <FlowField
-          label={t`Traffic per cycle`}
+          label={t`Quota per cycle`}
           hint={t`A number, or one with K, M, G or T. 0 means no limit.`}
           {...field('flow')}
         />
@@ -83,7 +83,7 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
             alipay: t`Price with Alipay`,
             paypal: t`Price with PayPal`,
             orderName: t`Name of the plan`,
-            flow: t`Traffic per cycle`,
+            flow: t`Quota per cycle`,
             servers: t`Servers`,
             multiServerFlow: t`Share the quota across servers`,
             autoRemove: t`Delete it once it has expired`,

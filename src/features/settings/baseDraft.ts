@@ -76,7 +76,7 @@ export function checkBaseDraft(draft: BaseDraft): Problems<BaseDraft> {
   if (support.trim() !== '' && parseSupportLink(support) === undefined)
     problems.support = msg`Enter a web address, an email address, or a Telegram name such as @example.`
   if (draft.appDownloads.some(({ url }) => !isWebAddress(url)))
-    problems.appDownloads = msg`Enter a whole address, beginning with https://.`
+    problems.appDownloads = msg`Enter a full address that starts with https://.`
   return problems
 }
 

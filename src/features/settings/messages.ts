@@ -9,7 +9,7 @@ export const editBaseSettingRefusals: Refusals<'editBaseSetting'> = {
 /** Why the logo or the icon was not replaced. */
 export const editBrandRefusals: Refusals<'editBrand'> = {
   'no picture': msg`The server could not read this picture. Choose another file.`,
-  'wrong size': msg`This picture has no size that can be used. Choose another file.`,
+  'wrong size': msg`This picture’s size cannot be used. Choose another file.`,
   otherwise: msg`The picture was not saved.`,
 }
 
@@ -26,7 +26,7 @@ export const editAccountSettingRefusals: Refusals<'editAccountSetting'> = {
 /** Why prices were not changed. */
 export const editPaymentSettingRefusals: Refusals<'editPaymentSetting'> = {
   'bad price': msg`Prices have two decimals at most.`,
-  'bad time': msg`The reward is no time. Enter a number with s, m, h or d.`,
+  'bad time': msg`The reward is not a length of time. Enter a number with s, m, h or d.`,
   'bad server': msg`Choose at least one server that still exists.`,
   otherwise: msg`The prices were not saved.`,
 }

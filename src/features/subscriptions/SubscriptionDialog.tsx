@@ -78,8 +78,8 @@ export default function SubscriptionDialog(props: Props) {
       <OfflineBar asOf={subscription.data ? subscription.dataUpdatedAt : undefined} />
       <p className={styles.about}>
         <Trans>
-          An app that opens this link gets all servers of the account, and again whenever they
-          change. Anyone who has the link can use the account.
+          An app that opens this link gets all servers of the account, and updates when they change.
+          Anyone who has the link can use the account.
         </Trans>
       </p>
       <SelectField

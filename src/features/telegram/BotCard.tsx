@@ -47,7 +47,7 @@ export function BotCard({ setting: { bot, problem }, onChanged }: Props) {
   const words = {
     'bot unknown': t`Telegram no longer knows the bot. Enter its new token.`,
     'telegram unreachable': t`Telegram cannot be reached from the server. It keeps trying.`,
-    conflict: t`Another program uses the same bot. Stop it, or take another bot.`,
+    conflict: t`Another program uses the same bot. Stop it, or use another bot.`,
   }
   return (
     <Card title={t`Bot`}>

@@ -20,7 +20,7 @@ export const editTelegramSettingRefusals: Refusals<'editTelegramSetting'> = {
 export const testTelegramSettingRefusals: Refusals<'testTelegramSetting'> = {
   'not bound': msg`Connect your own chat first, so that the message has somewhere to go.`,
   'bot unknown': unknown,
-  'bot blocked': msg`The chat does not take messages from the bot. Open it in Telegram and press Start.`,
+  'bot blocked': msg`The chat does not accept messages from the bot. Open it in Telegram and press Start.`,
   'telegram unreachable': unreachable,
   otherwise: msg`The message was not sent.`,
 }

@@ -80,7 +80,7 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
         {plans.length > 0 && form.draft.type === 'normal' && (
           <SelectField
             label={t`Account`}
-            hint={t`On a free port, with what the plan says, from now on.`}
+            hint={t`On a free port, with the terms of the plan, starting now.`}
             choices={[
               { value: '0', label: t`No account` },
               ...plans.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -52,7 +52,7 @@ export default function AddedUserCard(props: Props) {
       {sending.error && <Problem>{i18n._(explain(sending.error, sendUserEmailRefusals))}</Problem>}
       {sending.isSuccess && (
         <Problem intent="success">
-          <Trans>The email is in the outbox. It goes out once the mail server takes it.</Trans>
+          <Trans>The email is in the outbox. It goes out once the mail server accepts it.</Trans>
         </Problem>
       )}
       <div className={styles.actions}>
@@ -64,7 +64,7 @@ export default function AddedUserCard(props: Props) {
           onClick={() =>
             sending.mutate({
               userId,
-              title: t`Your access to ${title}`,
+              title: t`Your login for ${title}`,
               content: text,
               secret: true,
             })

@@ -82,12 +82,12 @@ export default function PermissionsSheet({ admin, onClose }: Props) {
             label={t`Customers at most`}
             inputMode="numeric"
             autoComplete="off"
-            hint={t`Empty is no limit.`}
+            hint={t`Leave empty for no limit.`}
             {...form.field('customers')}
           />
           <FlowField
             label={t`Traffic at most`}
-            hint={t`All quotas together. Empty is no limit.`}
+            hint={t`The sum of all quotas. Leave empty for no limit.`}
             {...form.field('traffic')}
           />
           <SwitchField

@@ -57,7 +57,7 @@ export default function SellPlanSheet({ user, onClose, onDone }: Props) {
     >
       <SelectField
         label={t`Plan`}
-        hint={t`Right away and without an order: it was paid for elsewhere.`}
+        hint={t`Delivered right away, without an order: it was paid for elsewhere.`}
         choices={[
           { value: '', label: t`Choose a plan.` },
           ...plans.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -33,7 +33,7 @@ export function UserColumns({ sort, byName, onSort }: Props) {
       <span aria-hidden>{t`State`}</span>
       <span aria-hidden>{t`Expiry`}</span>
       <span aria-hidden className={styles.roomy}>{t`Plan`}</span>
-      <span aria-hidden className={styles.figures}>{t`Paid in all`}</span>
+      <span aria-hidden className={styles.figures}>{t`Total paid`}</span>
       <span className={styles.roomy}>{column('id', t`Signed up`, 'desc')}</span>
       {column('lastLogin', t`Last login`, 'desc')}
     </div>

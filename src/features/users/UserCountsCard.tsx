@@ -32,7 +32,7 @@ export function UserCountsCard() {
       actions={
         total && (
           <span className={styles.total}>
-            <Trans>{people} in all</Trans>
+            <Trans>{people} in total</Trans>
           </span>
         )
       }
@@ -48,7 +48,7 @@ export function UserCountsCard() {
                 <li key={name} className={styles.row}>
                   <span>{word}</span>
                   <Sparkline
-                    label={t`${word}, day by day: ${sum} in all`}
+                    label={t`${word}, day by day: ${sum} in total`}
                     values={data.days.map((day) => day[name])}
                   />
                   <span className={styles.figure}>{sum}</span>

@@ -28,7 +28,7 @@ export function UserFactsCard({ user, groupName, onComment, onGroup }: Props) {
         <Fact name={t`Email`}>
           <Copyable text={email} label={t`email address`} />
         </Fact>
-        {username !== email && <Fact name={t`Name to log in`}>{username}</Fact>}
+        {username !== email && <Fact name={t`Login name`}>{username}</Fact>}
         <Fact name={t`Group`}>
           {groupName ?? (
             <Skeleton aria-label={t`Loading`} className={styles.waiting}>
@@ -80,7 +80,7 @@ export function UserFactsCard({ user, groupName, onComment, onGroup }: Props) {
         )}
         {telegram !== null && (
           <Fact name={t`Telegram`}>
-            <Trans>Bound</Trans>
+            <Trans>Chat connected</Trans>
           </Fact>
         )}
       </Facts>

@@ -18,7 +18,7 @@ export const createUserRefusals: Refusals<'createUser'> = {
   'user exists': msg`Someone logs in with this address already.`,
   'password too short': msg`Use at least 8 characters.`,
   'password too common': TOO_COMMON,
-  'customer limit': msg`You have as many customers as you may have. The main admin can raise the limit.`,
+  'customer limit': msg`You have reached your limit of customers. The main admin can raise it.`,
   otherwise: msg`The user was not added.`,
 }
 
@@ -26,7 +26,7 @@ export const createUserRefusals: Refusals<'createUser'> = {
 export const sellPlanRefusals: Refusals<'sellPlan'> = {
   'not permitted': msg`Your permissions do not include this. The main admin can change them.`,
   'plan not allowed': msg`This plan cannot be given here. Choose another one.`,
-  'traffic limit': msg`This exceeds the traffic your customers may have together. The main admin can raise the limit.`,
+  'traffic limit': msg`This exceeds the total traffic your customers may have. The main admin can raise the limit.`,
   'no port': msg`No free port is left.`,
   otherwise: msg`The plan was not given. It, or the user, may have been deleted.`,
 }

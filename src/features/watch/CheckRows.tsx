@@ -19,8 +19,8 @@ export function CheckRows({ checks }: { checks: readonly Check[] }) {
   const styles = useStyles()
   const { t } = useLingui()
   const words = {
-    good: t`in order`,
-    bad: t`not in order`,
+    good: t`OK`,
+    bad: t`failed`,
     now: t`waiting`,
     later: t`not checked yet`,
   }

@@ -26,7 +26,7 @@ export function Footer({ watches, stop, again, seen, remedies, onSupport, onClos
     <div ref={footer} className={styles.footer}>
       {watches ? (
         <Button onClick={stop}>
-          <Trans>I cannot. Just say what to do</Trans>
+          <Trans>I can’t. Just tell me what to do</Trans>
         </Button>
       ) : (
         <>

@@ -47,8 +47,8 @@ export default function WatchSheet(props: Props) {
       {isAway && (
         <Problem intent="warning">
           <Trans>
-            There is no answer right now. If the proxy is on for this device, turn it off; what it
-            meets meanwhile is not lost.
+            There is no answer right now. If the proxy is on for this device, turn it off; what
+            happens meanwhile is not lost.
           </Trans>
         </Problem>
       )}

@@ -14,7 +14,7 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
     const name = nameOf(seen, serverId)
     const instead = nameOf(seen, insteadId)
     const until = ends === null ? '' : momentText(ends, i18n.locale)
-    const toSupport = t`If this lasts, write to support.`
+    const toSupport = t`If this continues, contact support.`
     const sentences: Record<typeof word, Sentence> = {
       inactive: {
         says: t`The account is not active yet`,
@@ -32,7 +32,7 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
       banned: {
         says: until ? t`The account is suspended until ${until}` : t`The account is suspended`,
         why: instead
-          ? t`That holds on ${name}. ${instead} is open.`
+          ? t`That applies only to ${name}. ${instead} works.`
           : t`This happens with too many devices at the same time. Use fewer of them.`,
       },
       noServer: { says: t`No server is open to the account`, why: toSupport },
@@ -54,15 +54,15 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
       },
       silent: {
         says: t`The device reached ${name}, but then nothing came`,
-        why: t`Something on the way holds it up. Use another network or another server.`,
+        why: t`Something along the way blocks it. Use another network or another server.`,
       },
       unwatched: {
-        says: t`No one can tell what the device meets`,
+        says: t`We cannot see whether the device connects`,
         why: t`The servers of this account do not report who connects.`,
       },
       wrongKey: {
         says: t`The device reached ${name}, but the password is wrong`,
-        why: t`The app still has an old one. Import the account again once.`,
+        why: t`The app still has the old password. Import the account again.`,
       },
       tooMany: {
         says: t`Too many connections at once`,

@@ -68,7 +68,7 @@ export default function AddDeviceSheet({ accountId, whose, servers, onClose }: P
     >
       <TextField
         label={t`Name of the device`}
-        hint={t`Such as “Anna’s phone”. It gets a key of its own and can be removed separately.`}
+        hint={t`For example “Anna’s phone”. It gets a key of its own and can be removed separately.`}
         maxLength={40}
         required
         {...form.field('name')}

@@ -56,8 +56,8 @@ export default function ClientSteps({ isAmnezia = false }) {
       {isAmnezia && (
         <p className={styles.other}>
           <Trans>
-            This server speaks AmneziaWG: install the app AmneziaWG in place of WireGuard.
-            WireGuard’s own app does not connect to it.
+            This server uses AmneziaWG: install the AmneziaWG app instead of WireGuard. WireGuard’s
+            own app does not connect to it.
           </Trans>
         </p>
       )}

@@ -92,7 +92,7 @@ export default function DevicesCard({ accountId, whose, servers, most }: Props) 
       )}
       {isFull && most > 0 && (
         <p className={styles.quiet}>
-          <Trans>No more devices: remove one to add another.</Trans>
+          <Trans>Device limit reached. Remove one to add another.</Trans>
         </p>
       )}
       <Suspense>

@@ -53,7 +53,7 @@ export default function ServerDevicesCard({ serverId }: { serverId: number }) {
       )}
       {flows.data && accounts.length === 0 && (
         <p className={styles.quiet}>
-          <Trans>No one has come in through this server this week.</Trans>
+          <Trans>No one has connected through this server this week.</Trans>
         </p>
       )}
       {accounts.length > 0 && (

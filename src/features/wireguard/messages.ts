@@ -6,7 +6,7 @@ const noAddress = msg`The port of this account has no address with WireGuard. It
 
 /** Why a device is not added. */
 export const addDeviceRefusals: Refusals<'addMyDevice'> = {
-  'device limit': msg`This account has as many devices as it may have. Remove one first.`,
+  'device limit': msg`This account has reached its limit of devices. Remove one first.`,
   'device name taken': nameTaken,
   'no address': noAddress,
   otherwise: msg`The device was not added.`,

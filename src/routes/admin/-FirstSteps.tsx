@@ -80,13 +80,13 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
     {
       done: alipay === true || paypal === true,
       name: t`Set up a payment method`,
-      hint: t`Alipay or PayPal. In the sandbox of PayPal you try it without money.`,
+      hint: t`Alipay or PayPal. PayPal’s sandbox lets you try it without real money.`,
       action: go(t`Set up`, '/admin/settings/paymentList'),
     },
     {
       done: users > 0,
       name: t`Share the sign-up link`,
-      hint: t`Who opens it becomes your customer.`,
+      hint: t`Anyone who signs up with it becomes your customer.`,
       action: (
         <Button onClick={() => setQr(!isQr)}>
           <Trans>QR code</Trans>
@@ -113,8 +113,8 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
         <Button
           appearance="subtle"
           icon={<Dismiss20Regular />}
-          aria-label={t`Put the first steps away`}
-          title={t`Put the first steps away`}
+          aria-label={t`Hide the first steps`}
+          title={t`Hide the first steps`}
           onClick={onOver}
         />
       }

@@ -64,7 +64,7 @@ export default function JoinMachine() {
           label={t`Address shown to customers`}
           maxLength={255}
           autoComplete="off"
-          hint={t`Left empty, it is the address the machine calls from.`}
+          hint={t`Leave empty to use the address the machine connects from.`}
           {...form.field('address')}
         />
         <SelectField
@@ -91,7 +91,7 @@ export default function JoinMachine() {
           disabledFocusable={invite.isPending || offline}
           title={offline ? t`There is no network. What you typed stays here.` : undefined}
         >
-          <Trans>Create the line</Trans>
+          <Trans>Create the command</Trans>
         </Button>
         <ManualLink to="machines.html#join" />
       </Card>

@@ -29,9 +29,9 @@ type Props = {
 }
 
 const PROBLEMS: Record<NonNullable<Schema<'NodeInvite'>['problem']>, MessageDescriptor> = {
-  used: msg`A machine tried a line that was used before. Create a new line for each machine.`,
-  late: msg`A machine came after the line had expired. Create a new line.`,
-  revoked: msg`A machine tried that was revoked. Remove the agent there first.`,
+  used: msg`A machine tried a command that was used before. Create a new command for each machine.`,
+  late: msg`A machine used the command after it had expired. Create a new command.`,
+  revoked: msg`A revoked machine tried to join. Remove the agent there first.`,
   'other node': msg`This machine is another node already. Remove the agent there first.`,
 }
 
@@ -65,9 +65,9 @@ export function JoinProgress({ invite, tunnel, pending, onAgain }: Props) {
   const words = works
     ? t`It carries traffic.`
     : hasJoined
-      ? t`The machine has joined. Its lights follow.`
+      ? t`The machine has joined. Its health checks follow.`
       : isExpired
-        ? t`The line has expired.`
+        ? t`The command has expired.`
         : isFetched
           ? t`The machine is setting itself up.`
           : t`Waiting for the machine.`
@@ -75,8 +75,8 @@ export function JoinProgress({ invite, tunnel, pending, onAgain }: Props) {
   return (
     <>
       {!hasJoined && !isExpired && (
-        <Card title={t`Run this line on the machine, as root`}>
-          <Copyable text={invite.command} label={t`The line`} />
+        <Card title={t`Run this command on the machine, as root`}>
+          <Copyable text={invite.command} label={t`The command`} />
           <p className={styles.quiet}>
             <Trans>It works once, for another {clock}.</Trans>
           </p>
@@ -90,9 +90,9 @@ export function JoinProgress({ invite, tunnel, pending, onAgain }: Props) {
           {explained && (
             <p>
               <Trans>
-                It fetches a program from this console, checks that it came unchanged, sets it up as
-                a service and connects to this console. The machine needs no open port for that;
-                customers need {ports}.
+                It downloads a program from this console, verifies it, sets it up as a service and
+                connects to this console. The machine needs no open port for that; customers need{' '}
+                {ports}.
               </Trans>
             </p>
           )}
@@ -128,7 +128,7 @@ export function JoinProgress({ invite, tunnel, pending, onAgain }: Props) {
         {data?.problem && !hasJoined && <Problem>{t(PROBLEMS[data.problem])}</Problem>}
         {isExpired && (
           <Button appearance="primary" disabledFocusable={pending} onClick={onAgain}>
-            <Trans>Create a new line</Trans>
+            <Trans>Create a new command</Trans>
           </Button>
         )}
         {!hasJoined && <ManualLink to="machines.html#when-it-does-not-join" />}

@@ -81,7 +81,7 @@ function WhereScreen({ joins, hasMachine }: { joins: boolean; hasMachine: boolea
           {joins && (
             <Place
               name={t`Another machine`}
-              about={t`A fresh server of yours: paste one line there, and it joins automatically.`}
+              about={t`A new server of yours: paste one command there, and it joins automatically.`}
               onChoose={() => go('join')}
             />
           )}

@@ -120,7 +120,7 @@ function PlacedOrdersScreen() {
           <CounterBadge
             count={stuck.length}
             color="danger"
-            aria-label={t`${plural(stuck.length, { one: '# order needs a look', other: '# orders need a look' })}`}
+            aria-label={t`${plural(stuck.length, { one: '# order needs review', other: '# orders need review' })}`}
           />
         )
       }

@@ -49,7 +49,7 @@ export function AddForUser({ what, onBack, onClose, onDone }: Props) {
         ) : (
           <PickUser
             label={t`User`}
-            hint={t`By part of the email address.`}
+            hint={t`Search by part of the email address.`}
             value={undefined}
             onChange={setPicked}
             search={searchUsers}

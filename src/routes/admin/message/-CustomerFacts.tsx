@@ -23,7 +23,7 @@ export function CustomerFacts({ user }: { user: Schema<'User'> }) {
         </Fact>
       )}
       {data?.paid.map((sum) => (
-        <Fact key={sum.currency} name={t`Paid in all`}>
+        <Fact key={sum.currency} name={t`Total paid`}>
           {sumText(sum, i18n.locale)}
         </Fact>
       ))}

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/admin/settings/audit')({
 function usePeriodName(): (type: number) => string | undefined {
   const { t, i18n } = useLingui()
   return (type) => {
-    if (type === ACCOUNT_TYPES.unlimited) return t`Unlimited`
+    if (type === ACCOUNT_TYPES.unlimited) return t`No expiry`
     const name = PERIOD_NAMES[type]
     return name && i18n._(name)
   }

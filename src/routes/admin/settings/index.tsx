@@ -137,7 +137,7 @@ function SettingsScreen() {
               to: '/admin/settings/mail',
               icon: <Mail24Regular />,
               name: t`Mail`,
-              about: t`Server, texts, what was sent`,
+              about: t`Server, templates, what was sent`,
             },
             {
               by: telegram ? 'getAdminTelegramCode' : 'editTelegramSetting',

@@ -71,7 +71,7 @@ function MailScreen() {
           </Tab>
         )}
         <Tab value="texts">
-          <Trans>Texts</Trans>
+          <Trans>Templates</Trans>
         </Tab>
         {tabs.includes('outbox') && (
           <Tab value="outbox">

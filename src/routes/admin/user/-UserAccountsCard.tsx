@@ -72,7 +72,7 @@ export function UserAccountsCard({ accounts, now, onAdd, mayMove, onMove, onRemo
                   {lastConnect === 0 && <Trans>Never connected</Trans>}
                   {lastConnect !== undefined && lastConnect > 0 && (
                     <Trans>
-                      Last connect <Moment time={lastConnect} relative />
+                      Last connected <Moment time={lastConnect} relative />
                     </Trans>
                   )}
                 </span>

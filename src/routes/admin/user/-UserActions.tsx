@@ -68,7 +68,7 @@ export function UserActions({ secondFactor, may, onOpen, onWrite }: Props) {
               )}
               {may('seeAsCustomer') && (
                 <MenuItem onClick={() => onOpen('see')}>
-                  <Trans>See as this customer</Trans>
+                  <Trans>View as this customer</Trans>
                 </MenuItem>
               )}
               {may('assignAccount') && (

@@ -132,7 +132,7 @@ export function UserDialogs(props: Props) {
 function MailFate({ ready }: { ready: boolean | undefined }) {
   if (ready) return <Trans>The email goes out within a minute.</Trans>
   if (ready === undefined)
-    return <Trans>The email is in the outbox. It goes out once the mail server takes it.</Trans>
+    return <Trans>The email is in the outbox. It goes out once the mail server accepts it.</Trans>
   return (
     <>
       <Trans>The email waits in the outbox until a mail server is set up.</Trans>{' '}

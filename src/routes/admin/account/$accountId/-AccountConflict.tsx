@@ -33,7 +33,7 @@ export function AccountConflict(props: Props) {
         orderId: t`Plan`,
         time: t`Start`,
         limit: t`Number of cycles`,
-        flow: t`Traffic per cycle`,
+        flow: t`Quota per cycle`,
         autoRemove: t`Delete automatically`,
         autoRemoveDelay: t`Delay before deletion`,
         multiServerFlow: t`Share the quota across servers`,

@@ -82,7 +82,7 @@ export function AccountDialogs(props: Props) {
     return (
       <AdjustTimeDialog
         {...{ account, onClose }}
-        onMoved={() => onDone(t`The expiry is changed.`)}
+        onMoved={() => onDone(t`The expiry was changed.`)}
       />
     )
   if (open === 'port')
@@ -99,7 +99,10 @@ export function AccountDialogs(props: Props) {
     )
   if (open === 'reset')
     return (
-      <ResetFlowDialog {...{ account, onClose }} onReset={() => onDone(t`The traffic is reset.`)} />
+      <ResetFlowDialog
+        {...{ account, onClose }}
+        onReset={() => onDone(t`The traffic was reset.`)}
+      />
     )
   if (open === 'delete')
     return (

@@ -32,7 +32,7 @@ export function LastConnectCard({ account, servers }: Props) {
   const last = account.lastConnect ?? anywhere.data?.lastConnect
   const others = servers.length - shown.length
   return (
-    <Card title={t`Last connect`}>
+    <Card title={t`Last connected`}>
       <Facts>
         <Fact name={t`On any server`}>
           <When time={last} />
