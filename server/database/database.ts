@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   type Transaction,
 } from 'kysely'
+import type { Pool } from 'pg'
 import { type Changes, countChanges } from './changes.ts'
 import { openPool, type PoolOptions } from './postgres.ts'
 import { notifyQuery } from './queries.ts'
@@ -24,7 +25,12 @@ export type Database = Kysely<Tables> | Transaction<Tables>
  */
 export function openDatabase(url: string, options?: PoolOptions): Kysely<Tables> {
   if (isEmbedded(url)) return openEmbedded(new DatabaseSync(url.replace(/^file:/, '')))
-  return open(new PostgresDialect({ pool: openPool(url, options) }))
+  return openPooled(openPool(url, options))
+}
+
+/** Opens a database of PostgreSQL through connections there are already; closing it ends them. */
+export function openPooled(pool: Pool): Kysely<Tables> {
+  return open(new PostgresDialect({ pool }))
 }
 
 /** Opens an embedded database that SQLite has open already, whose only user this becomes. */

@@ -141,14 +141,14 @@ describe('a cycle that is moved', () => {
     const shift = fc.integer({ min: -40 * 24, max: 40 * 24 })
     const step = fc.record({ shift, wait: fc.integer({ min: 0, max: 200 }) })
     const type = fc.constantFrom(2, 3, 4)
+    const world = await makeWorld()
+    const serverId = await aServer(world)
     await fc.assert(
       fc.asyncProperty(
         type,
         fc.array(step, { minLength: 1, maxLength: 8 }),
         async (type, steps) => {
-          const world = await makeWorld()
           const user = await world.person()
-          const serverId = await aServer(world)
           const start = world.clock.at
           const times = { cycleStart: start, cycles: 50, expireTime: start + 50 * PERIOD[type]! }
           const id = await anAccount(world, { type, ...times, userId: user.id, flow: 1000 })

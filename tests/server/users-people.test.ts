@@ -267,12 +267,12 @@ describe('assignAccount', () => {
       fc.record({ action: fc.constantFrom('give', 'take', 'remove'), who: fc.nat(2) }),
       { minLength: 3, maxLength: 8 },
     )
+    const world = await makeWorld()
+    const main = world.as(mainAdmin)
     await fc.assert(
       fc.asyncProperty(actions, async (planned) => {
-        const world = await makeWorld()
         const people = [await world.person(), await world.person(), await world.person()]
         const accountId = await anAccount(world)
-        const main = world.as(mainAdmin)
         const replies = await Promise.all(
           planned.map(({ action, who }) => {
             const userId = people[who]?.id ?? 0

@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
-import { openDatabase } from '../../server/database/database.ts'
+import { openDatabase, openPooled } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
+import { openPool } from '../../server/database/postgres.ts'
 import { emptyFolder } from './served.ts'
 import { databaseAt, RESTORE } from './template.ts'
 
-/** Databases of this file's tests that are free now. */
-const free: string[] = []
+type Free = { address: string; pool?: ReturnType<typeof openPool> }
+
+/** Databases of this worker's tests that are free now, those with connections last. */
+const free: Free[] = []
+/** How many of them keep their connections: new ones cost PostgreSQL more than most tests do. */
+const MAX_OPEN = 2
 
 /** A database for one test, as the migrations leave it. */
 export async function takeDatabase(url: string) {
@@ -17,13 +22,14 @@ export async function takeDatabase(url: string) {
 
 /** The same, with its address for other processes, which must have ended before the test does. */
 export async function takeAddress(url: string) {
-  const name = free.pop() ?? (await copyTemplate(url))
-  const address = databaseAt(url, name)
-  const db = openDatabase(address)
+  const { address, pool = openPool(address) } = free.pop() ?? { address: await copyTemplate(url) }
+  // What the server remembers of a database ends with the test.
+  const db = openPooled(pool)
   await sql.raw(RESTORE).execute(db)
   onTestFinished(async () => {
+    if (free.filter((one) => one.pool).length < MAX_OPEN) return void free.push({ address, pool })
     await db.destroy()
-    free.push(name)
+    free.unshift({ address })
   })
   return { db, address }
 }
@@ -45,5 +51,5 @@ async function copyTemplate(url: string): Promise<string> {
   const server = openDatabase(url)
   await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(server)
   await server.destroy()
-  return name
+  return databaseAt(url, name)
 }
