@@ -27,8 +27,8 @@ const referral: Answer<'listReferrals'>['user'][number] = {
 const page = { total: 1, page: 1, maxPage: 1, pageSize: 20 }
 const SETTING = { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 }
 
-const asUser = (answers: Answers = {}) =>
-  openScreen('/user/ref', {
+const asUser = (answers: Answers = {}, path = '/user/ref') =>
+  openScreen(path, {
     getStatus: { ...statuses.user, refCode: true },
     listMyRefCodes: [{ code: '0123456789', maxUser: 3, count: 1 }],
     listMyRefUsers: [{ code: '0123456789', id: 8, email: 'bob@example.com', time: now - DAY }],
@@ -63,6 +63,33 @@ describe('inviting others', () => {
     await expect
       .element(screen.getByRole('img', { name: 'Code that opens the sign-up page' }))
       .toBeVisible()
+  })
+
+  test('opens without a network though it was never opened', async () => {
+    // Only where a worker has the page, whose next start may be without a network.
+    const worker = { addEventListener: () => undefined, removeEventListener: () => undefined }
+    const controlled = { ...worker, controller: worker, ready: new Promise(() => undefined) }
+    vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(
+      controlled as unknown as ServiceWorkerContainer, // what the console asks it
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const answers = { listMyAccounts: [], listMyServers: [], listMyNotices: [], listMyPlans: [] }
+    const { screen, router, calls } = await asUser(answers, '/user/index')
+    await expect.element(screen.getByText(/You have no account yet/)).toBeVisible()
+    await vi.advanceTimersByTimeAsync(5_000)
+    const own = ['listMyRefCodes', 'listMyRefUsers', 'listMyOrders', 'listMyPlans']
+    const asked = () => own.filter((each) => calls.some(({ id }) => id === each))
+    await vi.waitFor(() => expect(asked()).toEqual(own))
+    vi.useRealTimers()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    dispatchEvent(new Event('offline'))
+    await router.navigate({ to: '/user/ref' })
+    await expect.element(screen.getByText('Sign-ups used: 1 of 3')).toBeVisible()
+    await expect.element(screen.getByText('bob@example.com')).toBeVisible()
+    await expect.element(screen.getByText('3 days longer')).toBeVisible()
+    vi.restoreAllMocks()
+    dispatchEvent(new Event('online'))
   })
 
   test('says when no code can be used at the moment', async () => {
