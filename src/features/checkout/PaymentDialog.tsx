@@ -25,7 +25,7 @@ import { paymentMethodsOf } from './paymentMethods.ts'
 type Props = {
   /** The account to pay for, null for a new one; the first that can be paid for if left out. */
   accountId?: number | null
-  /** The plan to start with, of an order that was not paid. */
+  /** The plan to start with: the account's own, of an order that was not paid, or a flow pack. */
   planId?: number
   /** A recharge code to start with; empty to type one in. */
   code?: string
@@ -45,7 +45,9 @@ export default function PaymentDialog(props: Props) {
   const { step, go, before, look, place, succeed } = usePayment({ accounts, status, first, back })
   const title = useTitle(step, target.account)
   const choose = () => go({ at: 'choose' })
-  const onBack = first.at === 'type' ? () => go(first) : undefined
+  // Also where the dialog began behind that choice, with a plan; a code's link is for the code.
+  const chooses = ways.length > 0 && status?.giftcard === true && code === undefined
+  const onBack = chooses ? () => go({ at: 'type' }) : undefined
 
   const content = () => {
     switch (step.at) {
@@ -162,7 +164,7 @@ export default function PaymentDialog(props: Props) {
   )
 }
 
-/** Where to start: with a code at its field, else with the choice between money and a code. */
+/** Where to start: with a code at its field, with a plan at paying for it, else with the choice of the two. */
 function firstStep({ code, planId }: Props, money: boolean, giftcard: boolean): Step {
   if (code !== undefined || !money) return { at: 'giftcard' }
   return giftcard && planId === undefined ? { at: 'type' } : { at: 'choose' }
