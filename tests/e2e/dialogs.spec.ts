@@ -221,7 +221,7 @@ const USER: Dialog[] = [
 ]
 
 const VISITOR: Dialog[] = [
-  { spec: 'language chooser', at: '/home/login', open: press('Language'), name: 'Language' },
+  { spec: 'language chooser', at: '/home/login', open: press(/^Language/), name: 'Language' },
 ]
 
 /** Opens each in turn, with one visit per address; returns all that failed. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { storeStatus } from '#device/status.ts'
 import { setLeaving } from '#device/personalData.ts'
 import { openScreen, statuses } from '../support/screens.ts'
@@ -47,6 +47,30 @@ describe('login screen', () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'zh-CN')
     await userEvent.click(screen.getByRole('button', { name: '找回密码' }))
     await expect.element(screen.getByText('请输入邮箱地址，再点击“找回密码”。')).toBeVisible()
+  })
+})
+
+describe('the language of visitors', () => {
+  test.each([
+    ['zh-CN', '语言: 简体中文'],
+    ['ja-JP', '言語: 日本語'],
+    ['en-US', 'Language: English'],
+    ['ru-RU', 'Язык: Русский'],
+  ] as const)('is named in its own script: %s', async (language, name) => {
+    const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, language)
+    const button = screen.getByRole('button', { name, exact: true })
+    await expect.element(button).toHaveTextContent(name.split(': ')[1] ?? '')
+  })
+
+  test('has room beside the menu on the narrowest phones', async () => {
+    await page.viewport(320, 640)
+    const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'ru-RU')
+    const box = (role: 'navigation' | 'button', name: string | RegExp) =>
+      screen.getByRole(role, { name }).element().getBoundingClientRect()
+    await expect.element(screen.getByRole('button', { name: /^Язык/ })).toBeVisible()
+    expect(box('button', /^Язык/).right).toBeLessThanOrEqual(320)
+    expect(box('button', /^Язык/).left).toBeGreaterThanOrEqual(box('navigation', 'Меню').right)
+    expect(document.documentElement.scrollWidth).toBe(320)
   })
 })
 

@@ -5,6 +5,8 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useBrand } from '#device/brand.ts'
 import { knownStatus, useStatus } from '#device/status.ts'
+import { isLanguage } from '#locales/activate.ts'
+import { languageNames } from '#locales/languageNames.ts'
 import { SiteName } from '#ui/SiteName.tsx'
 import { HomeMenu } from './HomeMenu.tsx'
 import { fetchStatus } from './visit.ts'
@@ -18,7 +20,7 @@ const LINKS = /^\/home\/((password\/reset|login|setup)\/.+|ref(\/|$))/
 /** The area of visitors: the site's name, the form, the language. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const status = useStatus()
@@ -26,6 +28,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<unknown>(null)
   const [choosing, setChoosing] = useState(false)
   const isLink = LINKS.test(pathname)
+  const language = isLanguage(i18n.locale) ? languageNames[i18n.locale] : ''
 
   const { title = 'Sluice' } = status ?? {}
   useEffect(() => {
@@ -57,9 +60,12 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         <Button
           appearance="subtle"
           icon={<LocalLanguage24Regular />}
-          aria-label={t`Language`}
+          aria-label={`${t`Language`}: ${language}`}
+          className={styles.language}
           onClick={() => setChoosing(true)}
-        />
+        >
+          {language}
+        </Button>
       </header>
       <main className={styles.main}>
         <div className={styles.brand}>
@@ -96,6 +102,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     padding: 'max(8px, env(safe-area-inset-top)) 12px 8px',
   },
+  language: { minHeight: '44px', fontWeight: tokens.fontWeightRegular },
   main: {
     flexGrow: 1,
     display: 'flex',
