@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { storeWanted } from '#device/returnAddress.ts'
 import { storeStatus } from '#device/status.ts'
 import { setLeaving } from '#device/personalData.ts'
 import { openScreen, statuses } from '../support/screens.ts'
@@ -47,6 +48,34 @@ describe('login screen', () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'zh-CN')
     await userEvent.click(screen.getByRole('button', { name: '找回密码' }))
     await expect.element(screen.getByText('请输入邮箱地址，再点击“找回密码”。')).toBeVisible()
+  })
+})
+
+describe('within another app', () => {
+  const WECHAT = 'Mozilla/5.0 (Linux; Android 15; wv) Chrome/150.0 MicroMessenger/8.0.50'
+  const title = 'Open this page in your browser'
+
+  test.each(['/home/login', '/home/signup'])('%s says how to leave it', async (path) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(WECHAT)
+    const { screen } = await openScreen(path, { getStatus: statuses.visitor })
+    await expect.element(screen.getByText(title)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  })
+
+  test('the link is the one that was wanted before the login', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(WECHAT)
+    onTestFinished(() => storeWanted(null))
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const wanted = '/user/account?renew=5001'
+    const { screen } = await openScreen(wanted, { getStatus: statuses.visitor })
+    await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(write).toHaveBeenCalledWith(location.origin + wanted)
+  })
+
+  test('is not mentioned in a browser', async () => {
+    const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor })
+    await expect.element(screen.getByLabelText('Email')).toBeVisible()
+    expect(screen.getByText(title).query()).toBeNull()
   })
 })
 
