@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answers } from '../support/screens.ts'
 import {
@@ -175,6 +175,29 @@ describe('Alipay', () => {
       .toBeVisible()
     expect(countOf(calls, 'getAlipayOrderStatus')).toBe(2)
     await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+  })
+
+  test('offers to install the console once what was paid is there', async () => {
+    onTestFinished(() => void dispatchEvent(new Event('appinstalled')))
+    const prompt = async () => undefined
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+    let paid = false
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      createAlipayOrder: placed,
+      getAlipayOrderStatus: () => {
+        paid = true
+        return { status: 'FINISH' }
+      },
+      listMyAccounts: () => [paid ? renewed() : anAccount()],
+    })
+    expect(dialog.getByRole('button', { name: 'Install' }).query()).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText(/Account 50000 runs until/)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Install' })).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }))
+    await expect.element(dialog.getByRole('button', { name: 'Connect' })).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Install' }).query()).toBeNull()
   })
 
   test('shows what the order costs, and counts by the time the server gives', async () => {

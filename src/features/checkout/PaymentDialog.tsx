@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useStatus } from '#device/status.ts'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -30,13 +31,15 @@ type Props = {
   /** A recharge code to start with; empty to type one in. */
   code?: string
   back?: Back
+  /** Suggested after a payment. */
+  next?: ReactNode
   onConnect: (accountId: number) => void
   onClose: () => void
 }
 
 /** Pays for an account, new or present, by Alipay, PayPal or a recharge code. Spec 2, 4. */
 export default function PaymentDialog(props: Props) {
-  const { accountId, planId, code, back, onConnect, onClose } = props
+  const { accountId, planId, code, back, next, onConnect, onClose } = props
   const status = useStatus()
   const { data: accounts } = useSuspenseQuery(listMyAccounts())
   const target = useTarget(accounts, accountId, status?.multiAccount === 1)
@@ -128,6 +131,7 @@ export default function PaymentDialog(props: Props) {
           <SuccessStep
             bought={step.bought}
             before={before}
+            next={next}
             onConnect={onConnect}
             onClose={onClose}
           />
