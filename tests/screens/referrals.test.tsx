@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
 import { pageSize } from '#rules/paging.ts'
@@ -95,6 +95,43 @@ describe('inviting others', () => {
   test('says when no code can be used at the moment', async () => {
     const { screen } = await asUser({ getStatus: { ...statuses.user, refCode: false } })
     await expect.element(screen.getByText(/Inviting is turned off/)).toBeVisible()
+  })
+
+  const aPlan = (refTime: number) => ({ refTime }) as Answer<'listMyPlans'>[number]
+
+  test.each([
+    [[3 * DAY, 0], 'Each time someone you invited pays for a plan, you get 3 days more.'],
+    [
+      [DAY, 3 * DAY],
+      'Each time someone you invited pays for a plan, you get up to 3 days more, depending on the plan.',
+    ],
+  ])('says what it brings: %j', async (times, sentence) => {
+    const { screen } = await asUser({ listMyPlans: times.map(aPlan) })
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+  })
+
+  test('promises nothing where no plan rewards', async () => {
+    const { screen, calls } = await asUser({ listMyPlans: [aPlan(0)] })
+    await expect.element(screen.getByText('Sign-ups used: 1 of 3')).toBeVisible()
+    await vi.waitFor(() => expect(calls.some(({ id }) => id === 'listMyPlans')).toBe(true))
+    expect(screen.getByText(/you get/).query()).toBeNull()
+  })
+
+  test('shares words together with the link, and copies both', async () => {
+    const share = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+    const { screen } = await asUser({
+      getStatus: { ...statuses.user, refCode: true, title: 'Shop' },
+    })
+    const link = 'http://test/home/ref/0123456789'
+    const text = 'I use Shop. Sign up with my link:'
+    await userEvent.click(screen.getByRole('button', { name: 'Share the link of 0123456789' }))
+    expect(share).toHaveBeenCalledWith({ text, url: link })
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the link of 0123456789' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy invitation' }))
+    expect(write).toHaveBeenCalledWith(`${text}\n${link}`)
   })
 
   test('shows another admin their own codes', async () => {
