@@ -9,6 +9,7 @@ const FIRST = [
   'src/routes/home/**',
   'src/api/**',
   'src/ui/{Problem,TextField,PasswordField,Sheet,Loading,LoadFailed,OutcomePending}.tsx',
+  'src/ui/{InAppNote,CopyAction}.tsx',
 ]
 
 // No fallback: with one, a missing translation would not be noticed.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { INSTALL_OFFERED } from './storageKeys.ts'
 
 /** Chromium's event when the page can be installed; not in the standard library of types. */
 type InstallOffer = Event & { prompt: () => Promise<unknown> }
@@ -41,6 +42,24 @@ export function useInstall():
       },
     }
   return isApplePhone() ? { how: 'share' } : undefined
+}
+
+/** Whether installing was offered unasked on this device before, or would be forgotten again. */
+export function wasInstallOffered(): boolean {
+  try {
+    return localStorage.getItem(INSTALL_OFFERED) !== null
+  } catch {
+    return true
+  }
+}
+
+/** Remembers that installing was offered, whoever uses this device later. */
+export function rememberInstallOffer(): void {
+  try {
+    localStorage.setItem(INSTALL_OFFERED, '1')
+  } catch {
+    // Asked for again only where it can be read.
+  }
 }
 
 /** Asks the browser not to evict what is stored here when the device runs full. */

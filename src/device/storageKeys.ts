@@ -4,3 +4,5 @@ export const STATUS = 'sluice.status'
 export const CHOICES = 'sluice.choices'
 /** The cookie with language and look, for which the server renders the login. */
 export const LOOK = 'look'
+/** Storage key of whether installing was offered on this device. */
+export const INSTALL_OFFERED = 'sluice.installOffered'

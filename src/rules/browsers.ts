@@ -30,3 +30,13 @@ export function browserName(userAgent: string): string | undefined {
   )
   return known.length > 0 ? known.join(', ') : undefined
 }
+
+/**
+ * The apps that open links in a window of their own, by how it calls itself. QQ, as in `QQ/9.0`, is
+ * none of the browsers of that maker (`MQQBrowser/`); Telegram for iPhones calls itself Safari.
+ */
+const IN_APP =
+  /\bMicroMessenger\/|[ ;]QQ\/|\bWeibo\b|__weibo__|\bTelegram\b|\bLine\/|\bInstagram\b|\bFBA[NV]\//
+
+/** Whether a page is shown within another app, whose window opens no apps and installs nothing. */
+export const isInApp = (userAgent: string): boolean => IN_APP.test(userAgent)

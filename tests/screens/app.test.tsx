@@ -5,6 +5,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { userEvent } from 'vitest/browser'
 import { InstallCard } from '#features/app/InstallCard.tsx'
+import InstallOffer from '#features/app/InstallOffer.tsx'
 import UpdatePrompt from '#features/app/UpdatePrompt.tsx'
 import { offerUpdate } from '#device/update.ts'
 import { AppTheme } from '#ui/AppTheme.tsx'
@@ -104,5 +105,37 @@ describe('InstallCard', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS)')
     const screen = await render(dressed(<InstallCard />))
     await expect.element(screen.getByText(/Add to Home Screen/)).toBeVisible()
+  })
+})
+
+describe('InstallOffer', () => {
+  const offerOne = () =>
+    Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => undefined,
+    })
+  const take = async () => {
+    // The next test's page may install nothing.
+    dispatchEvent(new Event('appinstalled'))
+  }
+
+  test('is dismissed by one press, and never comes twice on a device', async () => {
+    onTestFinished(take)
+    dispatchEvent(offerOne())
+    const screen = await render(dressed(<InstallOffer />))
+    await screen.getByRole('button', { name: 'Not now' }).click()
+    expect(screen.getByRole('button').query()).toBeNull()
+    await screen.unmount()
+    const again = await render(dressed(<InstallOffer />))
+    expect(again.getByRole('button').query()).toBeNull()
+  })
+
+  test('is not used up where nothing could be installed', async () => {
+    onTestFinished(take)
+    const screen = await render(dressed(<InstallOffer />))
+    expect(screen.getByRole('button').query()).toBeNull()
+    await screen.unmount()
+    dispatchEvent(offerOne())
+    const later = await render(dressed(<InstallOffer />))
+    await expect.element(later.getByRole('button', { name: 'Install' })).toBeVisible()
   })
 })

@@ -97,6 +97,14 @@ describe('connecting the device in hand', () => {
       .toHaveAttribute('href', 'https://mirror.test/app')
   })
 
+  test('says first how to leave another app, where no link opens one', async () => {
+    const wechat = 'Mozilla/5.0 (Linux; Android 15; wv) Chrome/150.0 MicroMessenger/8.0.50'
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(wechat)
+    const { screen } = await connect()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText('Open this page in your browser')).toBeVisible()
+  })
+
   test('opens the guide where no app took the link', async () => {
     const { screen } = await connect()
     const link = screen.getByRole('link', { name: imports })

@@ -56,6 +56,7 @@ describe('an answer that is lost is found out for', () => {
   test('using a recharge code', async () => {
     const used = { success: true as const, type: 3, cardId: 1 }
     const { dialog, calls } = await renew({ redeemGiftcard: losing(used) })
+    await dialog.getByRole('button', { name: 'Another payment method' }).click()
     await dialog.getByRole('button', { name: /Redeem a recharge code/ }).click()
     await dialog.getByLabelText('Recharge code').fill('abc')
     await dialog.getByRole('button', { name: 'Redeem' }).click()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answers } from '../support/screens.ts'
 import {
@@ -20,7 +20,8 @@ beforeEach(() => sessionStorage.clear())
 
 describe('the way to pay', () => {
   test('is requested where money and codes are taken', async () => {
-    const { dialog } = await renew()
+    // Without a plan of its own there is no same again.
+    const { dialog } = await renew({ listMyAccounts: [anAccount({ orderId: 0 })] }, /^Renew$/)
     await expect.element(dialog.getByText('Alipay · PayPal')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: /Redeem a recharge code/ }))
     await expect.element(dialog.getByLabelText('Recharge code')).toBeVisible()
@@ -57,6 +58,7 @@ describe('the choice of a plan', () => {
       getStatus: { ...payer, giftcard: false },
       listMyPlans: plans,
     })
+    await userEvent.click(dialog.getByRole('button', { name: 'Other plans' }))
     const radios = dialog.getByRole('radio')
     await expect.element(radios.nth(2)).toBeVisible()
     expect(radios.elements().map((radio) => (radio as HTMLInputElement).value)).toEqual([
@@ -116,16 +118,17 @@ describe('the choice of a plan', () => {
   })
 
   test('says so when nothing is on sale', async () => {
-    const { dialog } = await renew({ getStatus: ALIPAY_ONLY, listMyPlans: [] })
+    const { dialog } = await renew({ getStatus: ALIPAY_ONLY, listMyPlans: [] }, /^Renew$/)
     await expect.element(dialog.getByText(/There is nothing for you to buy/)).toBeVisible()
   })
 
   test('can be tried again when it does not load', async () => {
     let down = true
-    const { dialog } = await renew({
+    const answers: Answers = {
       getStatus: ALIPAY_ONLY,
       listMyPlans: () => (down ? { refused: 500 } : [aPlan()]),
-    })
+    }
+    const { dialog } = await renew(answers, /^Renew$/)
     await expect.element(dialog.getByRole('alert')).toBeVisible()
     down = false
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
@@ -172,6 +175,29 @@ describe('Alipay', () => {
       .toBeVisible()
     expect(countOf(calls, 'getAlipayOrderStatus')).toBe(2)
     await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+  })
+
+  test('offers to install the console once what was paid is there', async () => {
+    onTestFinished(() => void dispatchEvent(new Event('appinstalled')))
+    const prompt = async () => undefined
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+    let paid = false
+    const { dialog } = await renew({
+      getStatus: ALIPAY_ONLY,
+      createAlipayOrder: placed,
+      getAlipayOrderStatus: () => {
+        paid = true
+        return { status: 'FINISH' }
+      },
+      listMyAccounts: () => [paid ? renewed() : anAccount()],
+    })
+    expect(dialog.getByRole('button', { name: 'Install' }).query()).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+    await expect.element(dialog.getByText(/Account 50000 runs until/)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Install' })).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }))
+    await expect.element(dialog.getByRole('button', { name: 'Connect' })).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Install' }).query()).toBeNull()
   })
 
   test('shows what the order costs, and counts by the time the server gives', async () => {
@@ -297,10 +323,11 @@ describe('a recharge code', () => {
   })
 
   test('is typed with blanks and dashes', async () => {
-    const { dialog, calls } = await renew({
-      getStatus: { ...payer, alipay: false, paypal: false },
-      redeemGiftcard: { refused: 500 },
-    })
+    const getStatus = { ...payer, alipay: false, paypal: false }
+    const { dialog, calls } = await renew(
+      { getStatus, redeemGiftcard: { refused: 500 } },
+      /^Renew$/,
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem' }))
     await expect.element(dialog.getByText('Enter the code.')).toBeVisible()
     await userEvent.fill(dialog.getByLabelText('Recharge code'), ' c0ff-ee00 01 ')

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
 import { pageSize } from '#rules/paging.ts'
@@ -27,8 +27,8 @@ const referral: Answer<'listReferrals'>['user'][number] = {
 const page = { total: 1, page: 1, maxPage: 1, pageSize: 20 }
 const SETTING = { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 }
 
-const asUser = (answers: Answers = {}) =>
-  openScreen('/user/ref', {
+const asUser = (answers: Answers = {}, path = '/user/ref') =>
+  openScreen(path, {
     getStatus: { ...statuses.user, refCode: true },
     listMyRefCodes: [{ code: '0123456789', maxUser: 3, count: 1 }],
     listMyRefUsers: [{ code: '0123456789', id: 8, email: 'bob@example.com', time: now - DAY }],
@@ -65,9 +65,73 @@ describe('inviting others', () => {
       .toBeVisible()
   })
 
+  test('opens without a network though it was never opened', async () => {
+    // Only where a worker has the page, whose next start may be without a network.
+    const worker = { addEventListener: () => undefined, removeEventListener: () => undefined }
+    const controlled = { ...worker, controller: worker, ready: new Promise(() => undefined) }
+    vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(
+      controlled as unknown as ServiceWorkerContainer, // what the console asks it
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const answers = { listMyAccounts: [], listMyServers: [], listMyNotices: [], listMyPlans: [] }
+    const { screen, router, calls } = await asUser(answers, '/user/index')
+    await expect.element(screen.getByText(/You have no account yet/)).toBeVisible()
+    await vi.advanceTimersByTimeAsync(5_000)
+    const own = ['listMyRefCodes', 'listMyRefUsers', 'listMyOrders', 'listMyPlans']
+    const asked = () => own.filter((each) => calls.some(({ id }) => id === each))
+    await vi.waitFor(() => expect(asked()).toEqual(own))
+    vi.useRealTimers()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    dispatchEvent(new Event('offline'))
+    await router.navigate({ to: '/user/ref' })
+    await expect.element(screen.getByText('Sign-ups used: 1 of 3')).toBeVisible()
+    await expect.element(screen.getByText('bob@example.com')).toBeVisible()
+    await expect.element(screen.getByText('3 days longer')).toBeVisible()
+    vi.restoreAllMocks()
+    dispatchEvent(new Event('online'))
+  })
+
   test('says when no code can be used at the moment', async () => {
     const { screen } = await asUser({ getStatus: { ...statuses.user, refCode: false } })
     await expect.element(screen.getByText(/Inviting is turned off/)).toBeVisible()
+  })
+
+  const aPlan = (refTime: number) => ({ refTime }) as Answer<'listMyPlans'>[number]
+
+  test.each([
+    [[3 * DAY, 0], 'Each time someone you invited pays for a plan, you get 3 days more.'],
+    [
+      [DAY, 3 * DAY],
+      'Each time someone you invited pays for a plan, you get up to 3 days more, depending on the plan.',
+    ],
+  ])('says what it brings: %j', async (times, sentence) => {
+    const { screen } = await asUser({ listMyPlans: times.map(aPlan) })
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+  })
+
+  test('promises nothing where no plan rewards', async () => {
+    const { screen, calls } = await asUser({ listMyPlans: [aPlan(0)] })
+    await expect.element(screen.getByText('Sign-ups used: 1 of 3')).toBeVisible()
+    await vi.waitFor(() => expect(calls.some(({ id }) => id === 'listMyPlans')).toBe(true))
+    expect(screen.getByText(/you get/).query()).toBeNull()
+  })
+
+  test('shares words together with the link, and copies both', async () => {
+    const share = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+    const { screen } = await asUser({
+      getStatus: { ...statuses.user, refCode: true, title: 'Shop' },
+    })
+    const link = 'http://test/home/ref/0123456789'
+    const text = 'I use Shop. Sign up with my link:'
+    await userEvent.click(screen.getByRole('button', { name: 'Share the link of 0123456789' }))
+    expect(share).toHaveBeenCalledWith({ text, url: link })
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the link of 0123456789' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy invitation' }))
+    expect(write).toHaveBeenCalledWith(`${text}\n${link}`)
   })
 
   test('shows another admin their own codes', async () => {

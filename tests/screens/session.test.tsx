@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { storeWanted } from '#device/returnAddress.ts'
 import { storeStatus } from '#device/status.ts'
 import { setLeaving } from '#device/personalData.ts'
 import { openScreen, statuses } from '../support/screens.ts'
@@ -47,6 +48,58 @@ describe('login screen', () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'zh-CN')
     await userEvent.click(screen.getByRole('button', { name: '找回密码' }))
     await expect.element(screen.getByText('请输入邮箱地址，再点击“找回密码”。')).toBeVisible()
+  })
+})
+
+describe('within another app', () => {
+  const WECHAT = 'Mozilla/5.0 (Linux; Android 15; wv) Chrome/150.0 MicroMessenger/8.0.50'
+  const title = 'Open this page in your browser'
+
+  test.each(['/home/login', '/home/signup'])('%s says how to leave it', async (path) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(WECHAT)
+    const { screen } = await openScreen(path, { getStatus: statuses.visitor })
+    await expect.element(screen.getByText(title)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  })
+
+  test('the link is the one that was wanted before the login', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(WECHAT)
+    onTestFinished(() => storeWanted(null))
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const wanted = '/user/account?renew=5001'
+    const { screen } = await openScreen(wanted, { getStatus: statuses.visitor })
+    await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(write).toHaveBeenCalledWith(location.origin + wanted)
+  })
+
+  test('is not mentioned in a browser', async () => {
+    const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor })
+    await expect.element(screen.getByLabelText('Email')).toBeVisible()
+    expect(screen.getByText(title).query()).toBeNull()
+  })
+})
+
+describe('the language of visitors', () => {
+  test.each([
+    ['zh-CN', '语言: 简体中文'],
+    ['ja-JP', '言語: 日本語'],
+    ['en-US', 'Language: English'],
+    ['ru-RU', 'Язык: Русский'],
+  ] as const)('is named in its own script: %s', async (language, name) => {
+    const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, language)
+    const button = screen.getByRole('button', { name, exact: true })
+    await expect.element(button).toHaveTextContent(name.split(': ')[1] ?? '')
+  })
+
+  test('has room beside the menu on the narrowest phones', async () => {
+    await page.viewport(320, 640)
+    const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'ru-RU')
+    const box = (role: 'navigation' | 'button', name: string | RegExp) =>
+      screen.getByRole(role, { name }).element().getBoundingClientRect()
+    await expect.element(screen.getByRole('button', { name: /^Язык/ })).toBeVisible()
+    expect(box('button', /^Язык/).right).toBeLessThanOrEqual(320)
+    expect(box('button', /^Язык/).left).toBeGreaterThanOrEqual(box('navigation', 'Меню').right)
+    expect(document.documentElement.scrollWidth).toBe(320)
   })
 })
 

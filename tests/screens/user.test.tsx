@@ -110,6 +110,22 @@ describe('dashboard', () => {
     await expect.element(screen.getByText(/You have no account yet/)).toBeVisible()
   })
 
+  test('has the check for each of several accounts, and it is of that account', async () => {
+    const second = anAccount({ id: 11, port: 50_001 })
+    const { screen, calls } = await open('/user/index', {
+      listMyAccounts: [anAccount(), second],
+      watchMyAccount: () => new Promise<never>(() => undefined),
+    })
+    const checks = screen.getByRole('button', { name: 'Cannot connect? Check now' })
+    await expect.element(checks.nth(1)).toBeVisible()
+    expect(checks.elements()).toHaveLength(2)
+    await userEvent.click(checks.nth(1))
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+    await expect
+      .poll(() => calls.find(({ id }) => id === 'watchMyAccount')?.url.pathname)
+      .toContain('/11')
+  })
+
   test('requests the usage per server from older servers', async () => {
     const older = anAccount({ flowUsed: undefined, state: undefined })
     const { screen } = await open('/user/index', { listMyAccounts: [older], getMyFlow: [60e9] })

@@ -104,6 +104,44 @@ describe('removeBrand', () => {
   })
 })
 
+describe('the stamp of the workers', () => {
+  const stampOf = async (world: Awaited<ReturnType<typeof makeSite>>['world']) =>
+    (await world.as(null).GET('/api/home/login')).data?.serviceWorkerTime
+
+  test('is new with each icon and without one, as they keep it with the shell', async () => {
+    const { world, put, remove } = await makeSite()
+    expect(await stampOf(world)).toBeUndefined()
+    await put('icon', ICON)
+    expect(await stampOf(world)).toBe(world.clock.at)
+    world.clock.add(1)
+    await remove('icon')
+    expect(await stampOf(world)).toBe(world.clock.at)
+  })
+
+  test('stays with a logo, which has an address of its own', async () => {
+    const { world, put } = await makeSite()
+    await put('logo', logoOf(png(320, 80)))
+    expect(await stampOf(world)).toBeUndefined()
+  })
+
+  test('is the newer of that and the one the operator asked for', async () => {
+    const { world, put } = await makeSite()
+    await put('icon', ICON)
+    const ask = (serviceWorkerTime: number) =>
+      world.db
+        .insertInto('setting')
+        .values({ key: 'base', value: JSON.stringify({ serviceWorkerTime }) })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ value: JSON.stringify({ serviceWorkerTime }) }),
+        )
+        .execute()
+    await ask(world.clock.at + 1)
+    expect(await stampOf(world)).toBe(world.clock.at + 1)
+    await ask(world.clock.at - 1)
+    expect(await stampOf(world)).toBe(world.clock.at)
+  })
+})
+
 describe('getBrandPicture', () => {
   test('answers the picture to anybody, for ever, and nothing else that could run', async () => {
     const { world, put, shown } = await makeSite()

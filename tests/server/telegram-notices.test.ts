@@ -109,6 +109,24 @@ describe('users', () => {
   })
 })
 
+describe('warnings', () => {
+  test('carry the link that renews their account, and nothing else does', async () => {
+    const { telegram, world, bind, happen, notify } = await withNotifier()
+    const user = await world.person()
+    await bind(user, 7)
+    const data = { port: 5001, ends: world.clock.at, percent: 80 }
+    for (const kind of ['ending', 'runningOut', 'usedUp'] as const)
+      await happen({ kind, userId: user.id, data })
+    await happen({ kind: 'delivered', userId: user.id, data: { orderId: '2026' } })
+    await notify()
+    const link = `\n\n${world.config.site}/user/account?renew=5001`
+    const texts = telegram.to(7)
+    expect(texts).toHaveLength(4)
+    expect(texts.slice(0, 3).every((text) => text.endsWith(link))).toBe(true)
+    expect(texts[3]).not.toContain('http')
+  })
+})
+
 describe('trouble', () => {
   test('waits as long as Telegram requests, and loses nothing', async () => {
     const { telegram, world, happen, notify } = await withNotifier()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES, wordsOf } from '../../server/base/words/words.ts'
 import { warnCustomers } from '../../server/notify/warnings/warn.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
@@ -93,6 +94,31 @@ describe('warnCustomers', () => {
     const mails = await world.db.selectFrom('mail').selectAll().execute()
     expect(mails).toMatchObject([{ kind: 'warning', userId: owner.id, status: 'waiting' }])
     expect(mails[0]?.content).toMatch(/Срок аккаунта 5001 истекает 17 января 2026/)
+  })
+
+  test('mails the link that renews this account, at the address of the site', async () => {
+    const world = await makeWorld({ env: { SITE: 'https://panel.example.com/' } })
+    await ending(world, 2 * DAY, { port: 5001 })
+    await ending(world, 2 * DAY, { port: 5002 })
+    await world.db.insertInto('setting').values({ key: 'mailServer', value: '{}' }).execute()
+    await warnCustomers(world)
+    const mails = await world.db.selectFrom('mail').select('content').orderBy('id').execute()
+    const links = mails.map(({ content }) => content.split('\n').at(-1))
+    expect(links).toEqual([
+      'https://panel.example.com/user/account?renew=5001',
+      'https://panel.example.com/user/account?renew=5002',
+    ])
+  })
+
+  test.each(LANGUAGES)('has a line with the link in each mail in %s', (language) => {
+    const link = 'https://panel.example.com/user/account?renew=5001'
+    const about = { port: 5001, ends: '', percent: 80, title: 'Shop', link }
+    for (const kind of ['ending', 'runningOut', 'usedUp'])
+      expect(
+        wordsOf(language)
+          .warnings({ kind, ...about })
+          .content.split('\n'),
+      ).toContain(link)
   })
 
   test('is silent when it is switched off, and warns as early as configured', async () => {

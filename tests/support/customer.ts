@@ -74,10 +74,13 @@ export const openAsPayer = (path: string, answers: Answers = {}) =>
     ...answers,
   })
 
-/** Opens the payment dialog of the one account there is. */
-export async function renew(answers: Answers = {}) {
+/**
+ * Opens the payment dialog of the one account there is, once the price of the same again is known;
+ * `name` is the button's where that has none.
+ */
+export async function renew(answers: Answers = {}, name = /^Renew for/) {
   const opened = await openAsPayer('/user/account', answers)
-  await userEvent.click(opened.screen.getByRole('button', { name: /^Renew/ }))
+  await userEvent.click(opened.screen.getByRole('button', { name }))
   return { ...opened, dialog: opened.screen.getByRole('dialog') }
 }
 

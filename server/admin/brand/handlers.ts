@@ -7,8 +7,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 
 /** The logo and the icon of the site. */
 export const brandHandlers = {
-  editBrand: ({ db, path, body }) => editBrand(db, path.part, body),
-  removeBrand: ({ db, path }) => removeBrand(db, path.part),
+  editBrand: ({ path, body, ...world }) => editBrand(world, path.part, body),
+  removeBrand: ({ path, ...world }) => removeBrand(world, path.part),
   async getBrandPicture({ db, path, header }) {
     const bytes = await findPicture(db, path.hash)
     header('cache-control', FOREVER)

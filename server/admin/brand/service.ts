@@ -10,9 +10,11 @@ import {
   type IconName,
   type Settings,
 } from '../../database/settings/store.ts'
+import type { World } from '../../http/world.ts'
 
 type Part = Schema<'BrandPart'>
 type Brand = Settings['brand']
+type Parts = Pick<World, 'db' | 'now'>
 
 /** The edges of an icon by name, pixels. */
 const ICON_EDGES: Readonly<Record<IconName, number>> = {
@@ -31,7 +33,7 @@ const LOGO_HEIGHT = 160
  * has another size than its name says, or where one is missing.
  */
 export async function editBrand(
-  db: Database,
+  world: Parts,
   part: Part,
   { pictures }: Body<'editBrand'>,
 ): Promise<'success'> {
@@ -44,13 +46,13 @@ export async function editBrand(
   const hashes = Object.fromEntries(rows.map((row) => [row.name, row.hash]))
   const value: Brand =
     part === 'logo' ? { logo: { hash, width, height } } : { icon: hashes as Brand['icon'] & object }
-  await change(db, part, value, rows)
+  await change(world, part, value, rows)
   return 'success'
 }
 
 /** Goes back to the mark of the product. */
-export async function removeBrand(db: Database, part: Part): Promise<'success'> {
-  await change(db, part, {}, [])
+export async function removeBrand(world: Parts, part: Part): Promise<'success'> {
+  await change(world, part, {}, [])
   return 'success'
 }
 
@@ -79,9 +81,12 @@ function fits({ name, width, height }: CleanPicture & { name: Schema<'BrandPictu
   return width === ICON_EDGES[name] && height === ICON_EDGES[name]
 }
 
-/** Stores the pictures, names them in the setting, and drops those that are named no more. */
+/**
+ * Stores the pictures, names them in the setting, and drops those that are named no more. A new icon
+ * is a new stamp for the workers of all browsers, which keep the icon of notifications with the shell.
+ */
 async function change(
-  db: Database,
+  { db, now }: Parts,
   part: Part,
   value: Brand,
   rows: readonly { hash: string; bytes: Buffer }[],
@@ -89,7 +94,7 @@ async function change(
   await db.transaction().execute(async (tx) => {
     await holdSettings(tx)
     const { [part]: _, ...others } = await findSetting(tx, 'brand')
-    const next: Brand = { ...others, ...value }
+    const next: Brand = { ...others, ...value, ...(part === 'icon' && { iconTime: now() }) }
     for (const { hash, bytes } of rows)
       await tx
         .insertInto('brandPicture')

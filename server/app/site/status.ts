@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 
 /** The public settings of the site. */
 async function siteOf({ db, config }: World) {
-  const [base, { logo, icon }] = await Promise.all([
+  const [base, { logo, icon, iconTime }] = await Promise.all([
     findSetting(db, 'base'),
     findSetting(db, 'brand'),
   ])
@@ -36,7 +36,11 @@ async function siteOf({ db, config }: World) {
     skin: 'default',
     language: base.language ?? '',
     serviceWorker: base.serviceWorker ?? true,
-    serviceWorkerTime: base.serviceWorkerTime,
+    // A new icon needs a new shell as much as the operator's own wish for one.
+    serviceWorkerTime:
+      iconTime === undefined
+        ? base.serviceWorkerTime
+        : Math.max(iconTime, base.serviceWorkerTime ?? 0),
     ...(support && { support }),
     ...((logo || icon) && {
       brand: { ...(logo && { logo }), ...(icon && { icon: icon.icon192 }) },

@@ -156,19 +156,19 @@ export const words: Words = {
       secret: 'Anyone with this link can use the account. Do not share it.',
     },
   },
-  warnings: ({ kind, port, ends, percent, title }) =>
+  warnings: ({ kind, port, ends, percent, title, link }) =>
     kind === 'ending'
       ? {
           subject: `${title}: your account expires on ${ends}`,
-          content: `Hello,\n\nYour account ${port} expires on ${ends}. Log in and renew it to stay connected.`,
+          content: `Hello,\n\nYour account ${port} expires on ${ends}. Renew it to stay connected:\n${link}`,
         }
       : kind === 'runningOut'
         ? {
             subject: `${title}: ${percent}% of your traffic is used`,
-            content: `Hello,\n\nYour account ${port} has used ${percent}% of its traffic for this cycle. You can add more after logging in.`,
+            content: `Hello,\n\nYour account ${port} has used ${percent}% of its traffic for this cycle. Add traffic or renew it:\n${link}`,
           }
         : {
             subject: `${title}: your traffic is used up`,
-            content: `Hello,\n\nYour account ${port} has used all its traffic and is paused until the next cycle. You can add more after logging in.`,
+            content: `Hello,\n\nYour account ${port} has used all its traffic and is paused until the next cycle. Add traffic or renew it to go on:\n${link}`,
           },
 }

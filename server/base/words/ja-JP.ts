@@ -159,19 +159,19 @@ export const words: Words = {
       secret: 'このリンクを知っている人は誰でもアカウントを使えます。他の人に渡さないでください。',
     },
   },
-  warnings: ({ kind, port, ends, percent, title }) =>
+  warnings: ({ kind, port, ends, percent, title, link }) =>
     kind === 'ending'
       ? {
           subject: `${title}: アカウントの期限は${ends}です`,
-          content: `アカウント ${port} は${ends}に期限切れになります。ログインして延長すると、引き続きご利用いただけます。`,
+          content: `アカウント ${port} は${ends}に期限切れになります。延長すると、引き続きご利用いただけます:\n${link}`,
         }
       : kind === 'runningOut'
         ? {
             subject: `${title}: 通信量の${percent}%を使用しました`,
-            content: `アカウント ${port} はこの周期の通信量の${percent}%を使用しました。ログイン後、通信量を追加できます。`,
+            content: `アカウント ${port} はこの周期の通信量の${percent}%を使用しました。通信量の追加や延長はこちらから:\n${link}`,
           }
         : {
             subject: `${title}: 通信量を使い切りました`,
-            content: `アカウント ${port} はこの周期の通信量を使い切りました。次の周期まで停止します。ログイン後、通信量を追加できます。`,
+            content: `アカウント ${port} はこの周期の通信量を使い切りました。次の周期まで停止します。通信量の追加や延長はこちらから:\n${link}`,
           },
 }

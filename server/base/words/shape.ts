@@ -142,7 +142,15 @@ type SubscriptionWords = {
 }
 
 /** A mail that warns a customer. */
-type Warning = { kind: string; port: number; ends: string; percent: number; title: string }
+type Warning = {
+  kind: string
+  port: number
+  ends: string
+  percent: number
+  title: string
+  /** Opens the renewal of the account. */
+  link: string
+}
 
 /**
  * Every text the server itself writes to people, by the room that writes it.

@@ -148,19 +148,19 @@ export const words: Words = {
       secret: '持有此链接的人都能使用该账号，请勿转发。',
     },
   },
-  warnings: ({ kind, port, ends, percent, title }) =>
+  warnings: ({ kind, port, ends, percent, title, link }) =>
     kind === 'ending'
       ? {
           subject: `${title}：账号将于${ends}到期`,
-          content: `您好：\n\n您的账号 ${port} 将于${ends}到期。登录并续费后可继续使用。`,
+          content: `您好：\n\n您的账号 ${port} 将于${ends}到期。续费后可继续使用：\n${link}`,
         }
       : kind === 'runningOut'
         ? {
             subject: `${title}：流量已使用 ${percent}%`,
-            content: `您好：\n\n您的账号 ${port} 本周期流量已使用 ${percent}%。登录后可购买流量包。`,
+            content: `您好：\n\n您的账号 ${port} 本周期流量已使用 ${percent}%。购买流量包或续费：\n${link}`,
           }
         : {
             subject: `${title}：流量已用完`,
-            content: `您好：\n\n您的账号 ${port} 本周期流量已用完，下个周期开始前暂停使用。登录后可购买流量包。`,
+            content: `您好：\n\n您的账号 ${port} 本周期流量已用完，下个周期开始前暂停使用。购买流量包或续费后可继续使用：\n${link}`,
           },
 }

@@ -16,7 +16,12 @@ export type Settings = {
   /** How users may invite others. */
   ref: Required<Schema<'RefSetting'>>
   /** The pictures of the site: what is in `brandPicture`, by name. */
-  brand: { logo?: Required<Schema<'Brand'>>['logo']; icon?: Record<IconName, string> }
+  brand: {
+    logo?: Required<Schema<'Brand'>>['logo']
+    icon?: Record<IconName, string>
+    /** When the icon was set or removed last, ms. */
+    iconTime?: number
+  }
   /** Texts that admins put into messages. */
   answers: Schema<'SavedAnswers'>
   /** Keyed hash of the one-time set-up link. */

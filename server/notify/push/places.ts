@@ -1,3 +1,4 @@
+import { renewalPath } from '#rules/warnings.ts'
 import type { EventFacts } from '../../messaging/events/sentences.ts'
 import type { Note } from './message.ts'
 
@@ -38,7 +39,7 @@ export function placeOf({
     case 'runningOut':
     case 'usedUp':
       // The same again is one tap from there.
-      return { path: `/user/account?renew=${data.port ?? ''}`, tag: `account:${data.port ?? ''}` }
+      return { path: renewalPath(data.port ?? ''), tag: `account:${data.port ?? ''}` }
     case 'notice':
       return { path: '/user/index', tag: `notice:${data.id ?? ''}` }
     default:

@@ -1,5 +1,6 @@
 import type { Api } from 'grammy'
-import { sentenceOf, factsOf } from '../../messaging/events/sentences.ts'
+import { isWarning, renewalPath } from '#rules/warnings.ts'
+import { type EventFacts, sentenceOf, factsOf } from '../../messaging/events/sentences.ts'
 import { makeTimespan } from '../../base/timespan.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
@@ -21,7 +22,7 @@ const MAX_PAUSE_MS = 300_000
 /** Telegram takes no longer messages. */
 const MAX_LETTERS = 4096
 
-type Parts = Pick<World, 'db' | 'now' | 'log'>
+type Parts = Pick<World, 'db' | 'now' | 'log' | 'config'>
 
 /**
  * Notifies admins and users of what happened; call it again and again.
@@ -30,7 +31,7 @@ type Parts = Pick<World, 'db' | 'now' | 'log'>
  * twice, by any number of processes; of a process that dies while Telegram takes a message, that
  * one may be lost. After a failure everything waits, longer each time.
  */
-export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
+export function makeNotifier({ db, now, log, config }: Parts, mayNotify = () => true) {
   const quiet = makeTimespan(now)
   let pause = MIN_PAUSE_MS
 
@@ -42,11 +43,11 @@ export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
     for (const event of events) {
       const facts = await factsOf(db, event)
       for (const { id, chat, language } of await selectRecipients(db, event)) {
-        const text = sentenceOf(facts, languageOf(language) ?? ofSite)
-        if (chat === null || text === undefined) continue
+        const sentence = sentenceOf(facts, languageOf(language) ?? ofSite)
+        if (chat === null || sentence === undefined) continue
         if (!mayNotify()) return
         if (!(await claimDelivery(db, event.id, id))) continue
-        if (await send(api, chat, text)) continue
+        if (await send(api, chat, withLink(sentence, facts, config.site))) continue
         await releaseDelivery(db, event.id, id)
         return
       }
@@ -76,3 +77,10 @@ export function makeNotifier({ db, now, log }: Parts, mayNotify = () => true) {
     return true
   }
 }
+
+/**
+ * A warning, with the link that renews its account. In the text and not as a button: Telegram
+ * refuses a message whose button leads to an address without a public name.
+ */
+const withLink = (sentence: string, { kind, data }: EventFacts, site: string) =>
+  isWarning(kind) ? `${sentence}\n\n${site}${renewalPath(data.port ?? '')}` : sentence

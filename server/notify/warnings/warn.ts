@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { WARNINGS } from '#rules/warnings.ts'
+import { renewalPath, WARNINGS } from '#rules/warnings.ts'
 import type { Database } from '../../database/database.ts'
 import { type EventKind, insertEvent } from '../../messaging/events/store.ts'
 import { cycleFromOf } from '../../traffic/quota/usage.ts'
@@ -48,6 +48,7 @@ export async function warnCustomers({
         base,
         percent: limits.percent,
         timeZone: config.timeZone,
+        site: config.site,
         byMail: limits.mail && mailServer !== undefined,
       }),
     )
@@ -80,13 +81,15 @@ type Terms = {
   base: Schema<'BaseSetting'>
   percent: number
   timeZone: string
+  /** The console's address. */
+  site: string
   byMail: boolean
 }
 
 async function warn(
   tx: Database,
   { kind, effect, account }: Warning,
-  { now, base, percent, timeZone, byMail }: Terms,
+  { now, base, percent, timeZone, site, byMail }: Terms,
 ): Promise<void> {
   const { owner: userId, port, expireTime, email } = account
   const data = { port, ends: expireTime, percent }
@@ -95,7 +98,9 @@ async function warn(
   const language = languageOf(account.language) ?? languageOf(base.language) ?? 'zh-CN'
   const { warnings } = wordsOf(language)
   const ends = expireTime === null ? '' : dateText(expireTime, language, timeZone)
-  const { subject, content } = warnings({ kind, port, ends, percent, title: base.title ?? '' })
+  const link = site + renewalPath(port)
+  const about = { kind, port, ends, percent, link, title: base.title ?? '' }
+  const { subject, content } = warnings(about)
   const letter = { kind: 'warning', recipient: email, userId, subject, content, effect } as const
   await insertMail(tx, letter, now)
 }

@@ -35,7 +35,9 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const name = useId()
-  const [chosen, setChosen] = useState(planId ?? target.account?.orderId)
+  const ownId = target.account?.orderId
+  const [chosen, setChosen] = useState(planId ?? ownId)
+  const [listed, setListed] = useState(false)
   const { data, error, refetch } = useQuery(listMyPlans(target.accountId))
   if (error && !data)
     return (
@@ -55,12 +57,15 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
   // People without a plan are shown what most people buy: a month, not the cheapest day.
   const month = plans.find(({ type, cycle }) => type === ACCOUNT_TYPES.month && cycle === 1)
   const plan = plans.find(({ id }) => id === chosen) ?? month ?? plans[0]
+  const offered = plans.filter((each) => !isFlowPack(each))
+  // Whoever wants the same again is not asked to choose; the other plans are a press away.
+  const same = listed ? undefined : offered.find(({ id }) => id === planId && id === ownId)
   const buttons = {
     alipay: (price: string) => t`Pay ${price} with Alipay`,
     paypal: (price: string) => t`Pay ${price} with PayPal`,
   }
   const sections = [
-    { title: t`Plans`, plans: plans.filter((each) => !isFlowPack(each)) },
+    { title: t`Plans`, plans: same ? [same] : offered },
     { title: t`More traffic`, plans: plans.filter(isFlowPack) },
   ].filter((section) => section.plans.length > 0)
   return (
@@ -114,6 +119,11 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
           ))}
         </fieldset>
       ))}
+      {same && offered.length > 1 && (
+        <Button appearance="subtle" className={styles.more} onClick={() => setListed(true)}>
+          <Trans>Other plans</Trans>
+        </Button>
+      )}
       {!plan && (
         <Body1>
           <Trans>There is nothing for you to buy right now. Contact support.</Trans>
@@ -139,6 +149,7 @@ const useStyles = makeStyles({
     border: 'none',
   },
   back: { alignSelf: 'flex-start', minHeight: '44px', margin: '-8px 0 -8px -12px' },
+  more: { alignSelf: 'flex-start', minHeight: '44px', margin: '-8px 0 -8px -12px' },
   legend: { padding: 0, marginBottom: '8px', color: tokens.colorNeutralForeground2 },
   said: { position: 'absolute', clipPath: 'inset(50%)', overflow: 'hidden', width: '1px' },
 })

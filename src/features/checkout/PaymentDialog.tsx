@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useStatus } from '#device/status.ts'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -25,18 +26,20 @@ import { paymentMethodsOf } from './paymentMethods.ts'
 type Props = {
   /** The account to pay for, null for a new one; the first that can be paid for if left out. */
   accountId?: number | null
-  /** The plan to start with, of an order that was not paid. */
+  /** The plan to start with: the account's own, of an order that was not paid, or a flow pack. */
   planId?: number
   /** A recharge code to start with; empty to type one in. */
   code?: string
   back?: Back
+  /** Suggested after a payment. */
+  next?: ReactNode
   onConnect: (accountId: number) => void
   onClose: () => void
 }
 
 /** Pays for an account, new or present, by Alipay, PayPal or a recharge code. Spec 2, 4. */
 export default function PaymentDialog(props: Props) {
-  const { accountId, planId, code, back, onConnect, onClose } = props
+  const { accountId, planId, code, back, next, onConnect, onClose } = props
   const status = useStatus()
   const { data: accounts } = useSuspenseQuery(listMyAccounts())
   const target = useTarget(accounts, accountId, status?.multiAccount === 1)
@@ -45,7 +48,9 @@ export default function PaymentDialog(props: Props) {
   const { step, go, before, look, place, succeed } = usePayment({ accounts, status, first, back })
   const title = useTitle(step, target.account)
   const choose = () => go({ at: 'choose' })
-  const onBack = first.at === 'type' ? () => go(first) : undefined
+  // Also where the dialog began behind that choice, with a plan; a code's link is for the code.
+  const chooses = ways.length > 0 && status?.giftcard === true && code === undefined
+  const onBack = chooses ? () => go({ at: 'type' }) : undefined
 
   const content = () => {
     switch (step.at) {
@@ -126,6 +131,7 @@ export default function PaymentDialog(props: Props) {
           <SuccessStep
             bought={step.bought}
             before={before}
+            next={next}
             onConnect={onConnect}
             onClose={onClose}
           />
@@ -162,7 +168,7 @@ export default function PaymentDialog(props: Props) {
   )
 }
 
-/** Where to start: with a code at its field, else with the choice between money and a code. */
+/** Where to start: with a code at its field, with a plan at paying for it, else with the choice of the two. */
 function firstStep({ code, planId }: Props, money: boolean, giftcard: boolean): Step {
   if (code !== undefined || !money) return { at: 'giftcard' }
   return giftcard && planId === undefined ? { at: 'type' } : { at: 'choose' }

@@ -1,6 +1,7 @@
 import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components'
 import { CheckmarkCircle48Filled } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { expireOf } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
 import { momentText } from '#ui/moments.ts'
@@ -14,12 +15,14 @@ type Props = {
   bought?: Bought
   /** What the accounts looked like before the payment. */
   before: Before
+  /** What may be suggested once it is delivered. */
+  next?: ReactNode
   onConnect: (accountId: number) => void
   onClose: () => void
 }
 
 /** After a payment: what it has changed, once it is delivered. Spec 4: within two minutes. */
-export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
+export function SuccessStep({ bought, before, next, onConnect, onClose }: Props) {
   const styles = useStyles()
   const { i18n } = useLingui()
   const { account, isDelivered, isRefunded, isLate, now } = useDelivery(bought, before)
@@ -89,6 +92,7 @@ export function SuccessStep({ bought, before, onConnect, onClose }: Props) {
           </>
         )}
       </div>
+      {(account ?? (isDelivered && !isRefunded)) && next}
     </StepBody>
   )
 }

@@ -1,6 +1,7 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { partOf } from '#rules/accountStatus.ts'
 import { Card } from '#ui/Card.tsx'
@@ -25,10 +26,13 @@ type Props = {
   price?: string | undefined
   /** Leads to more traffic in this cycle. */
   onMore?: (() => void) | undefined
+  /** The check for who cannot connect, where the card is one of several. */
+  check?: ReactNode
 }
 
 /** One account at a glance: what is left, until when, whether it works, and the way to connect. */
-export function AccountCard({ account, serverId, onConnect, onRenew, price, onMore }: Props) {
+export function AccountCard(props: Props) {
+  const { account, serverId, onConnect, onRenew, price, onMore, check } = props
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow()
@@ -53,9 +57,12 @@ export function AccountCard({ account, serverId, onConnect, onRenew, price, onMo
             onRenew={onRenew}
             price={price}
           />
-          <Link to="/user/account" search={{ account: id }} className={styles.more}>
-            <Trans>Details</Trans>
-          </Link>
+          <div className={styles.below}>
+            <Link to="/user/account" search={{ account: id }} className={styles.more}>
+              <Trans>Details</Trans>
+            </Link>
+            {check}
+          </div>
         </div>
       </ActivationOverlay>
     </Card>
@@ -65,12 +72,17 @@ export function AccountCard({ account, serverId, onConnect, onRenew, price, onMo
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0 },
   quiet: { color: tokens.colorNeutralForeground2, marginTop: '-8px' },
+  below: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    marginBlock: '-8px',
+  },
   more: {
-    alignSelf: 'center',
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '44px',
-    marginBlock: '-8px',
     padding: '0 16px',
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: 'none',

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useIsOlder } from '#api/offers.ts'
 import type { Schema } from '#contract'
+import { isInApp } from '#rules/browsers.ts'
 import type { System } from '#rules/clientApps.ts'
 import { serversOf } from '#rules/connection.ts'
 import { isUsable, partOf } from '#rules/accountStatus.ts'
@@ -15,6 +16,8 @@ import { useNow } from './now.ts'
 import { NoServer } from './NoServer.tsx'
 import { statusOf, usageOf } from './accountStatus.ts'
 import { StatusNote } from './StatusNote.tsx'
+
+const InAppNote = lazy(() => import('#ui/InAppNote.tsx'))
 
 type Props = {
   account: Schema<'Account'>
@@ -63,6 +66,11 @@ export default function ConnectSheet(props: Props) {
   return (
     <Sheet title={t`Connect account ${port}`} onClose={onClose}>
       <OfflineBar asOf={asOf} />
+      {isInApp(navigator.userAgent) && (
+        <Suspense>
+          <InAppNote link={location.href} />
+        </Suspense>
+      )}
       {hasNote && <StatusNote account={account} status={status} now={now} />}
       {own ? (
         byApp ? (

@@ -7,15 +7,21 @@ import { Problem } from '#ui/Problem.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 
-type Props = { code: string; link: string; onClose: () => void }
+type Props = {
+  code: string
+  /** What is copied above the link. */
+  invitation: string
+  link: string
+  onClose: () => void
+}
 
 /** A referral link to be scanned or copied. */
-export default function CodeSheet({ code, link, onClose }: Props) {
+export default function CodeSheet({ code, invitation, link, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const [copied, setCopied] = useState<boolean>()
   const copy = async () => {
-    const done = await copyText(link)
+    const done = await copyText(`${invitation}\n${link}`)
     setCopied(done)
     if (done) setTimeout(() => setCopied(undefined), 2000)
   }
@@ -29,12 +35,13 @@ export default function CodeSheet({ code, link, onClose }: Props) {
           icon={copied ? <Checkmark20Regular /> : <Copy20Regular />}
           onClick={() => void copy()}
         >
-          {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
+          {copied ? <Trans>Copied</Trans> : <Trans>Copy invitation</Trans>}
         </Button>
       }
     >
       <div className={styles.column}>
         <QrCode text={link} label={t`Code that opens the sign-up page`} size={208} />
+        <span>{invitation}</span>
         <span className={styles.link}>{link}</span>
         <p className={styles.quiet}>
           <Trans>Anyone who opens this link signs up as invited by you.</Trans>

@@ -7,18 +7,27 @@ import { referralLink } from '#rules/links.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { rewardsOf, useInvitation, useRewardText } from './invitation.ts'
 
 const CodeSheet = lazy(() => import('./CodeSheet.tsx'))
 
-type Props = { codes: readonly Schema<'RefCode'>[]; site: string }
+type Props = {
+  codes: readonly Schema<'RefCode'>[]
+  site: string
+  /** The plans whose payment rewards the inviter; left out where that is not known. */
+  plans?: readonly Pick<Schema<'Plan'>, 'refTime'>[] | undefined
+}
 
-/** The codes a person can still give away, each with its link. */
-export function CodesCard({ codes, site }: Props) {
+/** The codes a person can still give away, each with its link, and what that brings. */
+export function CodesCard({ codes, site, plans = [] }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const [shown, setShown] = useState<Schema<'RefCode'>>()
+  const invitation = useInvitation()
+  const reward = useRewardText(rewardsOf(plans))
   return (
     <Card title={t`Your codes`} flush>
+      {reward && <p className={styles.reward}>{reward}</p>}
       {codes.length === 0 && (
         <Empty>
           <Trans>All sign-ups of your codes are used.</Trans>
@@ -45,15 +54,18 @@ export function CodesCard({ codes, site }: Props) {
                 onClick={() => setShown(one)}
               />
               {!('share' in navigator) && (
-                <Copyable text={link} label={t`link of ${code}`} shown="" />
+                <Copyable text={`${invitation}\n${link}`} label={t`link of ${code}`} shown="" />
               )}
               {'share' in navigator && (
                 <Button
                   className={styles.action}
                   icon={<ShareAndroid20Regular />}
                   aria-label={t`Share the link of ${code}`}
-                  // Closing the list of apps is not an error.
-                  onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
+                  onClick={() => {
+                    const shared = navigator.share({ text: invitation, url: link })
+                    // Closing the list of apps is not an error.
+                    void shared.catch(() => undefined)
+                  }}
                 />
               )}
             </li>
@@ -64,6 +76,7 @@ export function CodesCard({ codes, site }: Props) {
         <Suspense>
           <CodeSheet
             code={shown.code}
+            invitation={invitation}
             link={referralLink(site, shown.code)}
             onClose={() => setShown(undefined)}
           />
@@ -83,6 +96,7 @@ const useStyles = makeStyles({
     padding: '8px 16px',
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
+  reward: { margin: 0, padding: '0 16px 12px', color: tokens.colorNeutralForeground2 },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   action: { minWidth: '44px', minHeight: '44px' },

@@ -4,21 +4,32 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useBrand } from '#device/brand.ts'
+import { readEnded, readWanted } from '#device/returnAddress.ts'
 import { knownStatus, useStatus } from '#device/status.ts'
+import { isLanguage } from '#locales/activate.ts'
+import { languageNames } from '#locales/languageNames.ts'
+import { isInApp } from '#rules/browsers.ts'
 import { SiteName } from '#ui/SiteName.tsx'
 import { HomeMenu } from './HomeMenu.tsx'
 import { fetchStatus } from './visit.ts'
 
 const StartUpFailed = lazy(() => import('./StartUpFailed.tsx'))
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
+const InAppNote = lazy(() => import('#ui/InAppNote.tsx'))
 
 // A logged-in person who follows one of these links is asked to log out first. Spec 2.
 const LINKS = /^\/home\/((password\/reset|login|setup)\/.+|ref(\/|$))/
 
+/** The screen that comes as markup. */
+const DRAWN = '/home/login'
+
+/** This page, or the one that was wanted before the login. */
+const linkHere = () => new URL(readEnded() ?? readWanted() ?? location.href, location.origin).href
+
 /** The area of visitors: the site's name, the form, the language. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const styles = useStyles()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const status = useStatus()
@@ -26,6 +37,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<unknown>(null)
   const [choosing, setChoosing] = useState(false)
   const isLink = LINKS.test(pathname)
+  const language = isLanguage(i18n.locale) ? languageNames[i18n.locale] : ''
 
   const { title = 'Sluice' } = status ?? {}
   useEffect(() => {
@@ -44,6 +56,13 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
     void navigate({ to: status.status === 'admin' ? '/admin/index' : '/user/index', replace: true })
   }, [isLink, status?.status, navigate])
 
+  const note = isInApp(globalThis.navigator?.userAgent ?? '') && (
+    <Suspense>
+      <div className={styles.note}>
+        <InAppNote link={linkHere()} />
+      </div>
+    </Suspense>
+  )
   if (failure)
     return (
       <Suspense>
@@ -57,9 +76,12 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         <Button
           appearance="subtle"
           icon={<LocalLanguage24Regular />}
-          aria-label={t`Language`}
+          aria-label={`${t`Language`}: ${language}`}
+          className={styles.language}
           onClick={() => setChoosing(true)}
-        />
+        >
+          {language}
+        </Button>
       </header>
       <main className={styles.main}>
         <div className={styles.brand}>
@@ -67,7 +89,10 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
             <span className={styles.site}>{title}</span>
           </SiteName>
         </div>
+        {/* Below the login, which was drawn without it and is being typed into. */}
+        {pathname !== DRAWN && note}
         <div className={styles.card}>{children}</div>
+        {pathname === DRAWN && note}
         {status?.front && (
           <Link to="/home/plans" className={styles.help}>
             <Trans>Plans and prices</Trans>
@@ -96,6 +121,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     padding: 'max(8px, env(safe-area-inset-top)) 12px 8px',
   },
+  language: { minHeight: '44px', fontWeight: tokens.fontWeightRegular },
+  note: { width: '100%', maxWidth: '400px' },
   main: {
     flexGrow: 1,
     display: 'flex',

@@ -1,18 +1,27 @@
-import { Button } from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { Offered } from '#api/Offered.tsx'
 
 const CheckSheet = lazy(() => import('./-CheckSheet.tsx'))
 
-type Props = Omit<ComponentProps<typeof CheckSheet>, 'onClose'>
+type Props = Omit<ComponentProps<typeof CheckSheet>, 'onClose'> & {
+  /** One of several on a screen, each within its account's card. */
+  quiet?: boolean
+}
 
 /** Opens the check for people who cannot connect. */
-export function CheckNow(props: Props) {
+export function CheckNow({ quiet = false, ...props }: Props) {
+  const styles = useStyles()
   const [checking, setChecking] = useState(false)
   return (
     <Offered by="watchMyAccount">
-      <Button size="large" onClick={() => setChecking(true)}>
+      <Button
+        size={quiet ? 'medium' : 'large'}
+        appearance={quiet ? 'subtle' : 'secondary'}
+        className={quiet ? styles.quiet : undefined}
+        onClick={() => setChecking(true)}
+      >
         <Trans>Cannot connect? Check now</Trans>
       </Button>
       {checking && (
@@ -23,3 +32,5 @@ export function CheckNow(props: Props) {
     </Offered>
   )
 }
+
+const useStyles = makeStyles({ quiet: { minHeight: '44px' } })

@@ -5,7 +5,8 @@ import { listGuides } from '#features/articles/operations.ts'
 import { listMyPlans } from '#features/checkout/operations.ts'
 import { paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
-import { listMyRefCodes } from '#features/referrals/operations.ts'
+import { listMyOrders } from '#features/orders/operations.ts'
+import { listMyRefCodes, listMyRefUsers } from '#features/referrals/operations.ts'
 import { getMySubscription } from '#features/subscriptions/operations.ts'
 import { languageNow } from '#locales/activate.ts'
 
@@ -33,7 +34,13 @@ export default function OfflinePreload() {
     if (!navigator.serviceWorker?.controller || !navigator.onLine) return undefined
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(listGuides(languageNow()))
-      if (refCode) void queryClient.prefetchQuery(listMyRefCodes())
+      if (refCode) {
+        // All that the invitation's screen shows: rewards to come with plans, and had with orders.
+        void queryClient.prefetchQuery(listMyRefCodes())
+        void queryClient.prefetchQuery(listMyRefUsers())
+        void queryClient.prefetchQuery(listMyOrders())
+        void queryClient.prefetchQuery(listMyPlans(null))
+      }
       for (const id of ids === '' ? [] : ids.split(',').map(Number)) {
         if (subscribe) void queryClient.prefetchQuery(getMySubscription(id))
         if (pays) void queryClient.prefetchQuery(listMyPlans(id))

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { ComponentProps } from 'react'
 
 const PaymentDialog = lazy(() => import('#features/checkout/PaymentDialog.tsx'))
+const InstallOffer = lazy(() => import('#features/app/InstallOffer.tsx'))
 
 /** What the payment dialog opens with: an empty object opens it with its defaults. */
 export type PaymentWish = Pick<
@@ -9,11 +10,16 @@ export type PaymentWish = Pick<
   'accountId' | 'planId' | 'code' | 'back'
 >
 
-/** The payment dialog, loaded on first use. */
-export function Payment(props: ComponentProps<typeof PaymentDialog>) {
+/** The payment dialog, loaded on first use; whoever has paid is offered to install the console. */
+export function Payment(props: Omit<ComponentProps<typeof PaymentDialog>, 'next'>) {
+  const next = (
+    <Suspense>
+      <InstallOffer />
+    </Suspense>
+  )
   return (
     <Suspense>
-      <PaymentDialog {...props} />
+      <PaymentDialog {...props} next={next} />
     </Suspense>
   )
 }

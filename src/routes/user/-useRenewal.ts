@@ -36,8 +36,8 @@ export function useRenewal(account: Schema<'Account'> | undefined): Renewal | un
   const pack = data?.find((plan) => isFlowPack(plan) && paymentMethodsFor(plan, ways).length > 0)
   const accountId = account.id
   return {
-    // The dialog begins with the plan of the account, after the choice between money and a code.
-    wish: { accountId },
+    // Without a price the dialog begins with the choice between money and a code.
+    wish: { accountId, ...(way && { planId: account.orderId }) },
     ...(same && way && { price: priceText(same[way], way, i18n.locale) }),
     ...(pack && { more: { accountId, planId: pack.id } }),
   }

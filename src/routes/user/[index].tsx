@@ -12,15 +12,13 @@ import { UsageCard } from '#features/myAccounts/UsageCard.tsx'
 import { byCategory } from '#features/notices/categories.ts'
 import { NoticesCard } from '#features/notices/NoticesCard.tsx'
 import { listMyNotices } from '#features/notices/operations.ts'
-import { canPay, paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
+import { paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyServers } from '#features/servers/operations.ts'
 import { serverOf } from '#rules/connection.ts'
-import { isUnlimited } from '#rules/account.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
-import { CheckNow } from './-CheckNow.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 import { RenewableCard } from './-RenewableCard.tsx'
 import { SupportCard } from './-SupportCard.tsx'
@@ -51,11 +49,8 @@ function DashboardScreen() {
   const [wish, setWish] = useState<PaymentWish>()
   const status = useStatus()
   const siteName = status?.title ?? t`Home`
-  const pays = canPay(status)
   const serverIdOf = (account: (typeof accounts)[number]) =>
     serverOf(account, servers.data ?? [], chosen.server(account.id))?.id
-  const renewalOf = (account: (typeof accounts)[number]) =>
-    pays && !isUnlimited(account) ? () => setWish({ accountId: account.id }) : undefined
   const connectTo = (accountId: number, serverId?: number) => {
     if (serverId !== undefined) chosen.chooseServer(accountId, serverId)
     setConnecting({ id: accountId, single: serverId !== undefined })
@@ -80,17 +75,11 @@ function DashboardScreen() {
               key={each.id}
               account={each}
               serverId={serverIdOf(each)}
-              onConnect={() => setConnecting({ id: each.id })}
+              alone={accounts.length === 1}
+              onConnect={(serverId) => connectTo(each.id, serverId)}
               onPay={setWish}
             />
           ))}
-          {accounts.length === 1 && accounts[0] && (
-            <CheckNow
-              account={accounts[0]}
-              onConnect={(serverId) => connectTo(accounts[0]!.id, serverId)}
-              onRenew={renewalOf(accounts[0])}
-            />
-          )}
         </div>
         <div className={accounts.length === 1 ? styles.column : styles.below}>
           {notices && notices.length > 0 && (

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useStatus } from '#device/status.ts'
+import { listMyPlans } from '#features/checkout/operations.ts'
 import { listMyOrders } from '#features/orders/operations.ts'
 import { CodesCard } from '#features/referrals/CodesCard.tsx'
 import { InvitedCard } from '#features/referrals/InvitedCard.tsx'
@@ -14,6 +15,7 @@ import { Page } from '#ui/Page.tsx'
 export const Route = createFileRoute('/user/ref')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(listMyOrders())
+    void queryClient.prefetchQuery(listMyPlans(null))
     return Promise.all([
       queryClient.ensureQueryData({ ...listMyRefCodes(), revalidateIfStale: true }),
       queryClient.ensureQueryData({ ...listMyRefUsers(), revalidateIfStale: true }),
@@ -29,11 +31,17 @@ function ReferralScreen() {
   const codes = useSuspenseQuery(listMyRefCodes())
   const { data: users } = useSuspenseQuery(listMyRefUsers())
   const orders = useQuery(listMyOrders())
+  // Those a new account can have, as whoever is invited begins with one.
+  const plans = useQuery(listMyPlans(null))
   const rewarded = orders.data?.some(({ refTime }) => refTime !== undefined)
   return (
     <Page form title={t`Invite others`} back="/user/settings" asOf={codes.dataUpdatedAt}>
       <div className={styles.column}>
-        {refCode ? <CodesCard codes={codes.data} site={site} /> : <InvitingOff />}
+        {refCode ? (
+          <CodesCard codes={codes.data} site={site} plans={plans.data} />
+        ) : (
+          <InvitingOff />
+        )}
         {(refCode || users.length > 0) && (
           <InvitedCard
             title={t`People you invited`}

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { png } from '../support/pictures.ts'
+import { logIn, setUpSite } from './support/person.ts'
+import { startSluice } from './support/server.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const EDGES = { icon512: 512, icon192: 192, icon180: 180, icon64: 64, maskable512: 512 }
+
+let sluice: Awaited<ReturnType<typeof startSluice>>
+test.beforeAll(async ({ browser }) => {
+  sluice = await startSluice(['--demo'])
+  const page = await browser.newPage()
+  await setUpSite(page, sluice.setupLink)
+  await page.close()
+})
+test.afterAll(() => sluice.stop())
+
+test('a new icon of the site reaches what the worker keeps for notifications', async ({ page }) => {
+  await logIn(page, sluice.site)
+  await expect(page).toHaveURL(/\/admin\/index$/)
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  await expect.poll(isControlled).toBe(true)
+  const kept = () =>
+    page.evaluate(async () => {
+      const reply = await caches.match('/icon-192.png', { ignoreSearch: true })
+      return (await reply?.arrayBuffer())?.byteLength
+    })
+  const before = await kept()
+  expect(before).toBeGreaterThan(0)
+
+  const pictures = Object.entries(EDGES).map(([name, edge]) => ({
+    name,
+    data: png(edge, edge).toString('base64'),
+  }))
+  const path = `${sluice.site}/api/admin/setting/brand/icon`
+  const set = await page.request.put(path, { data: { pictures } })
+  expect(set.status(), await set.text()).toBe(200)
+  const sent = (await (await page.request.get(`${sluice.site}/icon-192.png`)).body()).length
+  expect(sent).not.toBe(before)
+
+  await page.goto(`${sluice.site}/admin/index`)
+  await Promise.all([
+    page.waitForEvent('domcontentloaded'),
+    page.getByRole('button', { name: 'Reload' }).click(),
+  ])
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(kept).toBe(sent)
+})
