@@ -17,6 +17,8 @@ export type Settings = {
   ref: Required<Schema<'RefSetting'>>
   /** The pictures of the site: what is in `brandPicture`, by name. */
   brand: { logo?: Required<Schema<'Brand'>>['logo']; icon?: Record<IconName, string> }
+  /** Whether the first steps of a new shop were put away. */
+  firstSteps: { over: boolean }
   /** Texts that admins put into messages. */
   answers: Schema<'SavedAnswers'>
   /** Keyed hash of the one-time set-up link. */
@@ -78,6 +80,7 @@ const DEFAULTS = {
   },
   ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
   brand: {},
+  firstSteps: { over: false },
   answers: { answers: [] },
   payment: {
     hour: UNSOLD,
