@@ -104,6 +104,8 @@ export const added = [
   'listSessions',
   'endSession',
   'endOtherSessions',
+  'getFirstSteps',
+  'editFirstSteps',
   'getBrandPicture',
   'editBrand',
   'removeBrand',

@@ -1978,7 +1978,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the latest message of each user, newest first, at most 50. */
+        /**
+         * Lists the latest message of each user, newest first, a page at a time.
+         * @description A page is 50 unless `pageSize` says otherwise. Older servers list the newest 50 whatever page, search or order they are asked for; they are known by what they leave out of `getUnreadMessages`.
+         */
         get: operations["listConversations"];
         put?: never;
         post?: never;
@@ -2142,8 +2145,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts the conversations in which a user wrote something no admin has read.
-         * @description Older servers do not have this call.
+         * Counts the conversations in which a user wrote something no admin has read, and those in each state.
+         * @description Older servers do not have this call, or leave the states and the search out.
          */
         get: operations["getUnreadMessages"];
         put?: never;
@@ -3880,6 +3883,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/setting/firstSteps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says whether the first steps of a new shop were put away, and whether an account has ever been used.
+         * @description Ours.
+         */
+        get: operations["getFirstSteps"];
+        /**
+         * Puts the first steps of a new shop away, on every device, or shows them again.
+         * @description Ours.
+         */
+        put: operations["editFirstSteps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/home/brand/{hash}": {
         parameters: {
             query?: never;
@@ -5091,6 +5118,8 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
+            /** @description When the bulk action that it began was undone; left out where it was not. */
+            undoneTime?: components["schemas"]["Time"];
         };
         AuditPage: {
             total: number;
@@ -5371,6 +5400,13 @@ export interface components {
                 /** @description Who signed up today. */
                 today: number;
                 yesterday: number;
+            };
+            /** @description Left out by older servers. */
+            payments?: {
+                /** @description Paid and not delivered, or paid wrongly, however old. */
+                stuck: number;
+                /** @description Placed in the last seven days, today included, closed and never paid. */
+                failed: number;
             };
             /** @description Accounts with traffic in the last five minutes. */
             online: number;
@@ -5922,6 +5958,13 @@ export interface components {
         Unread: {
             unread: number;
         };
+        ConversationCounts: {
+            unread: number;
+            /** @description Conversations whose last word is the user's, and that are not done. Ours, as are the others. */
+            waiting?: number;
+            answered?: number;
+            done?: number;
+        };
         MessageRead: {
             /** @description The last message that was shown. */
             id: components["schemas"]["Id"];
@@ -5969,6 +6012,8 @@ export interface components {
             /** @description How many messages of the user no admin has read. */
             unread?: number;
             state?: components["schemas"]["ConversationState"];
+            /** @description The first message since the other side last wrote. Ours. */
+            since?: components["schemas"]["Time"];
         };
         NewAnswer: {
             /** @description Space around it is cut off. It may be empty where there are pictures. */
@@ -7228,6 +7273,12 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             title: string;
             language: components["schemas"]["Language"];
+        };
+        FirstSteps: {
+            /** @description Whether they were put away. */
+            over: boolean;
+            /** @description Whether any account has ever carried traffic. */
+            connected: boolean;
         };
         /** @description Names a picture by its content. */
         PictureHash: string;
@@ -11198,6 +11249,15 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
+                /** @description Counted from 1; 0, nothing and what is no number are 1. */
+                page?: components["parameters"]["page"];
+                /** @description More than the maximum counts as the maximum. Ours. */
+                pageSize?: number;
+                search?: components["parameters"]["search"];
+                /** @description The latest message first, or who waits for an answer longest. Ours. */
+                sort?: "newest" | "oldest";
+                /** @description Only the conversation of this user. Ours. */
+                userId?: components["schemas"]["Id"];
                 /** @description Only conversations in this state. Older servers list all of them. */
                 state?: components["schemas"]["ConversationState"];
             };
@@ -11225,6 +11285,8 @@ export interface operations {
             query?: {
                 /** @description Only messages after this moment. */
                 lasttime?: components["schemas"]["Time"];
+                /** @description The last 200 before this message. Older servers list the last 200 of all. Ours. */
+                before?: components["schemas"]["Id"];
             };
             header?: never;
             path: {
@@ -11362,6 +11424,8 @@ export interface operations {
             query?: {
                 /** @description Only messages after this moment. */
                 lasttime?: components["schemas"]["Time"];
+                /** @description The last 200 before this message. Older servers list the last 200 of all. Ours. */
+                before?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -11530,22 +11594,25 @@ export interface operations {
     };
     getUnreadMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                search?: components["parameters"]["search"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The number */
+            /** @description The numbers */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Unread"];
+                    "application/json": components["schemas"]["ConversationCounts"];
                 };
             };
+            400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
         };
     };
@@ -12438,6 +12505,8 @@ export interface operations {
                 kind?: components["schemas"]["OrderKindFilter"];
                 /** @description True leaves only orders somebody should look at: paid and not delivered, or paid wrongly. Older servers do not know it. */
                 stuck?: boolean;
+                /** @description True leaves only orders that were closed and never paid. Older servers do not know it. */
+                failed?: boolean;
                 /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
                 maxCreateTime?: number;
             };
@@ -12472,6 +12541,8 @@ export interface operations {
                 kind?: components["schemas"]["OrderKindFilter"];
                 /** @description True leaves only orders somebody should look at. */
                 stuck?: boolean;
+                /** @description True leaves only orders that were closed and never paid. */
+                failed?: boolean;
             };
             header?: never;
             path?: never;
@@ -14641,6 +14712,57 @@ export interface operations {
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             409: components["responses"]["ChangedMeanwhile"];
+        };
+    };
+    getFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far the shop is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    over: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getBrandPicture: {

@@ -446,6 +446,19 @@ export type MessageTable = {
   clientKey: string | null
 }
 
+/** Where the conversation with a user stands; follows from its messages (`conversations.ts`). */
+export type ConversationTable = {
+  userId: number
+  /** Its last message. */
+  messageId: number
+  /** Who wrote that, and when. */
+  sender: MessageTable['sender']
+  time: number
+  state: Schema<'ConversationState'>
+  /** The first message since the other side last wrote, or nothing was left to do. */
+  since: number
+}
+
 /** A picture that was sent with a message. */
 export type MessagePictureTable = {
   id: Generated<number>
@@ -747,6 +760,7 @@ export type Tables = {
   notice: NoticeTable
   noticeGroup: NoticeGroupTable
   message: MessageTable
+  conversation: ConversationTable
   pushClient: PushClientTable
   ledger: LedgerTable
   orderEvent: OrderEventTable

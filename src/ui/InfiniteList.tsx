@@ -6,7 +6,12 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  type Range,
+  useVirtualizer,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   memo,
@@ -37,6 +42,8 @@ type Props<Item> = {
     failed?: string | false | null
     load: () => void
   }
+  /** What scrolls the list; the window where it is left out. */
+  scroller?: HTMLElement | null | undefined
   /** One row, which holds one link or button. */
   children: (item: Item) => ReactNode
 }
@@ -62,7 +69,7 @@ const STEPS: Readonly<Record<string, number>> = {
 export function InfiniteList<Item>(props: Props<Item>) {
   // The virtualizer changes in place, which memoising would hide.
   'use no memo'
-  const { label, items, total, keyOf, header, more, children } = props
+  const { label, items, total, keyOf, header, more, scroller, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
@@ -72,29 +79,42 @@ export function InfiniteList<Item>(props: Props<Item>) {
   const roomy = useMedia(ROOMY)
   const current = Math.min(at, items.length - 1)
 
-  const rows = useWindowVirtualizer({
+  const options = {
     count: items.length,
     estimateSize: () => (roomy ? 44 : 64),
-    getItemKey: (index) => keyOf(items[index] as Item), // the index is within count
+    getItemKey: (index: number) => keyOf(items[index] as Item), // the index is within count
     overscan: 3,
     scrollMargin: margin,
     scrollPaddingStart: 112,
     scrollPaddingEnd: 88,
     // The row that holds the focus must not vanish from under it.
-    rangeExtractor: (range) => {
+    rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range)
       if (isFirst) return shown.slice(0, FIRST_ROWS)
       return current < 0 || shown.includes(current)
         ? shown
         : [...shown, current].toSorted((a, b) => a - b)
     },
+  }
+  const inWindow = useWindowVirtualizer<HTMLElement>({ ...options, enabled: !scroller })
+  const inPane = useVirtualizer<HTMLElement, HTMLElement>({
+    ...options,
+    // Nothing sticks to the top of a pane.
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 8,
+    getScrollElement: () => scroller ?? null,
+    enabled: Boolean(scroller),
   })
+  const rows = scroller ? inPane : inWindow
   useEffect(() => rows.measure(), [rows, roomy])
   useEffect(() => startTransition(() => setIsFirst(false)), [])
   // Content above may grow or disappear at any time; an unchanged value triggers no render.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {
-    const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+    const from = scroller
+      ? scroller.scrollTop - scroller.getBoundingClientRect().top
+      : window.scrollY
+    const top = (list.current?.getBoundingClientRect().top ?? 0) + from
     if (Math.abs(top - margin) > 1) setMargin(top)
   })
 

@@ -29,13 +29,15 @@ type Props<Page, Item, Failure> = {
     idOf: (row: Item) => number | undefined
     labelOf: (row: Item) => string
   }
+  /** What scrolls the list; the window where it is left out. */
+  scroller?: HTMLElement | null | undefined
   /** One row, which holds one link or button. */
   children: (row: Item) => ReactNode
 }
 
 /** What a search found, page after page; or that it is on its way, failed, or found nothing. */
 export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>) {
-  const { label, list, pageOf, keyOf, explain, empty, header, choice, children } = props
+  const { label, list, pageOf, keyOf, explain, empty, header, choice, scroller, children } = props
   const styles = useStyles()
   const { i18n } = useLingui()
   const { data, error, refetch, fetchNextPage } = list
@@ -60,6 +62,7 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
         items={rows}
         total={pages.at(-1)?.total}
         keyOf={(row) => String(keyOf(row))}
+        scroller={scroller}
         header={
           choice && header ? (
             <SelectableHeader

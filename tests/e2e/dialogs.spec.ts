@@ -63,7 +63,7 @@ const ADMIN: Dialog[] = [
   {
     spec: 'expire-time adjuster',
     at: '/admin/account/1',
-    open: choose('More', 'Change the expiry'),
+    open: press('Extend'),
     name: /^Expiry of port/,
   },
   {

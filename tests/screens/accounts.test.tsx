@@ -117,6 +117,22 @@ describe('account page', () => {
   })
 })
 
+describe('extending an account', () => {
+  test('takes a tap for a week, a month or a year, in sight on phones', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/account/9',
+      shop({ adjustAccountTime: 'success' }),
+    )
+    await screen.getByRole('button', { name: 'Extend' }).click()
+    for (const name of ['+7 days', '+1 month', '+1 year'])
+      await screen.getByRole('button', { name, exact: true }).click()
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('The expiry is changed.')).toBeVisible()
+    const sent = calls.find(({ id }) => id === 'adjustAccountTime')
+    expect(sent?.body).toEqual({ time: (7 + 30 + 365) * DAY })
+  })
+})
+
 describe('account form', () => {
   test('keeps what was typed when the port is taken', async () => {
     const { screen } = await openScreen(

@@ -64,6 +64,20 @@ describe('Home', () => {
     expect(screen.getByRole('button', { name: 'I keep a copy elsewhere' }).query()).toBeNull()
   })
 
+  test.each([
+    ['ok', 'after'],
+    ['failing', 'before'],
+  ] as const)('has its card, while it is %s, %s what needs attention', async (state, where) => {
+    const { screen } = await open(state, 'en-US', { isKeyKept: true })
+    const card = screen.getByRole('heading', { name: 'Backups' })
+    await expect.element(card).toBeVisible()
+    const messages = screen.getByRole('heading', { name: 'Messages' })
+    await expect.element(messages).toBeVisible()
+    const position = card.element().compareDocumentPosition(messages.element())
+    const isBefore = (position & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    expect(isBefore ? 'before' : 'after').toBe(where)
+  })
+
   test('asks whether the key is stored elsewhere', async () => {
     const { screen, calls } = await open('ok', 'en-US', { isKeyKept: false })
     await expect

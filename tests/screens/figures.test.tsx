@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer, Schema } from '#contract'
+import { dayName } from '#features/figures/days.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const income = (currency: 'CNY' | 'USD', cents: number): Schema<'Income'> => ({
@@ -50,11 +51,20 @@ describe('how the shop does', () => {
       .toHaveTextContent('Income today¥1,284 + $36¥12,840 this month (+25%)')
     const orders = tile(/^Paid orders today/)
     await expect.element(orders).toHaveTextContent('Paid orders today638 not paid yet')
-    await expect.element(orders).toHaveAttribute('href', '/admin/pay')
+    // Those that were paid for, of today.
+    const today = dayName(Date.now())
+    await expect
+      .element(orders)
+      .toHaveAttribute(
+        'href',
+        `/admin/pay?hide=CREATE.WAIT_BUYER_PAY.TRADE_CLOSED&kind=alipay.paypal.giftcard&start=${today}`,
+      )
     await expect
       .element(tile(/^New customers today/))
       .toHaveTextContent('New customers today1713 yesterday')
-    await expect.element(tile(/^Online now/)).toHaveTextContent('Online now182of 1,691 accounts')
+    const online = tile(/^Online now/)
+    await expect.element(online).toHaveTextContent('Online now182of 1,691 accounts')
+    await expect.element(online).toHaveAttribute('href', '/admin/account/online')
   })
 
   test('shows income by day, of one currency or the other, to pointers and keys', async () => {
@@ -67,6 +77,9 @@ describe('how the shop does', () => {
     await expect.element(slider).toHaveAttribute('aria-valuetext', 'Nov 29: ¥0')
     await screen.getByRole('button', { name: 'USD' }).click()
     await expect.element(screen.getByText(/\$18 in the 30 days before/)).toBeVisible()
+    const table = screen.getByRole('table', { name: 'Income, last 30 days' })
+    await expect.element(table.getByRole('row').last()).toHaveTextContent('Nov 30$36$18')
+    expect(table.getByRole('row').elements()).toHaveLength(31)
   })
 
   test('says nothing of income where none came in', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer } from '#contract'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -7,6 +7,7 @@ const none = { total: 0, page: 1, pageSize: 20, maxPage: 1 }
 function newShop(fields: Answers = {}): Answers {
   return {
     getStatus: statuses.mainAdmin,
+    getFirstSteps: { over: false, connected: false },
     listServers: [],
     listAccounts: { ...none, account: [] },
     listOrders: [],
@@ -21,8 +22,6 @@ function newShop(fields: Answers = {}): Answers {
   }
 }
 
-afterEach(() => localStorage.removeItem('sluice.begun'))
-
 test('the first steps lead from the server to the link that customers sign up by', async () => {
   const { screen, router } = await openScreen('/admin/index', newShop())
   await expect.element(screen.getByText('0 of 7 done')).toBeVisible()
@@ -36,22 +35,38 @@ test('each step knows its state, and the card stays until it is put away', async
     getStatus: { ...statuses.mainAdmin, paypal: true },
     getMailServer: { host: 'smtp.example.com' } as Answer<'getMailServer'>,
     listOrders: [{ id: 1, name: 'Month' }] as Answer<'listOrders'>,
+    editFirstSteps: 'success',
   })
-  const { screen } = await openScreen('/admin/index', answers)
+  const { screen, calls } = await openScreen('/admin/index', answers)
   await expect.element(screen.getByText('3 of 7 done')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add plan' }).query()).toBeNull()
   await screen.getByRole('button', { name: 'Hide the first steps' }).click()
   await expect.element(screen.getByText('3 of 7 done')).not.toBeInTheDocument()
-  const again = await openScreen('/admin/index', answers)
-  await expect.element(again.screen.getByRole('heading', { name: 'Home' })).toBeVisible()
-  expect(again.screen.getByText('3 of 7 done').query()).toBeNull()
+  const put = calls.find(({ id }) => id === 'editFirstSteps')
+  expect(put?.body).toEqual({ over: true })
 })
 
-test('a shop with more accounts than a page began long ago', async () => {
-  const { screen } = await openScreen(
+test('the card is not there once the operator has put it away, on whichever device', async () => {
+  const { screen, calls } = await openScreen(
     '/admin/index',
-    newShop({ listAccounts: { ...none, total: 30, account: [] } }),
+    newShop({ getFirstSteps: { over: true, connected: true } }),
   )
   await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await expect.poll(() => calls.some(({ id }) => id === 'getFirstSteps')).toBe(true)
   expect(screen.getByText(/of 7 done/).query()).toBeNull()
+})
+
+test('it stays in a shop that began with many accounts, and knows that one was used', async () => {
+  const { screen } = await openScreen(
+    '/admin/index',
+    newShop({
+      getFirstSteps: { over: false, connected: true },
+      listAccounts: {
+        ...none,
+        total: 300,
+        account: [{ id: 300, port: 50_300 }] as unknown as Answer<'listAccounts'>['account'],
+      },
+    }),
+  )
+  await expect.element(screen.getByText('2 of 7 done')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Answer } from '#contract'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -65,6 +66,43 @@ describe('home', () => {
     const waiting = screen.getByRole('list', { name: 'Needs attention' })
     await expect.element(waiting.getByText('5 accounts expire within a day')).toBeVisible()
     await vi.waitFor(() => expect(waiting.getByRole('listitem').elements()).toHaveLength(7))
+  })
+
+  test('has no empty place beside a card at 1280 pixels', async () => {
+    await page.viewport(1280, 900)
+    const { screen } = await openScreen('/admin/index', {
+      ...desk,
+      getFirstSteps: { over: true, connected: true },
+      getShopFigures: {
+        income: [
+          {
+            currency: 'CNY',
+            today: 1,
+            month: 1,
+            monthBefore: 1,
+            days: [{ date: '2026-11-25', cents: 1, before: 1 }],
+          },
+        ],
+        orders: { paid: 0, begun: 0 },
+        customers: { today: 0, yesterday: 0 },
+        payments: { stuck: 0, failed: 0 },
+        online: 0,
+        accounts: 0,
+      },
+    })
+    const cardOf = (name: string) =>
+      screen.getByRole('heading', { name, exact: true }).element().closest('section')!
+    await expect.element(screen.getByRole('heading', { name: 'Payments' })).toBeVisible()
+    await expect.element(screen.getByText('Income, last 30 days').first()).toBeVisible()
+    const [waiting, income] = [cardOf('Needs attention'), cardOf('Income, last 30 days')]
+    const grid = waiting.parentElement!
+    const top = waiting.getBoundingClientRect().top
+    const beside = [...grid.children].filter(
+      (card) => card !== waiting && Math.abs(card.getBoundingClientRect().top - top) < 2,
+    )
+    expect(beside.length).toBeGreaterThan(0)
+    expect(beside).not.toContain(income)
+    await page.viewport(414, 896)
   })
 
   test('says offline from when it is', async () => {

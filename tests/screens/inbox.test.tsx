@@ -32,8 +32,14 @@ function aDesk(conversations: Conversation[]) {
     getStatus: statuses.mainAdmin,
     getUnreadMessages: { unread: 0 },
     listConversations: (_body: unknown, url: URL) => {
-      const state = url.searchParams.get('state')
-      return conversations.filter((one) => state === null || one.state === state)
+      const asked = (name: string) => url.searchParams.get(name)
+      const [page, pageSize] = [Number(asked('page') ?? 1), Number(asked('pageSize') ?? 50)]
+      const found = conversations
+        .filter(({ state }) => [null, state].includes(asked('state') as typeof state))
+        .filter(({ userId }) => [null, String(userId)].includes(asked('userId')))
+        .filter(({ username }) => username.includes(asked('search') ?? ''))
+      if (asked('sort') === 'oldest') found.sort((a, b) => a.createTime - b.createTime)
+      return found.slice((page - 1) * pageSize, page * pageSize)
     },
     listMessages: [
       { id: 5, createTime: now - 60_000, content: 'Question 9', from: 'user' as const },
@@ -93,6 +99,84 @@ describe('the inbox', () => {
   })
 })
 
+/** A desk whose server counts and searches. */
+const aCounted = (conversations: Conversation[]) => ({
+  ...aDesk(conversations),
+  getUnreadMessages: { unread: 0, waiting: conversations.length, answered: 1200, done: 0 },
+})
+const manyWaiting = (count: number) =>
+  Array.from({ length: count }, (_, index) => aConversation(1000 + index))
+const listed = (calls: { id: string; url: URL }[]) =>
+  calls
+    .filter(({ id, url }) => id === 'listConversations' && url.searchParams.has('state'))
+    .map(({ url }) => url.searchParams)
+
+describe('an inbox with many who wait', () => {
+  test('says how many there are in each state', async () => {
+    const { screen } = await openScreen('/admin/message', aCounted(manyWaiting(3)))
+    await expect.element(screen.getByRole('tab', { name: 'Unanswered 3' })).toBeVisible()
+    await expect.element(screen.getByRole('tab', { name: 'Answered 1,200' })).toBeVisible()
+    await expect.element(screen.getByRole('tab', { name: 'Resolved 0' })).toBeVisible()
+  })
+
+  test.each([390, 1280])('loads on as it is scrolled, at %i pixels', async (width) => {
+    await page.viewport(width, 800)
+    const { screen, calls } = await openScreen('/admin/message', aCounted(manyWaiting(120)))
+    const first = screen.getByRole('link', { name: /user1119@example.com/ })
+    await expect.element(first).toBeVisible()
+    const scrolled = width < 1280 ? document.documentElement : first.element().closest('section')!
+    for (const wanted of ['2', '3']) {
+      await vi.waitFor(() => {
+        scrolled.scrollTop = scrolled.scrollHeight
+        expect(listed(calls).map((asked) => asked.get('page'))).toContain(wanted)
+      })
+    }
+    const last = screen.getByRole('link', { name: /user1000@example.com/ })
+    await vi.waitFor(() => {
+      scrolled.scrollTop = scrolled.scrollHeight
+      expect(last.query()).not.toBeNull()
+    })
+    await page.viewport(414, 896)
+  })
+
+  test('has who waits longest first, or last, and remembers that in the address', async () => {
+    const { screen, calls, router } = await openScreen('/admin/message', aCounted(manyWaiting(3)))
+    await screen.getByRole('button', { name: 'Waiting longest first' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Latest message first' })).toBeVisible()
+    expect(router.state.location.search).toEqual({ sort: 'newest' })
+    await vi.waitFor(() =>
+      expect(new Set(listed(calls).map((asked) => asked.get('sort')))).toEqual(
+        new Set(['oldest', 'newest']),
+      ),
+    )
+  })
+
+  test('is searched by name', async () => {
+    const { screen, calls } = await openScreen('/admin/message', aCounted(manyWaiting(12)))
+    await screen.getByRole('searchbox', { name: 'Search conversations' }).fill('user1007')
+    await expect.element(screen.getByRole('link', { name: /user1007/ })).toBeVisible()
+    await vi.waitFor(() =>
+      expect(screen.getByRole('link', { name: /user1003/ }).query()).toBeNull(),
+    )
+    const counted = calls.filter(({ id }) => id === 'getUnreadMessages')
+    expect(counted.at(-1)?.url.searchParams.get('search')).toBe('user1007')
+    await screen.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody')
+    await expect.element(screen.getByText('Nothing matches this search.')).toBeVisible()
+  })
+
+  test('asks an older server, which has one page alone, for no more', async () => {
+    const { screen, calls } = await openScreen('/admin/message', {
+      ...aDesk([]),
+      listConversations: manyWaiting(50),
+    })
+    await expect.element(screen.getByRole('link', { name: /user1000@/ })).toBeVisible()
+    expect(screen.getByRole('searchbox').query()).toBeNull()
+    document.documentElement.scrollTop = document.documentElement.scrollHeight
+    await expect.element(screen.getByText('End of list')).toBeVisible()
+    expect(listed(calls).map((asked) => asked.get('page'))).not.toContain('3')
+  })
+})
+
 describe('a conversation', () => {
   test('is resolved and opened again', async () => {
     const { screen, calls } = await openScreen('/admin/message/9', aDesk([aConversation(9)]))
@@ -146,7 +230,8 @@ describe('a conversation', () => {
 describe('an answer', () => {
   test('is put together of saved ones, sent, and takes the next who waits', async () => {
     const { screen, calls, router } = await openScreen('/admin/message/9', {
-      ...aDesk([aConversation(9), aConversation(8)]),
+      // Of the others, the second has waited longest.
+      ...aDesk([aConversation(7), aConversation(9), aConversation(8)]),
       getSavedAnswers: { answers: ['Try another server.', 'Import the link again.'] },
       sendMessage: 'success',
     })

@@ -103,7 +103,12 @@ test('deleting retries in its dialog', async () => {
   }
   const { screen, calls } = await openScreen(
     '/admin/user/7',
-    admin({ getUser: user, deleteUser: losing('success' as const), listGroups: [] }),
+    admin({
+      getStatus: statuses.admin,
+      getUser: user,
+      deleteUser: losing('success' as const),
+      listGroups: [],
+    }),
   )
   await screen.getByRole('button', { name: 'More', exact: true }).click()
   await screen.getByRole('menuitem', { name: 'Delete user' }).click()

@@ -81,11 +81,12 @@ describe('what waits for the admin', () => {
   test('reports in the menu how many conversations wait', async () => {
     const { screen } = await openScreen('/admin/settings', {
       getStatus: statuses.mainAdmin,
-      getUnreadMessages: { unread: 3 },
+      // Those that were read and have no answer wait as well.
+      getUnreadMessages: { unread: 1, waiting: 3, answered: 2, done: 0 },
     })
     await screen.getByRole('button', { name: 'Open the menu' }).click()
     await expect
-      .element(screen.getByRole('link', { name: 'Messages, 3 unread conversations' }).last())
+      .element(screen.getByRole('link', { name: 'Messages, 3 unanswered conversations' }).last())
       .toBeVisible()
   })
 })

@@ -164,6 +164,19 @@ describe('announcements', () => {
   })
 })
 
+describe('announcements of a customer who is only seen', () => {
+  test('do not open by themselves, so that the bar is in reach', async () => {
+    const seenBy = { id: 1, expiresIn: 600_000 }
+    const { screen } = await open('/user/index', {
+      getStatus: { ...statuses.user, seenBy },
+      listMyNotices: [aNotice({ autopop: 1 })],
+    })
+    await expect.element(screen.getByRole('button', { name: 'Back to the desk' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'News' })).toBeVisible()
+    expect(screen.getByRole('dialog').query()).toBeNull()
+  })
+})
+
 describe('account screen', () => {
   test('hides the password until it is requested', async () => {
     const { screen } = await open('/user/account')

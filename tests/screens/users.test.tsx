@@ -177,18 +177,6 @@ describe('user page', () => {
     )
   })
 
-  test('names what keeps a user from being deleted', async () => {
-    const word = 'unfinished order exists'
-    const { screen } = await openScreen(
-      '/admin/user/7',
-      shop({ getUser: aUser({ account: [] }), deleteUser: { refused: 403, word } }),
-    )
-    await screen.getByRole('button', { name: 'More', exact: true }).click()
-    await screen.getByRole('menuitem', { name: 'Delete user' }).click()
-    await screen.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect.element(screen.getByText(/paid for something that is not delivered/)).toBeVisible()
-  })
-
   test('does not offer to delete owners of accounts', async () => {
     const { screen, calls } = await openScreen('/admin/user/7', shop())
     await screen.getByRole('button', { name: 'More', exact: true }).click()
@@ -346,6 +334,27 @@ describe('new user', () => {
     await expect
       .poll(() => sent('sendUserEmail'))
       .toMatchObject({ secret: true, content: expect.stringContaining('8 letters') })
+  })
+
+  test('has the login details mailed with it, where mail is set up', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addUser',
+      shop({
+        createUser: [7],
+        getMailServer: MAIL_SERVER,
+        sendUserEmail: () => undefined as never,
+      }),
+    )
+    const mail = screen.getByRole('checkbox', { name: 'Email the login details' })
+    await expect.element(mail).toBeChecked()
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText(/The email is in the outbox/)).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'sendUserEmail')
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { secret: true, content: expect.stringContaining('8 letters') },
+    ])
   })
 
   test('offers other admins no type, and keeps what was typed when refused', async () => {

@@ -245,7 +245,8 @@ describe('the check of an admin', () => {
       getAccountLastConnect: { lastConnect: 0 },
       watchAccount: () => (answers.length > 1 ? answers.shift()! : after),
     })
-    await screen.getByRole('button', { name: 'Check now' }).click()
+    await screen.getByRole('button', { name: 'More', exact: true }).click()
+    await screen.getByRole('menuitem', { name: 'Check now' }).click()
     await expect.element(screen.getByText('Wrong password or method × 3')).toBeVisible()
     expect(screen.getByText('Wrong password or method × 2').query()).toBeNull()
     await expect.element(screen.getByText('Target not allowed')).toBeVisible()

@@ -172,7 +172,7 @@ describe('fillDemo', () => {
     expect(new Set(seen)).toEqual(new Set(['open', 'unlimited', 'inactive', 'expired', 'over']))
     // Questions wait for an answer; thanks do not.
     const unread = await world.as(mainAdmin).GET('/api/admin/unreadMessages')
-    expect(unread.data).toEqual({ unread: 2 })
+    expect(unread.data).toEqual({ unread: 2, waiting: 2, answered: 5, done: 1 })
     const top = await world.as(mainAdmin).GET('/api/admin/flow/top')
     expect(top.data).toHaveLength(5)
   })

@@ -16,6 +16,7 @@ const preview = async (world: World, selection: Selection) =>
 const SNAPSHOT_TABLES = [
   ['user', 'id'],
   ['message', 'id'],
+  ['conversation', 'userId'],
   ['messageRead', 'userId'],
   ['refCode', 'id'],
   ['referral', 'id'],
@@ -267,6 +268,12 @@ describe('createJob that deletes users', () => {
       subject: 'job',
       subjectId: job.id,
       after: { action, total: 1 },
+      undoneTime: world.clock.at,
     })
+    const another = await done(world, these(await world.person()), action)
+    const { data: later } = await world.as(mainAdmin).GET('/api/admin/audit')
+    const begun = later!.entries.find(({ operation }) => operation === 'createJob')
+    expect(begun?.subjectId).toBe(another.id)
+    expect(begun).not.toHaveProperty('undoneTime')
   })
 })

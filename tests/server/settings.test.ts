@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { anAccount } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const BASE = '/api/admin/setting/base'
@@ -102,5 +103,33 @@ describe('settings', () => {
     const calls = [as.GET(BASE), as.PUT(BASE, data), as.PUT(ACCOUNT, data)]
     for (const { response } of await Promise.all(calls)) expect(response.status).toBe(status)
     expect((await as.GET(ACCOUNT)).response.status).toBe(reading)
+  })
+})
+
+const STEPS = '/api/admin/setting/firstSteps'
+
+describe('getFirstSteps', () => {
+  test('knows an account that was used', async () => {
+    const world = await makeWorld()
+    const main = world.as(mainAdmin)
+    const accountId = await anAccount(world)
+    const usage = { accountId, serverId: 1, cycleFrom: 0, bytes: 9, lastSeen: 0 }
+    await world.db.insertInto('usage').values(usage).execute()
+    expect((await main.GET(STEPS)).data).toEqual({ over: false, connected: false })
+    await world.db.updateTable('usage').set({ lastSeen: 1 }).execute()
+    expect((await main.GET(STEPS)).data).toEqual({ over: false, connected: true })
+  })
+})
+
+describe('editFirstSteps', () => {
+  test('puts them away for the shop, is audited, and is the main admin’s', async () => {
+    const world = await makeWorld()
+    const main = world.as(mainAdmin)
+    await main.PUT(STEPS, { body: { over: true } })
+    expect((await main.GET(STEPS)).data).toEqual({ over: true, connected: false })
+    const audit = await main.GET('/api/admin/audit')
+    expect(audit.data?.entries[0]?.operation).toBe('editFirstSteps')
+    const other = world.as(await world.person({ type: 'admin', groupId: 2 }))
+    expect((await other.PUT(STEPS, { body: { over: false } })).response.status).toBe(403)
   })
 })

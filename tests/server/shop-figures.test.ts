@@ -181,6 +181,31 @@ describe('getShopFigures', () => {
     })
   })
 
+  test('counts payments that are stuck, and that came to nothing in seven days', async () => {
+    const { world, person, data } = await aShop()
+    expect((await data()).payments).toEqual({ stuck: 0, failed: 0 })
+    const closed = { status: 'TRADE_CLOSED' }
+    const sixDays = 6 * DAY + 12 * HOUR
+    await anOrder(world, person, {
+      ...closed,
+      orderId: 'in time',
+      createTime: world.clock.at - sixDays,
+    })
+    await anOrder(world, person, { kind: 'paypal', status: 'closed', orderId: 'theirs' })
+    // Before that, paid back, and paid.
+    await anOrder(world, person, { ...closed, createTime: world.clock.at - sixDays - 1 })
+    await anOrder(world, person, { ...closed, paidTime: world.clock.at, refunded: 999 })
+    await anOrder(world, person)
+    await anOrder(world, person, { failure: 'noPort', createTime: world.clock.at - 40 * DAY })
+    expect((await data()).payments).toEqual({ stuck: 1, failed: 2 })
+    const listed = await world.as(mainAdmin).GET('/api/admin/allOrders', {
+      params: { query: { failed: true, start: '2027-03-14' } },
+    })
+    expect(new Set(listed.data?.orders.map(({ orderId }) => orderId))).toEqual(
+      new Set(['in time', 'theirs']),
+    )
+  })
+
   test('is for the main admin alone', async () => {
     const { world, read } = await aShop()
     const admin = await world.person({ type: 'admin', groupId: 2 })

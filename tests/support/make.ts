@@ -10,6 +10,7 @@ import type {
   PlanTable,
   ServerTable,
 } from '../../server/database/tables.ts'
+import { noteLatest } from '../../server/messaging/messages/latest.ts'
 import type { makeWorld } from './world.ts'
 
 type World = Pick<Awaited<ReturnType<typeof makeWorld>>, 'db' | 'clock'>
@@ -85,14 +86,18 @@ export function aNotice({ db, clock }: World, changes: Partial<Insertable<Notice
 }
 
 /** Something a user wrote to the admins. */
-export function aMessage(
+export async function aMessage(
   { db, clock }: World,
   { id: userId }: Pick<Caller, 'id'>,
   changes: Partial<Insertable<MessageTable>> = {},
 ) {
   const message = { sender: 'user' as const, content: 'Hello', createTime: clock.at }
   const row = { userId, ...message, ...changes }
-  return idOf(db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow())
+  const id = await idOf(
+    db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow(),
+  )
+  await noteLatest(db, { ...row, id })
+  return id
 }
 
 /** A picture of a message; there is nothing to see in it. */

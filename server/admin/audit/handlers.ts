@@ -3,7 +3,7 @@ import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
 import { auditTable } from './export.ts'
-import { selectAudit } from './store.ts'
+import { selectAudit, selectUndone } from './store.ts'
 
 const MAX_EXPORTED_ROWS = 100_000
 
@@ -12,8 +12,10 @@ export const auditHandlers = {
   async listAudit({ db, query }) {
     const { page = 1, pageSize = PAGE_SIZE } = query
     const { rows, total } = await selectAudit(db, filterOf(query), { page, pageSize })
+    const undone = await selectUndone(db, rows)
     const entries = rows.map(({ before, after, ...entry }) => ({
       ...entry,
+      ...undone.get(entry.id),
       before: before === null ? null : JSON.parse(before),
       after: after === null ? null : JSON.parse(after),
     }))

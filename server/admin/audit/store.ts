@@ -28,6 +28,8 @@ export type AuditFilter = {
 }
 
 const eb = expressionBuilder<Tables, 'audit'>()
+/** The calls that begin a bulk action. */
+const BEGUN_BY = ['createJob', 'createImport']
 
 /** Writes down what an admin did. */
 export async function insertAudit(db: Database, entry: Entry): Promise<void> {
@@ -65,6 +67,38 @@ export async function selectAudit(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** When the bulk actions that entries began were undone, by the id of the entry. */
+export async function selectUndone(
+  db: Database,
+  entries: readonly { id: number; operation: string; subject: string; subjectId: number | null }[],
+): Promise<Map<number, { undoneTime: number }>> {
+  const begun = entries.flatMap(({ id, operation, subject, subjectId }) =>
+    subject === 'job' && subjectId !== null && BEGUN_BY.includes(operation)
+      ? [{ id, subjectId }]
+      : [],
+  )
+  if (begun.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('audit')
+    .select(['subjectId', 'time'])
+    .where('subject', '=', 'job')
+    .where(
+      'subjectId',
+      'in',
+      begun.map(({ subjectId }) => subjectId),
+    )
+    .where('operation', '=', 'undoJob')
+    .orderBy('id', 'desc')
+    .execute()
+  const times = new Map(rows.map(({ subjectId, time }) => [subjectId, time]))
+  return new Map(
+    begun.flatMap(({ id, subjectId }) => {
+      const undoneTime = times.get(subjectId)
+      return undoneTime === undefined ? [] : [[id, { undoneTime }] as const]
+    }),
+  )
 }
 
 function conditionsOf({ search, actorId, subject, subjectId, from, to }: AuditFilter) {

@@ -129,6 +129,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   editBrand: setting('brand'),
   removeBrand: setting('brand'),
   editSavedAnswers: setting('answers'),
+  editFirstSteps: setting('firstSteps'),
   editMailTemplate: setting('mail'),
   editMailServer: setting('mailServer'),
   editTelegramSetting: setting('telegram'),

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { BOUGHT } from '../../shop/orders/states.ts'
 import { selectOnline } from '../../traffic/accounts/online.ts'
 import { incomeOf } from './income.ts'
+import { paymentsOf } from './payments.ts'
 
 const DAY_MS = 86_400_000
 /** Kinds of orders that are paid for. */
@@ -18,9 +19,10 @@ export async function figuresOf(
 ): Promise<Answer<'getShopFigures'>> {
   const today = startOfDay(now, timeZone)
   const yesterday = startOfDay(today - DAY_MS / 2, timeZone)
-  const [income, orders, come, before, online, accounts] = await Promise.all([
+  const [income, orders, payments, come, before, online, accounts] = await Promise.all([
     incomeOf(db, now, timeZone),
     countOrders(db, today),
+    paymentsOf(db, now, timeZone),
     countNew(db, today, now + 1),
     countNew(db, yesterday, today),
     selectOnline(db, now),
@@ -29,6 +31,7 @@ export async function figuresOf(
   return {
     income,
     orders,
+    payments,
     customers: { today: come, yesterday: before },
     online: new Set([...online.values()].flat()).size,
     accounts,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/contract.ts'
 import { showSetting } from '../../database/settings/saveSetting.ts'
+import { changeSetting, findSetting } from '../../database/settings/store.ts'
 import { editAccountSetting, editBaseSetting, editPaymentSetting } from './service.ts'
 
 /** Appearance of the site, and what its users may do. */
@@ -8,6 +9,15 @@ export const settingHandlers = {
   editBaseSetting: ({ db, body }) => editBaseSetting(db, body),
   getAccountSetting: ({ db }) => showSetting(db, 'account'),
   editAccountSetting: ({ db, body }) => editAccountSetting(db, body),
+  async getFirstSteps({ db }) {
+    const used = db.selectFrom('usage').select('accountId').where('lastSeen', '>', 0).limit(1)
+    const connected = (await used.executeTakeFirst()) !== undefined
+    return { ...(await findSetting(db, 'firstSteps')), connected }
+  },
+  async editFirstSteps({ db, body: { over } }) {
+    await changeSetting(db, 'firstSteps', { over })
+    return 'success' as const
+  },
   getPaymentSetting: ({ db }) => showSetting(db, 'payment'),
   editPaymentSetting: ({ db, body }) => editPaymentSetting(db, body),
   replacePaymentSetting: ({ db, body }) => editPaymentSetting(db, body),

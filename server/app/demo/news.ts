@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { standAfter } from '#rules/conversation.ts'
 import type { Database } from '../../database/database.ts'
 import type { MessageReadTable, MessageTable } from '../../database/tables.ts'
 import type { Random } from './random.ts'
@@ -45,7 +46,7 @@ export async function insertTalks(
   const rows = await db
     .insertInto('message')
     .values(messages)
-    .returning(['id', 'userId', 'sender', 'content'])
+    .returning(['id', 'userId', 'sender', 'content', 'createTime'])
     .execute()
   const latest = new Map<string, Insertable<MessageReadTable>>()
   // The author of a message has read the earlier ones.
@@ -59,6 +60,15 @@ export async function insertTalks(
     .insertInto('messageRead')
     .values([...latest.values()])
     .execute()
+  const talks = Map.groupBy(
+    rows.toSorted((a, b) => a.id - b.id),
+    ({ userId }) => userId,
+  )
+  const stands = [...talks].flatMap(([userId, talk]) => {
+    const stand = standAfter(talk, latest.get(`${userId} admin`)?.doneId)
+    return stand ? [{ userId, ...stand }] : []
+  })
+  await db.insertInto('conversation').values(stands).execute()
 }
 
 const NOTICES = [

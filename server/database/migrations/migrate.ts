@@ -30,6 +30,7 @@ import * as importing from './028-import.ts'
 import * as brand from './029-brand.ts'
 import * as messagePictures from './030-message-pictures.ts'
 import * as customerViews from './031-customer-views.ts'
+import * as inbox from './032-inbox.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '029-brand': brand,
   '030-message-pictures': messagePictures,
   '031-customer-views': customerViews,
+  '032-inbox': inbox,
 }
 
 /** A database that a newer release has changed. */

@@ -22,6 +22,8 @@ export type Settings = {
     /** When the icon was set or removed last, ms. */
     iconTime?: number
   }
+  /** Whether the first steps of a new shop were put away. */
+  firstSteps: { over: boolean }
   /** Texts that admins put into messages. */
   answers: Schema<'SavedAnswers'>
   /** Keyed hash of the one-time set-up link. */
@@ -83,6 +85,7 @@ const DEFAULTS = {
   },
   ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
   brand: {},
+  firstSteps: { over: false },
   answers: { answers: [] },
   payment: {
     hour: UNSOLD,

@@ -1,105 +1,114 @@
-import { sql } from 'kysely'
-import type { Schema } from '#contract'
+import type { Query } from '#contract'
 import type { Database } from '../../database/database.ts'
+import { containsAnyCase, searched } from '../../database/lists/search.ts'
 import { unread } from './store.ts'
 
-type State = Schema<'ConversationState'>
+type Wanted = Query<'listConversations'>
 
-/** Whether the user wrote last, an admin did, or nothing is left to do. */
-const STATE = sql<State>`case
-  when "seen"."doneId" >= "message"."id" then 'done'
-  when "message"."sender" = 'user' then 'waiting'
-  else 'answered' end`
+const PAGE_SIZE = 50
 
 /**
- * The latest message of each user, newest first; `group` confines them to one group's users, `state`
- * to the conversations in that state.
+ * One page of the conversations with users, each by its latest message; `group` confines them to one
+ * group's users. The one who waits longest is first by `oldest`, the latest message by `newest`.
  */
-export async function selectLatestMessages(
+export async function selectConversations(
   db: Database,
-  { group, state, limit }: { group?: number; state?: State; limit: number },
+  group: number | undefined,
+  { state, search, sort = 'newest', userId, page = 1, pageSize = PAGE_SIZE }: Wanted,
 ) {
-  const latest = await db
-    .selectFrom('message')
-    .innerJoin('user', 'user.id', 'message.userId')
-    .leftJoin('messageRead as seen', (join) =>
-      join.onRef('seen.userId', '=', 'message.userId').on('seen.side', '=', 'admin'),
-    )
+  const rows = await among(db, group, search)
+    .innerJoin('message', 'message.id', 'conversation.messageId')
     .select([
-      'message.userId',
+      'conversation.userId',
       'user.username',
       'message.content',
       'message.createTime',
       'message.sender as from',
+      'conversation.state',
+      'conversation.since',
     ])
-    .select(STATE.as('state'))
     .select(({ selectFrom }) =>
       selectFrom('messagePicture')
         .select(({ fn }) => fn.countAll<number>().as('number'))
         .whereRef('messagePicture.messageId', '=', 'message.id')
         .as('pictures'),
     )
-    .where('message.id', 'in', (eb) =>
-      eb
-        .selectFrom('message as latest')
-        .select(({ fn }) => fn.max('latest.id').as('id'))
-        .groupBy('latest.userId'),
+    .$if(state !== undefined, (all) => all.where('conversation.state', '=', state!))
+    .$if(userId !== undefined, (all) => all.where('conversation.userId', '=', userId!))
+    .$call((all) =>
+      sort === 'oldest'
+        ? all.orderBy('conversation.since').orderBy('conversation.userId')
+        : all.orderBy('conversation.time', 'desc').orderBy('conversation.userId', 'desc'),
     )
-    .$if(group !== undefined, (messages) => messages.where('user.groupId', '=', group!))
-    .$if(state !== undefined, (messages) => messages.where(STATE, '=', state!))
-    .orderBy('message.createTime', 'desc')
-    .orderBy('message.id', 'desc')
-    .limit(limit)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .execute()
-  if (latest.length === 0) return []
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.userId)
   const counted = await unread(db, 'admin')
     .select('message.userId')
-    .where(
-      'message.userId',
-      'in',
-      latest.map(({ userId }) => userId),
-    )
+    .where('message.userId', 'in', ids)
     .groupBy('message.userId')
     .execute()
-  const numbers = new Map(counted.map(({ userId, number }) => [userId, number]))
-  return latest.map((row) => ({
+  const numbers = new Map(counted.map((row) => [row.userId, row.number]))
+  return rows.map((row) => ({
     ...row,
     pictures: row.pictures ?? 0,
     unread: numbers.get(row.userId) ?? 0,
   }))
 }
 
-/** Notes that nothing is left to do up to a message of a user's conversation; 0 takes it back. */
-export async function changeDone(db: Database, userId: number, upTo: number): Promise<void> {
-  const { messageId } = await db
-    .selectFrom('message')
-    .select(({ fn }) => fn.max<number | null>('id').as('messageId'))
-    .where('userId', '=', userId)
-    .where('id', '<=', upTo)
-    .executeTakeFirstOrThrow()
-  if (messageId === null) {
-    await db
-      .updateTable('messageRead')
-      .set({ doneId: null })
-      .where('userId', '=', userId)
-      .where('side', '=', 'admin')
-      .execute()
-    return
-  }
-  await db
-    .insertInto('messageRead')
-    .values({ userId, side: 'admin', messageId, doneId: messageId })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'side']).doUpdateSet((eb) => ({
-        doneId: messageId,
-        // What was read stays read.
-        messageId: eb
-          .case()
-          .when('messageRead.messageId', '<', messageId)
-          .then(messageId)
-          .else(eb.ref('messageRead.messageId'))
-          .end(),
-      })),
-    )
+/** How many conversations are in each state, and in how many a user wrote what no admin has read. */
+export async function countConversations(
+  db: Database,
+  group: number | undefined,
+  search: string | undefined,
+) {
+  const rows = await among(db, group, search)
+    .select('conversation.state')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .groupBy('conversation.state')
     .execute()
+  const of = (state: string) => rows.find((row) => row.state === state)?.number ?? 0
+  const fresh = await among(db, group, search)
+    .leftJoin('messageRead as seen', (join) =>
+      join.onRef('seen.userId', '=', 'conversation.userId').on('seen.side', '=', 'admin'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    // What is answered or done is read.
+    .where('conversation.state', '=', 'waiting')
+    .where((eb) => eb('conversation.messageId', '>', eb.fn.coalesce('seen.messageId', eb.val(0))))
+    .executeTakeFirstOrThrow()
+  return {
+    unread: fresh.number,
+    waiting: of('waiting'),
+    answered: of('answered'),
+    done: of('done'),
+  }
+}
+
+/** How many wait for an answer. */
+export async function countWaiting(db: Database, group: number | undefined): Promise<number> {
+  const { number } = await among(db, group)
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .where('conversation.state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+/** The conversations with users whose name or address contains a text, whatever their case. */
+function among(db: Database, group: number | undefined, search?: string) {
+  const text = searched(search)
+  return db
+    .selectFrom('conversation')
+    .innerJoin('user', 'user.id', 'conversation.userId')
+    .$if(group !== undefined, (all) => all.where('user.groupId', '=', group!))
+    .$if(text !== '', (all) =>
+      all.where((eb) =>
+        eb.or([
+          containsAnyCase(eb.ref('user.username'), text),
+          containsAnyCase(eb.ref('user.email'), text),
+        ]),
+      ),
+    )
 }

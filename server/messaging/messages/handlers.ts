@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Call, Handlers } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
-import { changeDone, selectLatestMessages } from './conversations.ts'
+import { countConversations, selectConversations } from './conversations.ts'
 import { holdSettings, saveSetting, showSetting } from '../../database/settings/saveSetting.ts'
 import { findPicture, type StoredPicture } from './pictures.ts'
+import { changeDone } from './latest.ts'
 import { checkCorrespondent, sendMessage, sendMyMessage } from './service.ts'
-import { changeRead, countUnread, countUnreadConversations, selectMessages } from './store.ts'
+import { changeRead, countUnread, selectMessages } from './store.ts'
 
-const MAX_PAGE_SIZE = 50
 /** A picture never changes. Another session, by its cookie, has to ask for it again. */
 const FOREVER = 'private, max-age=31536000, immutable'
 /** Opened as a page, it can do nothing and belongs to no site. */
@@ -15,14 +15,9 @@ const ALONE = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'no
 
 /** Conversations between users and admins. */
 export const messageHandlers = {
-  listConversations: ({ db, caller, query }) =>
-    selectLatestMessages(db, {
-      group: groupOf(caller),
-      state: query.state,
-      limit: MAX_PAGE_SIZE,
-    }),
+  listConversations: ({ db, caller, query }) => selectConversations(db, groupOf(caller), query),
   async listMessages(call) {
-    return selectMessages(call.db, await checkCorrespondent(call), call.query.lasttime)
+    return selectMessages(call.db, await checkCorrespondent(call), call.query)
   },
   sendMessage,
   async getMessagePicture(call) {
@@ -46,10 +41,9 @@ export const messageHandlers = {
     await changeDone(call.db, await checkCorrespondent(call), call.body.id)
     return 'success' as const
   },
-  async getUnreadMessages({ db, caller }) {
-    return { unread: await countUnreadConversations(db, groupOf(caller)) }
-  },
-  listMyMessages: ({ db, caller, query }) => selectMessages(db, caller.id, query.lasttime),
+  getUnreadMessages: ({ db, caller, query }) =>
+    countConversations(db, groupOf(caller), query.search),
+  listMyMessages: ({ db, caller, query }) => selectMessages(db, caller.id, query),
   sendMyMessage,
   async getMyMessagePicture(call) {
     return send(call, await findPicture(call.db, call.caller.id, call.path.pictureId))

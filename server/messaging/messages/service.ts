@@ -5,7 +5,7 @@ import { takeAttempt } from '../../http/limits/attempts.ts'
 import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
 import { holdRow } from '../../database/revision.ts'
-import { changeDone } from './conversations.ts'
+import { changeDone } from './latest.ts'
 import { cleanPictures, countPictures, insertPictures } from './pictures.ts'
 import { hasWrittenSince, insertMessage } from './store.ts'
 

@@ -1,5 +1,7 @@
+import type { Query } from '#contract'
 import type { Database } from '../../database/database.ts'
 import type { MessageTable } from '../../database/tables.ts'
+import { noteLatest } from './latest.ts'
 import { selectPictures } from './pictures.ts'
 
 type Side = MessageTable['sender']
@@ -10,13 +12,21 @@ type NewMessage = Pick<MessageTable, 'userId' | 'sender' | 'content'> & {
 
 const MAX_MESSAGES = 200
 
-/** The conversation of a user and the admins after a moment (ms), oldest first, the last 200. */
-export async function selectMessages(db: Database, userId: number, after = 0) {
+/**
+ * The conversation of a user and the admins, oldest first, the last 200: after a moment (ms), or
+ * before a message.
+ */
+export async function selectMessages(
+  db: Database,
+  userId: number,
+  { lasttime = 0, before }: Query<'listMessages'>,
+) {
   const rows = await db
     .selectFrom('message')
     .select(['id', 'createTime', 'content', 'sender as from'])
     .where('userId', '=', userId)
-    .where('createTime', '>', after)
+    .where('createTime', '>', lasttime)
+    .$if(before !== undefined, (messages) => messages.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(MAX_MESSAGES)
     .execute()
@@ -52,7 +62,9 @@ export async function insertMessage(
     .onConflict((conflict) => conflict.columns(['userId', 'sender', 'clientKey']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id
+  if (!row) return undefined
+  await noteLatest(tx, { ...message, id: row.id, createTime })
+  return row.id
 }
 
 /** Whether a user wrote something after this message. */
@@ -99,21 +111,6 @@ export async function countUnread(db: Database, userId: number): Promise<number>
     .where('message.userId', '=', userId)
     .executeTakeFirstOrThrow()
   return number
-}
-
-/** In how many conversations a user wrote last, and no admin has read it. */
-export async function countUnreadConversations(
-  db: Database,
-  group: number | undefined,
-): Promise<number> {
-  const rows = await unread(db, 'admin')
-    .select('message.userId')
-    .$if(group !== undefined, (rows) =>
-      rows.innerJoin('user', 'user.id', 'message.userId').where('user.groupId', '=', group!),
-    )
-    .groupBy('message.userId')
-    .execute()
-  return rows.length
 }
 
 /** Unread messages of the other side; an admin's answer marks earlier messages as read. */

@@ -1,7 +1,8 @@
 import { isMainAdmin } from '#rules/roles.ts'
 import { onEvent } from '../../messaging/events/signal.ts'
 import { factsOf } from '../../messaging/events/sentences.ts'
-import { countUnread, countUnreadConversations } from '../../messaging/messages/store.ts'
+import { countWaiting } from '../../messaging/messages/conversations.ts'
+import { countUnread } from '../../messaging/messages/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { languageOf, type Language } from '../../base/words/words.ts'
 import { startWorker } from '../../base/worker.ts'
@@ -79,8 +80,7 @@ async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefin
   const note = noteOf(await factsOf(db, delivery), language)
   if (!note) return undefined
   const group = isMainAdmin(userId) ? undefined : groupId
-  const unread =
-    type === 'admin' ? await countUnreadConversations(db, group) : await countUnread(db, userId)
+  const unread = type === 'admin' ? await countWaiting(db, group) : await countUnread(db, userId)
   const message = messageOf(
     { ...note, unread, language, site: config.site },
     { ttl: Math.floor(left / 1000), urgency: urgencyOf(kind) },

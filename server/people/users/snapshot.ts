@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { standAfter } from '#rules/conversation.ts'
 import type { Database } from '../../database/database.ts'
 import type {
   MacAccountTable,
@@ -87,6 +88,7 @@ export async function restoreSnapshot(tx: Database, stored: UserSnapshot): Promi
     .executeTakeFirst()
   if (!back) return false
   await insertAll(tx, 'message', stored.messages)
+  await insertAll(tx, 'conversation', conversationOf(back.id, stored))
   await insertAll(tx, 'messageRead', stored.read)
   await insertAll(tx, 'refCode', stored.codes)
   await insertAll(tx, 'referral', await standing(tx, stored.referrals))
@@ -95,6 +97,16 @@ export async function restoreSnapshot(tx: Database, stored: UserSnapshot): Promi
   await insertAll(tx, 'recoveryCode', stored.recovery)
   await insertAll(tx, 'passkey', stored.passkeys)
   return true
+}
+
+/** Where the conversation stands, which follows from its messages. */
+function conversationOf(userId: number, { messages, read }: UserSnapshot) {
+  const done = read.find(({ side }) => side === 'admin')?.doneId
+  const stand = standAfter(
+    messages.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)),
+    done,
+  )
+  return stand ? [{ userId, ...stand }] : []
 }
 
 /** Those whose code and person both exist. */

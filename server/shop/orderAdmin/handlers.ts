@@ -57,6 +57,7 @@ export const paymentHandlers = {
       end: momentTyped(query.end, 'end', config.timeZone),
       newest: maxCreateTime || undefined,
       stuck: query.stuck ?? false,
+      failed: query.failed ?? false,
     }
     const name = JSON.stringify(['listPlacedOrders', wanted.group ?? null, query])
     const from = ['placedOrder', 'user', 'plan', 'account'] as const

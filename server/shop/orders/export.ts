@@ -61,7 +61,11 @@ const ALL = [
 /** Orders of every kind in one table, as the list shows them. */
 export function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Readable {
   const { query } = call
-  const wanted = wantedBy(call, { kinds: query.kind ?? [], stuck: query.stuck ?? false })
+  const wanted = wantedBy(call, {
+    kinds: query.kind ?? [],
+    stuck: query.stuck ?? false,
+    failed: query.failed ?? false,
+  })
   const rows = selectAll(call.db, wanted)
   return sendTable(call, { name: 'orders', columns: ALL, rows, most: MAX_TABLE_ROWS })
 }
@@ -73,7 +77,7 @@ function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
 
 function wantedBy(
   { caller, query, config, now }: Call<Export> | Call<'exportPlacedOrders'>,
-  { kinds, stuck }: Pick<Wanted, 'kinds' | 'stuck'>,
+  { kinds, stuck, failed }: Pick<Wanted, 'kinds' | 'stuck' | 'failed'>,
 ): Wanted {
   const { timeZone } = config
   return {
@@ -86,6 +90,7 @@ function wantedBy(
     // Orders placed while the table is read are left out.
     newest: now(),
     ...(stuck && { stuck }),
+    ...(failed && { failed }),
   }
 }
 

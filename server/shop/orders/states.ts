@@ -31,6 +31,12 @@ export function inStates(states: readonly State[]): Expression<SqlBool> {
   ])
 }
 
+/** Whether an order was closed and never paid; one that was paid back is closed, too. */
+export const isFailed: Expression<SqlBool> = eb.and([
+  inStates(['TRADE_CLOSED']),
+  eb('placedOrder.paidTime', 'is', null),
+])
+
 /** The states of the admin's filter, from old or new words. Spec 4. */
 export function statesOf(filter: readonly string[]): Schema<'OrderState'>[] {
   const named: string[] = filter.map((state) =>

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts'
 import { cacheTotal } from '../../database/totals.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
-import { BOUGHT, inStates, WRONG } from './states.ts'
+import { BOUGHT, inStates, isFailed, WRONG } from './states.ts'
 
 /** A placed order as it is stored, with the names of its user, plan and account. */
 export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
@@ -22,6 +22,8 @@ export type Wanted = {
   newest: number | undefined
   /** Only orders that need an admin. */
   stuck?: boolean
+  /** Only orders that were closed and never paid. */
+  failed?: boolean
 }
 
 const eb = expressionBuilder<Tables, 'placedOrder'>()
@@ -121,6 +123,7 @@ export function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
     ...(group === undefined ? [] : [eb('placedOrder.userId', 'in', membersOf(group))]),
     ...(search === '' ? [] : [containing(search)]),
     ...(wanted.stuck ? [eb('placedOrder.failure', 'is not', null)] : []),
+    ...(wanted.failed ? [isFailed] : []),
   ]
 }
 

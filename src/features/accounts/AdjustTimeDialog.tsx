@@ -19,6 +19,12 @@ type Props = { account: Schema<'Account'>; onClose: () => void; onMoved: () => v
 /** Account types; their periods are the steps, in the order of the rows. */
 const STEPS = [3, 2, 4, 5] as const
 const MAX_MOVE_MS = 315_360_000_000
+/** What is given most, in one tap: steps of a type; a year of days, not of months of 30. */
+const GIVEN = [
+  { type: 2, by: 1 },
+  { type: 3, by: 1 },
+  { type: 4, by: 365 },
+] as const
 
 /** Moves an account's end by steps that add up; where it comes to lie shows before it is sent. Spec 2. */
 export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
@@ -36,6 +42,7 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
     4: t`Days`,
     5: t`Hours`,
   }
+  const given = { 2: t`+7 days`, 3: t`+1 month`, 4: t`+1 year` }
   const step = (type: number, by: number) => {
     if (Math.abs(time + by * (PERIOD[type] ?? 0)) > MAX_MOVE_MS) return
     setCounts({ ...counts, [type]: (counts[type] ?? 0) + by })
@@ -67,6 +74,13 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
         </>
       }
     >
+      <div className={styles.chips} role="group" aria-label={t`Add`}>
+        {GIVEN.map(({ type, by }) => (
+          <Button key={type} shape="circular" onClick={() => step(type, by)}>
+            {given[type]}
+          </Button>
+        ))}
+      </div>
       <ul className={styles.steps}>
         {STEPS.map((type) => {
           const name = names[type]
@@ -111,6 +125,7 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
 }
 
 const useStyles = makeStyles({
+  chips: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   steps: {
     display: 'flex',
     flexDirection: 'column',

@@ -40,6 +40,14 @@ export function AuditEntry({ entry, words }: { entry: Entry; words: AuditWords }
       </p>
       <Caption1 className={styles.time}>
         <Moment time={time} />
+        {entry.undoneTime !== undefined && (
+          <>
+            {' · '}
+            <Trans>
+              Undone: <Moment time={entry.undoneTime} />
+            </Trans>
+          </>
+        )}
       </Caption1>
       <AuditChanges entry={entry} period={words.period} />
     </article>

@@ -74,6 +74,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   editPaymentSetting: msg`changed the prices`,
   replacePaymentSetting: msg`changed the prices`,
   editSavedAnswers: msg`changed the saved answers`,
+  editFirstSteps: msg`put the first steps away or back`,
   editRefSetting: msg`changed the invitation settings`,
   editMailTemplate: msg`changed an email template`,
   editMailServer: msg`changed the mail server`,

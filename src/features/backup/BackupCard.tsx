@@ -8,12 +8,17 @@ import { Problem } from '#ui/Problem.tsx'
 import { KeyQuestion } from './KeyQuestion.tsx'
 import { getBackupStatus } from './operations.ts'
 
-/** Whether backups reach their store, and when that was last tried; nothing while backups are off. */
-export function BackupCard() {
+/**
+ * Whether backups reach their store, and when that was last tried; nothing while backups are off.
+ * Shown only while something is to be done, or only while all is well, so that each has its place.
+ */
+export function BackupCard({ when }: { when: 'trouble' | 'well' }) {
   const { t } = useLingui()
   const { data } = useQuery(getBackupStatus())
   if (!data || data.state === 'off') return null
   const { state, problem, lastChecked, isKeyKept } = data
+  const isWell = state === 'ok' && isKeyKept !== false
+  if (isWell !== (when === 'well')) return null
   const words = {
     behind: t`The backup is behind: the latest changes are only on this server.`,
     failing: t`The backup is failing: it could not be created or restored.`,

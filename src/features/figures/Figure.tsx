@@ -7,6 +7,7 @@ type Props = {
   name: string
   /** The screen with what it counts. */
   to: LinkProps['to']
+  search?: LinkProps['search']
   value: string
   /** A second value, as of another currency. */
   beside?: string | undefined
@@ -14,10 +15,10 @@ type Props = {
 }
 
 /** A figure with its name, and what to hold it against. */
-export function Figure({ name, to, value, beside, about }: Props) {
+export function Figure({ name, to, search, value, beside, about }: Props) {
   const styles = useStyles()
   return (
-    <Link to={to} className={styles.tile}>
+    <Link to={to} search={search} className={styles.tile}>
       <span className={styles.quiet}>{name}</span>
       <span>
         <span className={styles.value}>{value}</span>

@@ -1,22 +1,31 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { fleetTotals, rateText } from '#rules/lights.ts'
 import { listServerLights } from '#features/servers/operations.ts'
 import { numberFormat } from '#rules/formats.ts'
+import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { changeText, moneyText } from './amounts.ts'
+import { dayName } from './days.ts'
 import { Figure } from './Figure.tsx'
 import { getShopFigures } from './operations.ts'
 
+type Props = {
+  /** The list of what was paid for since a day, as an address has it. */
+  paidSince: (day: string) => LinkProps['search']
+}
+
 /** The figures of the shop at a glance: each links to what it counts. */
-export function FiguresCard() {
+export function FiguresCard({ paidSince }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { locale } = i18n
+  const now = useNow()
   const { data, error } = useQuery(getShopFigures())
   const lit = useQuery({ ...listServerLights(), enabled: useOffers()('listServerLights') })
   if (!data && error) return <Problem>{i18n._(explainLoad(error))}</Problem>
@@ -66,6 +75,7 @@ export function FiguresCard() {
       <Figure
         name={t`Paid orders today`}
         to="/admin/pay"
+        search={paidSince(dayName(now))}
         value={number.format(orders.paid)}
         about={<Trans>{begun} not paid yet</Trans>}
       />
@@ -77,7 +87,7 @@ export function FiguresCard() {
       />
       <Figure
         name={t`Online now`}
-        to="/admin/account"
+        to="/admin/account/online"
         value={number.format(online)}
         about={<Trans>of {usable} accounts</Trans>}
       />

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { dateFormat } from '#rules/formats.ts'
 import { moneyText } from './amounts.ts'
+import { IncomeTable } from './IncomeTable.tsx'
 
 type Props = {
   days: Schema<'Income'>['days']
@@ -61,11 +62,28 @@ export function IncomeBars({ days, currency, at, onPoint }: Props) {
         <span>{nameOf(Math.floor(days.length / 2))}</span>
         <span>{nameOf(days.length - 1)}</span>
       </div>
+      <div className={styles.hidden}>
+        <IncomeTable
+          title={t`Income, last 30 days`}
+          days={days}
+          currency={currency}
+          locale={locale}
+          nameOf={nameOf}
+        />
+      </div>
     </div>
   )
 }
 
 const useStyles = makeStyles({
+  // For people who cannot see the bars.
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
   bars: {
     position: 'relative',
     display: 'flex',

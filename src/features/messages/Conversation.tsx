@@ -5,10 +5,15 @@ import { useEffect, useRef } from 'react'
 import type { Schema } from '#contract'
 import type { Waiting } from '#device/unsentMessages.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { EarlierMessages } from './EarlierMessages.tsx'
 import { type BoxProps, MessageBox } from './MessageBox.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
+import { useEarlier } from './useEarlier.ts'
 
 type Props = {
+  /** Whose conversation with the admins it is; null for the caller's own. */
+  with: number | null
+  /** The latest ones. */
   messages: readonly Schema<'Message'>[]
   waiting: readonly Waiting[]
   /** Whose messages are on the right. */
@@ -33,32 +38,37 @@ export function Conversation(props: Props) {
   const { t, i18n } = useLingui()
   const end = useRef<HTMLDivElement>(null)
   const last = messages.findLast(({ from }) => from !== side)?.id
+  const history = useEarlier(props.with, messages)
   const count = messages.length + waiting.length
+  const newest = messages.at(-1)?.createTime
   useEffect(() => {
     // Newer browsers answer with a promise, which is no way to end an effect.
     end.current?.scrollIntoView({ block: 'end' })
-  }, [count])
+  }, [newest, count])
   useEffect(() => {
     if (last !== undefined && document.visibilityState === 'visible') onRead(last)
     // Reading again what was read changes nothing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [last])
 
+  const bubble = (message: Schema<'Message'>) => (
+    <MessageBubble
+      key={message.id ?? message.createTime}
+      own={message.from === side}
+      time={message.createTime}
+      {...(message.pictures && { pictures: message.pictures })}
+      pictureUrl={pictureUrl}
+    >
+      {message.content}
+    </MessageBubble>
+  )
+
   return (
     <div className={styles.talk}>
       {count === 0 && <Empty>{empty}</Empty>}
+      <EarlierMessages history={history}>{history.earlier.map(bubble)}</EarlierMessages>
       <ol className={styles.list} aria-live="polite" aria-label={t`Messages`}>
-        {messages.map((message) => (
-          <MessageBubble
-            key={message.id ?? message.createTime}
-            own={message.from === side}
-            time={message.createTime}
-            {...(message.pictures && { pictures: message.pictures })}
-            pictureUrl={pictureUrl}
-          >
-            {message.content}
-          </MessageBubble>
-        ))}
+        {messages.map(bubble)}
         {waiting.map(({ key, text: content, time, refused }) => (
           <MessageBubble
             key={key}

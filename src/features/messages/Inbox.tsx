@@ -1,98 +1,106 @@
-import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { Loading } from '#ui/Loading.tsx'
-import { Problem } from '#ui/Problem.tsx'
-import { CONVERSATION_STATES, type ConversationState } from './conversationState.ts'
+import { PagedList } from '#ui/PagedList.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import type { InboxView } from './conversationState.ts'
 import { ConversationRow } from './ConversationRow.tsx'
-import { listConversations } from './operations.ts'
+import { InboxOrder } from './InboxOrder.tsx'
+import { InboxTabs } from './InboxTabs.tsx'
+import { getUnreadMessages, listInbox } from './operations.ts'
 
 type Props = {
-  state: ConversationState
-  onState: (state: ConversationState) => void
+  view: InboxView
+  onView: (view: InboxView) => void
   /** Whose conversation is open beside the list. */
   openUser: number | undefined
+  /** What scrolls the list; the window where it is left out. */
+  scroller?: HTMLElement | null
 }
 
-/** Conversations with users, by what is left to do: newest first, each a link to all of it. */
-export function Inbox({ state, onState, openUser }: Props) {
+/** Conversations with users, by what is left to do, each a link to all of it. */
+export function Inbox({ view, onView, openUser, scroller }: Props) {
   const styles = useStyles()
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const { state = 'waiting', search = '', sort = 'oldest' } = view
+  const offers = useOffers()
   // Servers without states list all conversations, whatever they are asked for.
-  const hasStates = useOffers()('finishConversation')
-  const { data, error } = useQuery(listConversations(hasStates ? state : undefined))
+  const hasStates = offers('finishConversation')
+  const known = { ...getUnreadMessages(search), enabled: offers('getUnreadMessages') }
+  const counts = useQuery(known).data
+  // Older ones neither search nor count.
+  const isSearchable = counts?.waiting !== undefined
+  const list = useInfiniteQuery(
+    listInbox({
+      ...(hasStates && { state }),
+      ...(search !== '' && { search }),
+      ...(state === 'waiting' && { sort }),
+    }),
+  )
   const empty = {
     waiting: t`No one is waiting for an answer.`,
     answered: t`No conversations here.`,
     done: t`No conversations here.`,
   }
+  const found = search === '' ? empty[state] : t`Nothing matches this search.`
   return (
     <div className={styles.inbox}>
       {hasStates && (
-        <TabList
-          className={styles.tabs}
-          aria-label={t`State`}
-          selectedValue={state}
-          onTabSelect={(_event, { value }) =>
-            onState(CONVERSATION_STATES.find((one) => one === value) ?? 'waiting')
-          }
-        >
-          <Tab value="waiting">{t`Unanswered`}</Tab>
-          <Tab value="answered">{t`Answered`}</Tab>
-          <Tab value="done">{t`Resolved`}</Tab>
-        </TabList>
+        <InboxTabs
+          state={state}
+          counts={counts}
+          onState={(next) => onView({ ...view, state: next })}
+        />
       )}
-      {error && !data && <Problem>{i18n._(explainLoad(error))}</Problem>}
-      {!data && !error && <Loading shape="rows" />}
-      {data?.length === 0 && <Empty>{hasStates ? empty[state] : t`No one has written yet.`}</Empty>}
-      {data && data.length > 0 && (
-        <ul className={styles.list} aria-label={t`Conversations`}>
-          {data.map((one) => (
-            <li
-              key={one.userId}
-              className={mergeClasses(styles.row, one.userId === openUser && styles.open)}
-            >
-              <Link
-                to="/admin/message/$user"
-                params={{ user: String(one.userId) }}
-                // Whose conversation is opened changes nothing about which are listed.
-                search={state === 'waiting' ? {} : { state }}
-                aria-current={one.userId === openUser ? 'page' : undefined}
-              >
-                <ConversationRow conversation={one} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+      {isSearchable && (
+        <SearchField
+          label={t`Search conversations`}
+          placeholder={t`Name or email`}
+          value={search}
+          onChange={(text) => onView({ ...view, search: text })}
+        />
       )}
+      {isSearchable && state === 'waiting' && (
+        <InboxOrder sort={sort} onSort={(next) => onView({ ...view, sort: next })} />
+      )}
+      <PagedList
+        label={t`Conversations`}
+        list={list}
+        pageOf={(rows) => ({ rows, total: counts?.[state] })}
+        keyOf={({ userId }) => userId}
+        explain={explainLoad}
+        empty={<Empty>{hasStates ? found : t`No one has written yet.`}</Empty>}
+        scroller={scroller}
+      >
+        {(one) => (
+          <Link
+            to="/admin/message/$user"
+            params={{ user: String(one.userId) }}
+            // Whose conversation is opened changes nothing about which are listed.
+            search={view}
+            aria-current={one.userId === openUser ? 'page' : undefined}
+            className={mergeClasses(styles.row, one.userId === openUser && styles.open)}
+          >
+            <ConversationRow conversation={one} />
+          </Link>
+        )}
+      </PagedList>
     </div>
   )
 }
 
 const useStyles = makeStyles({
   inbox: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  tabs: { overflowX: 'auto', marginInline: '-8px' },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    borderRadius: tokens.borderRadiusXLarge,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground1,
-    overflow: 'hidden',
-  },
   row: {
-    '&:not(:first-child)': { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
-    '& > a': { color: 'inherit', textDecorationLine: 'none', display: 'block' },
-    '& > a:hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    '& > a:focus-visible': {
-      outline: `2px solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: '-2px',
-    },
+    display: 'block',
+    color: 'inherit',
+    textDecorationLine: 'none',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   open: {
     backgroundColor: tokens.colorBrandBackground2,

@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
-import type { Schema } from '#contract'
 import { MoreLink } from '#ui/MoreLink.tsx'
-import { Moment } from '#ui/Moment.tsx'
-import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { RecentCard } from '#ui/RecentCard.tsx'
+import { ConversationLine } from './ConversationLine.tsx'
 import { listConversations } from './operations.ts'
-import { usePreview } from './preview.ts'
 
 const SHOWN_LIMIT = 5
 
@@ -26,18 +23,5 @@ export function MessagesCard() {
     >
       {(conversation) => <ConversationLine conversation={conversation} />}
     </RecentCard>
-  )
-}
-
-function ConversationLine({ conversation }: { conversation: Schema<'Conversation'> }) {
-  const { userId, username, createTime } = conversation
-  return (
-    <Link to="/admin/message/$user" params={{ user: String(userId) }}>
-      <RecentLine
-        main={username}
-        second={usePreview(conversation)}
-        figure={<Moment time={createTime} relative />}
-      />
-    </Link>
   )
 }

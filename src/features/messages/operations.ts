@@ -1,15 +1,57 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { apiBase } from '#api/base.ts'
 import { answer, api } from '#api/client.ts'
-import type { Schema } from '#contract'
+import { paged } from '#api/paged.ts'
+import type { Answer, Query } from '#contract'
 import { INDEX_POLL_MS, MESSAGE_POLL_MS } from '#rules/timing.ts'
 
-/** The latest message of each user, newest first; all of them, or those in one state. */
-export const listConversations = (state?: Schema<'ConversationState'>) =>
+type Listed = Answer<'listConversations'>
+
+/** How many conversations come at once. */
+const PAGE = 50
+
+/** The latest message of each of the 50 users who were written with last. */
+export const listConversations = () =>
   queryOptions({
-    queryKey: state ? ['listConversations', state] : ['listConversations'],
-    queryFn: () =>
-      answer(api.GET('/api/admin/messages', state ? { params: { query: { state } } } : {})),
+    queryKey: ['listConversations'],
+    queryFn: () => answer(api.GET('/api/admin/messages')),
+    refetchInterval: INDEX_POLL_MS,
+  })
+
+/** Conversations in one state, of users whose name or address contains a text, page after page. */
+export const listInbox = (query: Pick<Query<'listConversations'>, 'state' | 'search' | 'sort'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listConversations', 'inbox', query],
+    queryFn: ({ pageParam: page }) =>
+      answer(
+        api.GET('/api/admin/messages', { params: { query: { ...query, page, pageSize: PAGE } } }),
+      ),
+    ...paged,
+    // Older servers answer with the same 50, whatever page they are asked for.
+    getNextPageParam: (last: Listed, pages: Listed[], page: number) =>
+      last.length === PAGE && !pages.slice(0, -1).some((one) => one[0]?.userId === last[0]?.userId)
+        ? page + 1
+        : undefined,
+    refetchInterval: INDEX_POLL_MS,
+  })
+
+/** How a user's conversation stands; undefined where there is none, or an older server lists it not. */
+export const findConversation = (userId: number) =>
+  queryOptions({
+    queryKey: ['listConversations', 'of', userId],
+    queryFn: () => answer(api.GET('/api/admin/messages', { params: { query: { userId } } })),
+    select: (found: Listed) => found.find((one) => one.userId === userId),
+    refetchInterval: INDEX_POLL_MS,
+  })
+
+/** Those who wait for an answer, the longest first; older servers: the latest first. */
+export const listWaiting = (pageSize: number) =>
+  queryOptions({
+    queryKey: ['listConversations', 'waiting', pageSize],
+    queryFn: () => {
+      const query = { state: 'waiting', sort: 'oldest', page: 1, pageSize } as const
+      return answer(api.GET('/api/admin/messages', { params: { query } }))
+    },
     refetchInterval: INDEX_POLL_MS,
   })
 
@@ -29,13 +71,33 @@ export const listMyMessages = () =>
     refetchInterval: MESSAGE_POLL_MS,
   })
 
-/** In how many conversations something waits to be read by an admin. */
-export const getUnreadMessages = () =>
+/** What was written before a message of the conversation of a user, or of the caller. */
+export const listEarlier = (userId: number | null, before: number) =>
+  userId === null
+    ? answer(api.GET('/api/user/messages', { params: { query: { before } } }))
+    : answer(
+        api.GET('/api/admin/messages/{userId}', {
+          params: { path: { userId }, query: { before } },
+        }),
+      )
+
+/** How many conversations there are in each state, and with something unread; among those searched. */
+export const getUnreadMessages = (search = '') =>
   queryOptions({
-    queryKey: ['getUnreadMessages'],
-    queryFn: () => answer(api.GET('/api/admin/unreadMessages')),
+    queryKey: search === '' ? ['getUnreadMessages'] : ['getUnreadMessages', search],
+    queryFn: () =>
+      answer(
+        api.GET(
+          '/api/admin/unreadMessages',
+          search === '' ? {} : { params: { query: { search } } },
+        ),
+      ),
     refetchInterval: INDEX_POLL_MS,
   })
+
+/** How many wait for an answer; older servers count only what no admin has read. */
+export const waitingOf = (counts: Answer<'getUnreadMessages'> | undefined) =>
+  counts?.waiting ?? counts?.unread ?? 0
 
 /** How many answers the caller has not read. */
 export const getMyUnreadMessages = () =>

@@ -5,7 +5,7 @@ import { ORDER_FILTER } from '#rules/orderStates.ts'
 import { ChipSelect } from '#ui/ChipSelect.tsx'
 import { FilterChip } from '#ui/FilterChip.tsx'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './filter.ts'
-import { HIDDEN_ORDER_NAMES, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names.ts'
+import { HIDDEN_ORDER_NAMES, ONLY_NAMES, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names.ts'
 
 type Props = {
   view: OrderView
@@ -20,7 +20,7 @@ type Props = {
 export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { states, kinds, group, start, end } = view
+  const { states, kinds, group, start, end, only } = view
   const [onlyState] = states
   const [onlyKind] = kinds
   const groupName = groups.find(({ id }) => id === group)?.name ?? `#${group}`
@@ -61,6 +61,7 @@ export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) 
       {kinds.length > 1 &&
         kinds.length < ORDER_KINDS.length &&
         chip(kindNames, { kinds: ORDER_KINDS })}
+      {only && chip(i18n._(ONLY_NAMES[only]), { only: undefined })}
       {group >= 0 && chip(t`Group: ${groupName}`, { group: -1 })}
       {start !== '' && chip(t`From ${start}`, { start: '' })}
       {end !== '' && chip(t`Until ${end}`, { end: '' })}

@@ -14,7 +14,12 @@ export type OrderView = {
   group: number
   start: string
   end: string
+  only?: OrdersOnly | undefined
 }
+
+/** Orders that need a look, or that were closed and never paid. */
+export type OrdersOnly = (typeof ONLY)[number]
+const ONLY = ['stuck', 'failed'] as const
 
 /** The same, a search and the order that is open, as parsed from the address. */
 export type OrderSearch = {
@@ -26,6 +31,7 @@ export type OrderSearch = {
   group?: number
   start?: string
   end?: string
+  only?: OrdersOnly
   order?: string
 }
 
@@ -56,6 +62,8 @@ export function readOrderSearch(given: Record<string, unknown>): OrderSearch {
     const day = given[name]
     if (typeof day === 'string' && DAY_MS.test(day)) found[name] = day
   }
+  const only = ONLY.find((one) => one === given.only)
+  if (only) found.only = only
   if (typeof order === 'string' && order !== '') found.order = order.slice(0, 64)
   return found
 }
@@ -66,7 +74,8 @@ function picked<Name extends string>(names: readonly Name[], given: unknown): Na
 }
 
 /** Parses the view of an address. */
-export function ordersOf({ hide, kind, group = -1, start = '', end = '' }: OrderSearch): OrderView {
+export function ordersOf(search: OrderSearch): OrderView {
+  const { hide, kind, group = -1, start = '', end = '', only } = search
   const hidden = picked(ORDER_FILTER, hide)
   const kinds = picked(ORDER_KINDS, kind)
   return {
@@ -75,14 +84,15 @@ export function ordersOf({ hide, kind, group = -1, start = '', end = '' }: Order
     group,
     start,
     end,
+    ...(only && { only }),
   }
 }
 
 /** The address of a view. */
 export function orderSearchOf(view: OrderView, search?: string): OrderSearch {
-  const { states, kinds, group, start, end } = view
+  const { states, kinds, group, start, end, only } = view
   const hide = ORDER_FILTER.filter((state) => !states.includes(state)).join('.')
-  return readOrderSearch({ search, hide, kind: kinds.join('.'), group, start, end })
+  return readOrderSearch({ search, hide, kind: kinds.join('.'), group, start, end, only })
 }
 
 /** The view stored on this device for addresses without one; undefined when it is the default. */
@@ -103,7 +113,7 @@ export function isEveryOrder(view: OrderView): boolean {
 
 /** The query sent to the server, for the list and for the downloaded table. */
 export function toOrderQuery(
-  { states, kinds, group, start, end }: OrderView,
+  { states, kinds, group, start, end, only }: OrderView,
   search = '',
 ): Omit<Query<'listPlacedOrders'>, 'page'> {
   return {
@@ -113,5 +123,6 @@ export function toOrderQuery(
     ...(group >= 0 && { group }),
     ...(start && { start }),
     ...(end && { end }),
+    ...(only && { [only]: true }),
   }
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
-import type { State } from './filter.ts'
+import type { OrdersOnly, State } from './filter.ts'
 
 /** The labels of the kinds of orders. Spec 3. */
 export const ORDER_KIND_NAMES: Record<Schema<'OrderKind'>, MessageDescriptor> = {
@@ -27,6 +27,12 @@ export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
   TRADE_SUCCESS: msg`Hiding paid`,
   FINISH: msg`Hiding delivered`,
   TRADE_CLOSED: msg`Hiding closed`,
+}
+
+/** The labels of what the list is limited to. */
+export const ONLY_NAMES: Record<OrdersOnly, MessageDescriptor> = {
+  stuck: msg`Need a look`,
+  failed: msg`Failed payments`,
 }
 
 type Failure = NonNullable<Schema<'OrderFailure'>>

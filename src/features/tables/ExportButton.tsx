@@ -5,6 +5,7 @@ import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { saveText } from '#ui/saveText.ts'
+import { useShortcut } from '#ui/shortcut.ts'
 
 type Props<Asked> = {
   /** What the file is called, before the day. */
@@ -29,13 +30,15 @@ export function ExportButton<Asked>({ name, operation, asked, onDone }: Props<As
       },
       onError: (error) => onDone(i18n._(explainLoad(error))),
     })
+  useShortcut('d', isPending ? undefined : save)
   return (
     <Button
       size="large"
       className={styles.button}
       icon={<ArrowDownload20Regular />}
       aria-label={isPending ? t`Preparing the table…` : t`Download as a table`}
-      title={t`Download as a table`}
+      aria-keyshortcuts="d"
+      title={`${t`Download as a table`} (D)`}
       disabledFocusable={isPending}
       onClick={save}
     />

@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components'
+import { Button, Checkbox, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,11 +21,14 @@ type Props = {
   mayAddAdmins: boolean
   /** Plans that an account can be added from with the user; none where that may not be. */
   plans: readonly { id: number; name: string }[]
-  onAdded: (userId: number, draft: UserDraft) => void
+  /** Whether mail is ticked at first; undefined where none may be sent. */
+  mail: boolean | undefined
+  /** Called with what was typed, and whether the access is to be mailed. */
+  onAdded: (userId: number, draft: UserDraft, isMailed: boolean) => void
 }
 
 /** Adds a user who can log in. Spec 7 and 8. */
-export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
+export function AddUserForm({ mayAddAdmins, plans, mail, onAdded }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const creation = useMutation(createUser)
@@ -39,7 +42,8 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
       onSubmit={form.submit((draft) => {
         if (creation.isPending) return
         creation.mutate(toNewUser(draft), {
-          onSuccess: ([userId]) => userId !== undefined && onAdded(userId, draft),
+          onSuccess: ([userId]) =>
+            userId !== undefined && onAdded(userId, draft, draft.mail ?? mail ?? false),
         })
       })}
     >
@@ -86,6 +90,13 @@ export function AddUserForm({ mayAddAdmins, plans, onAdded }: Props) {
               ...plans.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             {...form.field('plan')}
+          />
+        )}
+        {mail !== undefined && form.draft.type === 'normal' && (
+          <Checkbox
+            label={t`Email the login details`}
+            checked={form.draft.mail ?? mail}
+            onChange={(_event, { checked }) => form.change({ mail: checked === true })}
           />
         )}
         {creation.error && !isCommon && (

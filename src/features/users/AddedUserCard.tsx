@@ -1,16 +1,14 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { explain } from '#api/refusals.ts'
-import { useStatus } from '#device/status.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyAction } from '#ui/CopyAction.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { sendUserEmailRefusals } from './messages.ts'
-import { sendUserEmail } from './operations.ts'
+import type { Welcome } from './useWelcome.ts'
 
 type Props = {
   userId: number
@@ -18,20 +16,18 @@ type Props = {
   password: string
   /** The outcome for the account to be created with the user. */
   account: ReactNode
+  /** The mail with it, which may be on its way already. */
+  welcome: Welcome
   onOpen: () => void
   onAnother: () => void
 }
 
 /** What a new user needs to log in, shown only once: to copy, or to mail. */
 export default function AddedUserCard(props: Props) {
-  const { userId, email, password, account, onOpen, onAnother } = props
+  const { userId, email, password, account, welcome, onOpen, onAnother } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const sending = useMutation(sendUserEmail)
-  const status = useStatus()
-  const link = status?.site || location.origin
-  const title = status?.title ?? 'Sluice'
-  const text = [t`Log in: ${link}`, t`Email: ${email}`, t`Password: ${password}`].join('\n')
+  const { link, sending } = welcome
   return (
     <Card title={t`The user was added.`} className={styles.card}>
       {account}
@@ -56,19 +52,12 @@ export default function AddedUserCard(props: Props) {
         </Problem>
       )}
       <div className={styles.actions}>
-        <CopyAction text={text}>
+        <CopyAction text={welcome.textFor(email, password)}>
           <Trans>Copy all</Trans>
         </CopyAction>
         <Button
           disabledFocusable={sending.isPending || sending.isSuccess}
-          onClick={() =>
-            sending.mutate({
-              userId,
-              title: t`Your login for ${title}`,
-              content: text,
-              secret: true,
-            })
-          }
+          onClick={() => welcome.send(userId, email, password)}
         >
           {sending.isPending ? <Trans>Sending…</Trans> : <Trans>Send by email</Trans>}
         </Button>

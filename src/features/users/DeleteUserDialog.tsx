@@ -2,25 +2,33 @@ import { Button } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { deleteUserRefusals } from './messages.ts'
-import { deleteUser } from './operations.ts'
+import { deleteUser, startDeletion } from './operations.ts'
 
 type Props = {
   user: Pick<Schema<'Admin'>, 'id' | 'username' | 'type'>
   /** How many accounts the person owns; while there are any, the person cannot be deleted. */
   accounts: number
   onClose: () => void
-  onDeleted: () => void
+  /** Called with the job, which can be undone; without one where there are none. */
+  onDeleted: (jobId?: number) => void
 }
 
-/** Confirms before a person is deleted, and names what is deleted with them. Spec 8. */
+/**
+ * Confirms before a person is deleted, and names what is deleted with them. Spec 8. For the main admin
+ * it runs as a job on one person, so that it can be undone.
+ */
 export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
+  const mayUndo = useOffers()('createJob')
+  const job = useMutation(startDeletion)
   const deletion = useMutation(deleteUser)
+  const error = mayUndo ? job.error : deletion.error
   const { id, username, type } = user
   // The server would refuse it anyway, and say the same.
   if (accounts > 0)
@@ -48,19 +56,28 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
       title={t`Delete ${username}?`}
       action={t`Delete`}
       destroys
-      pending={deletion.isPending}
-      problem={deletion.error && i18n._(explain(deletion.error, deleteUserRefusals))}
-      onConfirm={() => deletion.mutate(id, { onSuccess: onDeleted })}
+      pending={job.isPending || deletion.isPending}
+      problem={error && i18n._(explain(error, deleteUserRefusals))}
+      onConfirm={() =>
+        mayUndo
+          ? job.mutate(id, { onSuccess: ({ id: jobId }) => onDeleted(jobId) })
+          : deletion.mutate(id, { onSuccess: () => onDeleted() })
+      }
       onClose={onClose}
     >
       <p>
         {type === 'admin' ? (
-          <Trans>{username} can no longer log in. This cannot be undone.</Trans>
+          <Trans>{username} can no longer log in.</Trans>
         ) : (
           <Trans>
             {username} can no longer log in. Devices, invitation codes and messages are deleted too;
-            order records stay. This cannot be undone.
+            order records stay.
           </Trans>
+        )}{' '}
+        {mayUndo ? (
+          <Trans>You can undo this for 30 days.</Trans>
+        ) : (
+          <Trans>This cannot be undone.</Trans>
         )}
       </p>
     </ConfirmDialog>

@@ -25,6 +25,8 @@ export type UserDraft = {
   type: 'normal' | Schema<'Permissions'>['kind']
   /** The plan of an account to go with it, 0 for none. */
   plan: string
+  /** Whether the access is mailed to the user; undefined as usual. */
+  mail?: boolean
 }
 
 /** What the form of a new user starts with. */

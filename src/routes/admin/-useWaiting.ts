@@ -10,7 +10,7 @@ import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filte
 import { listAccounts } from '#features/accounts/operations.ts'
 import { listJobs } from '#features/jobs/operations.ts'
 import { listMails } from '#features/mails/operations.ts'
-import { getUnreadMessages } from '#features/messages/operations.ts'
+import { getUnreadMessages, waitingOf } from '#features/messages/operations.ts'
 import { listStuckOrders } from '#features/orders/operations.ts'
 import { isTroubled } from '#features/servers/trouble.ts'
 import { listServerLights, listServers } from '#features/servers/operations.ts'
@@ -67,7 +67,7 @@ export function useWaiting(may: May) {
   const ending = useCount(ENDING, counts)
 
   const stuck = orders.data?.orders.filter(({ failure }) => failure).length ?? 0
-  const conversations = unread.data?.unread ?? 0
+  const conversations = waitingOf(unread.data)
   const troubled = servers.data?.filter((server) => isTroubled(server, lights.data)).length ?? 0
   const unsent = mails.data?.pages[0]?.total ?? 0
   const going =
@@ -96,7 +96,7 @@ export function useWaiting(may: May) {
       action: t`Reply`,
       isUrgent: false,
       count: conversations,
-      words: t`${plural(conversations, { one: '# unread conversation', other: '# unread conversations' })}`,
+      words: t`${plural(conversations, { one: '# unanswered conversation', other: '# unanswered conversations' })}`,
       why: t`Users who wait for an answer`,
       to: '/admin/message',
     },

@@ -1,8 +1,9 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useOffers } from '#api/offers.ts'
 import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
@@ -10,11 +11,14 @@ import { DEFAULT_VIEW, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
 import { BackupCard } from '#features/backup/BackupCard.tsx'
 import { CertificateCard } from '#features/certificate/CertificateCard.tsx'
+import { editFirstSteps, getFirstSteps } from '#features/firstSteps/operations.ts'
 import { FiguresCard } from '#features/figures/FiguresCard.tsx'
 import { IncomeCard } from '#features/figures/IncomeCard.tsx'
+import { PaymentsCard } from '#features/figures/PaymentsCard.tsx'
 import { listTopFlow } from '#features/flow/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
 import { MessagesCard } from '#features/messages/MessagesCard.tsx'
+import { DEFAULT_ORDERS, orderSearchOf } from '#features/orders/filter.ts'
 import { RecentAlipayCard, RecentPaypalCard } from '#features/orders/RecentOrdersCards.tsx'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
 import { listServers } from '#features/servers/operations.ts'
@@ -26,7 +30,6 @@ import { INDEX_POLL_MS, INDEX_REFOCUS_MS, INDEX_STALE_MS } from '#rules/timing.t
 import { Loading } from '#ui/Loading.tsx'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
-import { hasBegun, noteBegun } from './-begun.ts'
 import { waitBriefly } from './-waitBriefly.ts'
 import { useAsOf } from './-useAsOf.ts'
 import { fetchWaiting } from './-useWaiting.ts'
@@ -39,7 +42,6 @@ export const Route = createFileRoute('/admin/index')({
     waitBriefly([
       ...fetchWaiting(queryClient, may),
       queryClient.ensureQueryData(listTopFlow(deviceZone())),
-      queryClient.ensureInfiniteQueryData(listAccounts(NEWEST)),
     ]),
   component: IndexScreen,
   pendingComponent: () => <Loading shape="cards" count={4} />,
@@ -48,8 +50,18 @@ export const Route = createFileRoute('/admin/index')({
 /** The queries behind the first steps. */
 const NEWEST = { ...toAccountQuery(DEFAULT_VIEW), pageSize: 5 }
 
+/** The orders that were paid for, of those placed since a day. */
+const paidSince = (start: string) =>
+  orderSearchOf({
+    ...DEFAULT_ORDERS,
+    states: ['TRADE_SUCCESS', 'FINISH'],
+    kinds: ['alipay', 'paypal', 'giftcard'],
+    start,
+  })
+
 /** All that this screen shows. */
 const SHOWN: readonly OperationId[] = [
+  'getFirstSteps',
   'getShopFigures',
   'listServers',
   'listServerLights',
@@ -75,6 +87,7 @@ function IndexScreen() {
   const { t } = useLingui()
   const { isMain, may } = Route.useRouteContext()
   const { alipay, paypal } = useStatus() ?? {}
+  const offers = useOffers()
   useFullReload()
 
   return (
@@ -82,14 +95,14 @@ function IndexScreen() {
       {isMain && <NewShop />}
       {isMain && (
         <Offered by="getShopFigures">
-          <FiguresCard />
+          <FiguresCard paidSince={paidSince} />
         </Offered>
       )}
       <div className={styles.cards}>
         <StorageCard />
         {isMain && (
           <Offered by="getBackupStatus">
-            <BackupCard />
+            <BackupCard when="trouble" />
           </Offered>
         )}
         {isMain && (
@@ -98,9 +111,13 @@ function IndexScreen() {
           </Offered>
         )}
         <WaitingCard may={may} />
-        <Offered by="listPlacedOrders">
-          <StuckOrdersCard />
-        </Offered>
+        {isMain && offers('getShopFigures') ? (
+          <PaymentsCard otherwise={<StuckOrdersCard />} />
+        ) : (
+          <Offered by="listPlacedOrders">
+            <StuckOrdersCard />
+          </Offered>
+        )}
         {isMain && (
           <Offered by="getShopFigures">
             <IncomeCard />
@@ -128,36 +145,39 @@ function IndexScreen() {
         </Offered>
         <RecentSignUpsCard />
         <RecentLoginsCard />
+        {isMain && (
+          <Offered by="getBackupStatus">
+            <BackupCard when="well" />
+          </Offered>
+        )}
       </div>
     </Page>
   )
 }
 
-/** Shown in a new shop, until it is put away on this device. */
+/** What to do in a new shop, until the operator puts it away. */
 function NewShop() {
-  const servers = useQuery({ ...listServers({ status: true }), staleTime: 0 })
+  const steps = useQuery({ ...getFirstSteps(), enabled: useOffers()('getFirstSteps') }).data
+  const isShown = steps?.over === false
+  const servers = useQuery({ ...listServers({ status: true }), staleTime: 0, enabled: isShown })
   const accounts = useInfiniteQuery({
     ...listAccounts(NEWEST),
     staleTime: 0,
+    enabled: isShown,
     refetchInterval: INDEX_POLL_MS,
   })
-  const [isOver, setOver] = useState(hasBegun)
-  const page = accounts.data?.pages[0]
-  if (isOver || !servers.data || !page) return null
-  const rows = page.account
-  const connected = rows.some((row) => 'lastConnect' in row && Boolean(row.lastConnect))
-  // More accounts than a page holds: this shop began long ago.
-  if (page.total > rows.length) return null
+  const away = useMutation(editFirstSteps)
+  const newest = accounts.data?.pages[0]?.account
+  if (!isShown || away.isPending || away.isSuccess || !servers.data || !newest) return null
   return (
     <Suspense>
       <FirstSteps
         hasServer={servers.data.length > 0}
-        account={rows[0]?.id}
-        connected={connected}
-        onOver={() => {
-          setOver(true)
-          noteBegun()
-        }}
+        account={newest[0]?.id}
+        connected={
+          steps.connected || newest.some((row) => 'lastConnect' in row && Boolean(row.lastConnect))
+        }
+        onOver={() => away.mutate(true)}
       />
     </Suspense>
   )
@@ -191,6 +211,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gap: '16px',
     alignItems: 'start',
+    // A card as wide as two leaves no hole before it.
+    gridAutoFlow: 'row dense',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
   },
 })

@@ -7,9 +7,11 @@ import { explain } from '#api/refusals.ts'
 import { draftFromPlan, newAccountDraft, toNewAccount } from '#features/accounts/draft.ts'
 import { createAccountRefusals } from '#features/accounts/messages.ts'
 import { createAccount, getNewPort } from '#features/accounts/operations.ts'
+import { getMailServer } from '#features/mails/operations.ts'
 import { listOrders } from '#features/plans/operations.ts'
 import { AddUserForm } from '#features/users/AddUserForm.tsx'
 import type { UserDraft } from '#features/users/draft.ts'
+import { useWelcome } from '#features/users/useWelcome.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 
@@ -33,6 +35,10 @@ function AddUserScreen() {
   const [added, setAdded] = useState<Added>()
   const mayOpen = may('createAccount')
   const { data: plans = [] } = useQuery({ ...listOrders(), enabled: mayOpen })
+  const welcome = useWelcome()
+  // Other admins cannot know whether there is a mail server.
+  const mailServer = useQuery({ ...getMailServer(), enabled: may('getMailServer') }).data
+  const hasMail = mailServer !== undefined && mailServer.host !== ''
   const opening = useMutation({ ...createAccount, retry: false })
 
   const openFromPlan = async ({ userId, draft }: Added) => {
@@ -52,6 +58,7 @@ function AddUserScreen() {
             userId={added.userId}
             email={added.draft.email.trim()}
             password={added.draft.password}
+            welcome={welcome}
             account={added.draft.plan !== '0' && <AccountFate {...opening} />}
             onOpen={() =>
               void navigate({
@@ -62,6 +69,7 @@ function AddUserScreen() {
             }
             onAnother={() => {
               opening.reset()
+              welcome.sending.reset()
               setAdded(undefined)
             }}
           />
@@ -73,11 +81,13 @@ function AddUserScreen() {
       <AddUserForm
         mayAddAdmins={isMain}
         plans={mayOpen && !isOlder ? plans.filter(({ baseId }) => baseId === 0) : []}
-        onAdded={(userId, draft) => {
+        mail={may('sendUserEmail') ? hasMail : undefined}
+        onAdded={(userId, draft, isMailed) => {
           const { type } = draft
           if (type === 'normal') {
             const one = { userId, draft }
             setAdded(one)
+            if (isMailed) welcome.send(userId, draft.email.trim(), draft.password)
             // A refusal is shown on the card.
             openFromPlan(one).catch(() => undefined)
             return

@@ -119,7 +119,11 @@ function AdminScreen() {
             user={admin}
             accounts={0}
             onClose={close}
-            onDeleted={() => void navigate({ to: '/admin/user', replace: true })}
+            onDeleted={async (startedJob) => {
+              // Closed first: a dialog that is unmounted with its page leaves the next one hidden from screen readers.
+              close()
+              await navigate({ to: '/admin/user', replace: true, state: { startedJob } })
+            }}
           />
         )}
       </Suspense>

@@ -38,6 +38,7 @@ import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { useShortcut } from '#ui/shortcut.ts'
 
 const ExportMenu = lazy(() => import('#features/orders/ExportMenu.tsx'))
 const OrderFilterSheet = lazy(() => import('#features/orders/OrderFilterSheet.tsx'))
@@ -105,6 +106,8 @@ function PlacedOrdersScreen() {
   }
   // The list stays the same, only its filter changes.
   const showOf = (next: OrderView) => show(isWhole ? next : { ...next, kinds: view.kinds })
+  const openFilter = () => setFiltering(true)
+  useShortcut('f', openFilter)
   const showNew = () => {
     scrollTo({ top: 0 })
     void list.refetch()
@@ -162,7 +165,9 @@ function PlacedOrdersScreen() {
           className={styles.filter}
           icon={isFiltered ? <Filter20Filled /> : <Filter20Regular />}
           aria-label={t`Filter`}
-          onClick={() => setFiltering(true)}
+          aria-keyshortcuts="f"
+          title={`${t`Filter`} (F)`}
+          onClick={openFilter}
         />
         <span className={styles.count} role="status">
           {total !== undefined && t`${plural(total, { one: '# order', other: '# orders' })}`}
@@ -173,7 +178,7 @@ function PlacedOrdersScreen() {
         groups={groups}
         hasKinds={isWhole}
         onChange={showOf}
-        onOpen={() => setFiltering(true)}
+        onOpen={openFilter}
       />
       {hasNew && (
         <Button

@@ -24,7 +24,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useIsOlder, useOffers } from '#api/offers.ts'
 import { storeStatus, knownStatus } from '#device/status.ts'
-import { getUnreadMessages } from '#features/messages/operations.ts'
+import { getUnreadMessages, waitingOf } from '#features/messages/operations.ts'
 import { MessageSender } from '#features/messages/MessageSender.tsx'
 import { PushSync } from '#features/push/PushSync.tsx'
 import { AreaError } from '#features/session/AreaError.tsx'
@@ -60,7 +60,7 @@ function Places() {
   const offers = useOffers()
   const isOlder = useIsOlder()
   const query = { ...getUnreadMessages(), enabled: offers('getUnreadMessages') }
-  const unread = useQuery(query).data?.unread ?? 0
+  const conversations = waitingOf(useQuery(query).data)
   const items = [
     {
       label: t`Search`,
@@ -84,10 +84,10 @@ function Places() {
             activeIcon: <Chat24Filled />,
             // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
             waiting:
-              unread > 0
+              conversations > 0
                 ? {
-                    count: unread,
-                    label: t`${plural(unread, { one: '# unread conversation', other: '# unread conversations' })}`,
+                    count: conversations,
+                    label: t`${plural(conversations, { one: '# unanswered conversation', other: '# unanswered conversations' })}`,
                   }
                 : undefined,
           },
@@ -148,7 +148,7 @@ function Places() {
     <AreaFrame items={items} onSearch={search}>
       <AreaScreen />
       {isMain && isOlder && <StoreName />}
-      <PushSync unread={unread} />
+      <PushSync unread={conversations} />
       <MessageSender />
       <Search open={searching} onClose={() => setSearching(false)} may={may} />
     </AreaFrame>

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Offered } from '#api/Offered.tsx'
 import { explainLoad } from '#api/refusals.ts'
-import { listConversations } from '#features/messages/operations.ts'
+import { ConversationLine } from '#features/messages/ConversationLine.tsx'
+import { listWaiting } from '#features/messages/operations.ts'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Loading } from '#ui/Loading.tsx'
-import { Moment } from '#ui/Moment.tsx'
+import { MoreLink } from '#ui/MoreLink.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
@@ -39,7 +40,7 @@ function UnfinishedScreen() {
           <StuckOrdersCard />
         </Offered>
         <Offered by="listConversations">
-          <UnreadCard />
+          <UnansweredCard />
         </Offered>
         {lines.length > 0 && (
           <RecentCard title={t`Also check`} items={lines} empty="" keyOf={({ key }) => key}>
@@ -55,28 +56,27 @@ function UnfinishedScreen() {
   )
 }
 
-/** Users with unread messages. */
-function UnreadCard() {
+/** How many of those who wait for an answer are listed here. */
+const SHOWN_LIMIT = 10
+
+/** Users who wait for an answer, the longest first. */
+function UnansweredCard() {
   const { t } = useLingui()
-  const { data = [] } = useQuery(listConversations())
-  const unread = data.filter((one) => (one.unread ?? 0) > 0)
-  if (unread.length === 0) return null
+  const { data = [] } = useQuery(listWaiting(SHOWN_LIMIT))
+  // Older servers list all of them, and unread ones only are sure to wait.
+  const waiting = data.filter((one) =>
+    one.state ? one.state === 'waiting' : (one.unread ?? 0) > 0,
+  )
+  if (waiting.length === 0) return null
   return (
     <RecentCard
-      title={t`Unread conversations`}
-      items={unread}
+      title={t`Unanswered conversations`}
+      link={<MoreLink to="/admin/message">{t`All messages`}</MoreLink>}
+      items={waiting.slice(0, SHOWN_LIMIT)}
       empty=""
       keyOf={({ userId }) => userId}
     >
-      {({ userId, username, content, createTime }) => (
-        <Link to="/admin/message/$user" params={{ user: String(userId) }}>
-          <RecentLine
-            main={username}
-            second={content}
-            figure={<Moment time={createTime} relative />}
-          />
-        </Link>
-      )}
+      {(conversation) => <ConversationLine conversation={conversation} />}
     </RecentCard>
   )
 }

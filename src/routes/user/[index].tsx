@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useStatus } from '#device/status.ts'
+import { seenIn, useStatus } from '#device/status.ts'
 import { getMyUsage } from '#features/flow/operations.ts'
 import { useChosenAccount } from '#features/myAccounts/chosenAccount.ts'
 import { NoAccount } from '#features/myAccounts/NoAccount.tsx'
@@ -55,7 +55,9 @@ function DashboardScreen() {
     if (serverId !== undefined) chosen.chooseServer(accountId, serverId)
     setConnecting({ id: accountId, single: serverId !== undefined })
   }
-  const pops = notices?.some(({ autopop }) => autopop)
+  // It would cover the bar over a customer who is only seen, and be read for them; below it is, too.
+  const isSeen = seenIn(status) !== undefined
+  const pops = !isSeen && notices?.some(({ autopop }) => autopop)
   const account = accounts.find(({ id }) => id === connecting?.id)
 
   return (

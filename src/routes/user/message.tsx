@@ -39,6 +39,7 @@ function MyMessagesScreen() {
   return (
     <Page title={t`Messages`} back="/user/index" asOf={dataUpdatedAt}>
       <Conversation
+        with={null}
         messages={messages}
         waiting={waiting}
         side="user"

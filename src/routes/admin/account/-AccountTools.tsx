@@ -39,6 +39,7 @@ export function AccountTools(props: Props) {
   const select = selection && (() => (selection.active ? selection.end() : selection.start()))
   useShortcut('f', onFilter)
   useShortcut('x', select)
+  useShortcut('o', onOnline)
   return (
     <div className={styles.tools}>
       <SearchField
@@ -74,7 +75,8 @@ export function AccountTools(props: Props) {
           className={styles.button}
           icon={<Pulse20Regular />}
           aria-label={t`Online now`}
-          title={t`Online now`}
+          aria-keyshortcuts="o"
+          title={`${t`Online now`} (O)`}
           onClick={onOnline}
         />
       )}

@@ -10,8 +10,9 @@ import { Conversation } from '#features/messages/Conversation.tsx'
 import { finishConversationRefusals, sendMessageRefusals } from '#features/messages/messages.ts'
 import {
   getMessagePicture,
-  listConversations,
+  findConversation,
   listMessages,
+  listWaiting,
   readMessages,
   sendMessage,
 } from '#features/messages/operations.ts'
@@ -43,23 +44,27 @@ function ConversationScreen() {
   const userId = Number(Route.useParams().user)
   const queryClient = useQueryClient()
   const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMessages(userId))
-  const { data: conversations } = useQuery(listConversations())
+  const { data: conversation } = useQuery(findConversation(userId))
   const { waiting, send, sendAgain, drop } = useOutbox(userId)
   const offers = useOffers()
   const styles = useStyles()
   const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const view = Route.useSearch()
   const { data: user } = useQuery(getUser(userId))
-  const conversation = conversations?.find((one) => one.userId === userId)
   const name = conversation?.username ?? user?.username
   const last = messages.at(-1)?.id
   const finishing = useFinishing(userId, last, conversation?.state === 'done')
   const isWide = useMedia(WIDE)
-  /** The next who waits for an answer takes the place of this one. */
-  const takeNext = () => {
-    const next = conversations?.find((one) => one.state === 'waiting' && one.userId !== userId)
-    if (next) void navigate({ to: '/admin/message/$user', params: { user: String(next.userId) } })
-    else void navigate({ to: '/admin/message' })
+  /** Who has waited longest for an answer takes the place of this one. */
+  const takeNext = async () => {
+    // This one may be among them: what was written is on its way.
+    const waiting = await queryClient.fetchQuery(listWaiting(2)).catch(() => [])
+    const next = waiting.find((one) => one.state === 'waiting' && one.userId !== userId)
+    const search = { ...view }
+    if (next)
+      void navigate({ to: '/admin/message/$user', params: { user: String(next.userId) }, search })
+    else void navigate({ to: '/admin/message', search })
   }
   const onRead = async (id: number) => {
     await readMessages(userId, id).catch(() => undefined)
@@ -73,7 +78,7 @@ function ConversationScreen() {
       : undefined,
     resolving:
       offers('finishConversation') && last !== undefined
-        ? { upTo: last, next: takeNext }
+        ? { upTo: last, next: () => void takeNext() }
         : undefined,
     tools: (insert: (text: string) => void) =>
       offers('getSavedAnswers') && (
@@ -108,6 +113,8 @@ function ConversationScreen() {
           </div>
         )}
         <Conversation
+          key={userId}
+          with={userId}
           messages={messages}
           waiting={waiting}
           side="admin"

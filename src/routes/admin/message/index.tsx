@@ -1,6 +1,7 @@
 import { ChatMultipleRegular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { inboxView } from '#features/messages/conversationState.ts'
 import { Inbox } from '#features/messages/Inbox.tsx'
 import { ROOMY } from '#ui/desktop.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/admin/message/')({ component: MessagesScr
 function MessagesScreen() {
   const { t } = useLingui()
   const isRoomy = useMedia(ROOMY)
-  const { state = 'waiting' } = MessagesRoute.useSearch()
+  const view = MessagesRoute.useSearch()
   const navigate = MessagesRoute.useNavigate()
   return (
     <Page title={t`Messages`}>
@@ -24,8 +25,8 @@ function MessagesScreen() {
         </Empty>
       ) : (
         <Inbox
-          state={state}
-          onState={(next) => void navigate({ to: '.', search: { state: next }, replace: true })}
+          view={view}
+          onView={(next) => void navigate({ to: '.', search: inboxView(next), replace: true })}
           openUser={undefined}
         />
       )}

@@ -1,21 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
-import {
-  CONVERSATION_STATES,
-  type ConversationState,
-} from '#features/messages/conversationState.ts'
+import { useState } from 'react'
+import { type InboxView, inboxView } from '#features/messages/conversationState.ts'
 import { Inbox } from '#features/messages/Inbox.tsx'
 import { ROOMY } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
 
-type Search = { state?: ConversationState }
-
 export const Route = createFileRoute('/admin/message')({
-  validateSearch: ({ state }: Record<string, unknown>): Search => {
-    const found = CONVERSATION_STATES.find((one) => one === state)
-    return found && found !== 'waiting' ? { state: found } : {}
-  },
+  validateSearch: (search: Record<string, unknown>): InboxView => inboxView(search),
   component: MessagesArea,
 })
 
@@ -24,22 +17,24 @@ function MessagesArea() {
   const styles = useStyles()
   const { t } = useLingui()
   const isRoomy = useMedia(ROOMY)
-  const { state = 'waiting' } = Route.useSearch()
+  const view = Route.useSearch()
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const navigate = Route.useNavigate()
   const { user } = useParams({ strict: false })
   if (!isRoomy) return <Outlet />
-  const show = (next: ConversationState) => {
-    const how = { search: { state: next }, replace: true } as const
+  const show = (next: InboxView) => {
+    const how = { search: inboxView(next), replace: true } as const
     // The conversation that is open stays open.
     if (user === undefined) void navigate({ to: '/admin/message', ...how })
     else void navigate({ to: '/admin/message/$user', params: { user }, ...how })
   }
   return (
     <div className={styles.area}>
-      <section className={styles.list} aria-label={t`Conversations`}>
+      <section ref={setScroller} className={styles.list} aria-label={t`Conversations`}>
         <Inbox
-          state={state}
-          onState={show}
+          view={view}
+          onView={show}
+          scroller={scroller}
           openUser={user === undefined ? undefined : Number(user)}
         />
       </section>

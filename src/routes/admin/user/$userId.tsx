@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useIsOlder, useOffers } from '#api/offers.ts'
@@ -53,6 +53,7 @@ function UserScreen() {
   const { orders, order } = Route.useSearch()
   const { may, isMain } = Route.useRouteContext()
   const offers = useOffers()
+  const queryClient = useQueryClient()
   const navigate = Route.useNavigate()
   const { data: user, dataUpdatedAt } = useSuspenseQuery(getUser(userId))
   const groupName = useGroupName(user.group)
@@ -153,7 +154,13 @@ function UserScreen() {
           setDialog(null)
           setDone({ words, intent })
         }}
-        onDeleted={() => void navigate({ to: '/admin/user', replace: true })}
+        onDeleted={async (startedJob) => {
+          // Closed first: a dialog that is unmounted with its page leaves the next one hidden from screen readers.
+          setDialog(null)
+          await navigate({ to: '/admin/user', replace: true, state: { startedJob } })
+          // Only now, or the page would request it again while it closes.
+          queryClient.removeQueries({ queryKey: ['getUser', userId] })
+        }}
       />
       <Suspense>
         {order !== undefined && may('getPlacedOrder') && (

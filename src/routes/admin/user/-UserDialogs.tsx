@@ -45,7 +45,8 @@ type Props = {
   onClose: () => void
   /** Closes it and shows what was done. */
   onDone: (sentence: ReactNode, intent?: 'success' | 'warning') => void
-  onDeleted: () => void
+  /** Called with the job that does it, if one does. */
+  onDeleted: (jobId?: number) => void
 }
 
 /** The dialogs of a user's page, one of which is open at most. */

@@ -3,7 +3,7 @@ import { Filter20Filled, Filter20Regular, SelectAllOn20Regular } from '@fluentui
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { knownServer } from '#api/serverInfo.ts'
 import { useIsOlder, useOffers } from '#api/offers.ts'
@@ -66,6 +66,7 @@ function UsersScreen() {
   const { t, i18n } = useLingui()
   const now = useNow()
   const isOlder = useIsOlder()
+  const started = useLocation({ select: ({ state }) => state.startedJob })
   const hasTable = useOffers()('exportUsers')
   const [problem, setProblem] = useState<string>()
   const search = Route.useSearch()
@@ -122,6 +123,7 @@ function UsersScreen() {
     >
       {problem && <Problem>{problem}</Problem>}
       <JobDesk
+        started={started}
         kind={job}
         selection={{ of: 'user', ...(selection.all ? { query } : { ids: [...selection.ids] }) }}
         onClose={() => setJob(null)}

@@ -45,20 +45,20 @@ export function AccountActions(props: Props) {
         disabledFocusable={!hasServer}
         onClick={() => onOpen('qr')}
       />
-      {may('watchAccount') && (
+      {mayMove && (
         <Button
-          icon={<Pulse20Regular />}
-          {...named(t`Check now`)}
-          onClick={() => onOpen('check')}
+          icon={<CalendarAdd20Regular />}
+          {...named(t`Extend`)}
+          onClick={() => onOpen('time')}
         />
+      )}
+      {isRoomy && may('watchAccount') && (
+        <Button icon={<Pulse20Regular />} onClick={() => onOpen('check')}>
+          <Trans>Check now</Trans>
+        </Button>
       )}
       {may('editAccount') && (
         <Button icon={<Edit20Regular />} {...named(t`Edit`)} onClick={onEdit} />
-      )}
-      {isRoomy && mayMove && (
-        <Button icon={<CalendarAdd20Regular />} onClick={() => onOpen('time')}>
-          <Trans>Extend</Trans>
-        </Button>
       )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>
@@ -66,6 +66,11 @@ export function AccountActions(props: Props) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList aria-label={t`More`}>
+            {!isRoomy && may('watchAccount') && (
+              <MenuItem onClick={() => onOpen('check')}>
+                <Trans>Check now</Trans>
+              </MenuItem>
+            )}
             {may('getAccountSubscription') && (
               <MenuItem onClick={() => onOpen('subscription')}>
                 <Trans>Subscription link</Trans>
@@ -77,11 +82,6 @@ export function AccountActions(props: Props) {
             {hasWireGuard && (
               <MenuItem onClick={() => onOpen('wireguard')}>
                 <Trans>WireGuard config</Trans>
-              </MenuItem>
-            )}
-            {mayMove && (
-              <MenuItem onClick={() => onOpen('time')}>
-                <Trans>Change the expiry</Trans>
               </MenuItem>
             )}
             {may('changeAccountPort') && (
