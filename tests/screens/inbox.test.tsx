@@ -161,7 +161,7 @@ describe('an inbox with many who wait', () => {
     const counted = calls.filter(({ id }) => id === 'getUnreadMessages')
     expect(counted.at(-1)?.url.searchParams.get('search')).toBe('user1007')
     await screen.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody')
-    await expect.element(screen.getByText('Nothing matches this search.')).toBeVisible()
+    await expect.element(screen.getByText('No conversations here.')).toBeVisible()
   })
 
   test('asks an older server, which has one page alone, for no more', async () => {

@@ -15,28 +15,26 @@ type Props = {
 
 /** Payments that need a look and that came to nothing lately, also where there are none. */
 export function PaymentsCard({ otherwise }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const now = useNow()
   const { data } = useQuery(getShopFigures())
   if (!data) return null
   if (!data.payments) return otherwise
   const { stuck, failed } = data.payments
+  const number = i18n.number(failed)
   const lines = [
     {
       key: 'stuck',
       words:
         stuck > 0
-          ? t`${plural(stuck, { one: '# order needs a look', other: '# orders need a look' })}`
+          ? t`${plural(stuck, { one: '# order needs review', other: '# orders need review' })}`
           : t`No order is stuck`,
       why: t`Paid but not delivered, or the amount is wrong`,
       search: { only: 'stuck' as const },
     },
     {
       key: 'failed',
-      words:
-        failed > 0
-          ? t`${plural(failed, { one: '# failed payment in 7 days', other: '# failed payments in 7 days' })}`
-          : t`No failed payments in 7 days`,
+      words: failed > 0 ? t`Failed payments in 7 days: ${number}` : t`No failed payments in 7 days`,
       why: t`Declined, or not paid in time`,
       search: { only: 'failed' as const, start: dayName(now, 6) },
     },

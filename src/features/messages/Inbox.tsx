@@ -46,7 +46,7 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
     answered: t`No conversations here.`,
     done: t`No conversations here.`,
   }
-  const found = search === '' ? empty[state] : t`Nothing matches this search.`
+  const found = search === '' ? empty[state] : empty.done
   return (
     <div className={styles.inbox}>
       {hasStates && (

@@ -16,7 +16,6 @@ export function InboxOrder({ sort, onSort }: Props) {
       size="small"
       className={styles.order}
       icon={<ArrowSortRegular />}
-      title={t`Change the order`}
       onClick={() => onSort(isOldest ? 'newest' : 'oldest')}
     >
       {isOldest ? t`Waiting longest first` : t`Latest message first`}

@@ -31,7 +31,7 @@ export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
 
 /** The labels of what the list is limited to. */
 export const ONLY_NAMES: Record<OrdersOnly, MessageDescriptor> = {
-  stuck: msg`Need a look`,
+  stuck: msg`Need review`,
   failed: msg`Failed payments`,
 }
 

@@ -70,7 +70,7 @@ function UnansweredCard() {
   if (waiting.length === 0) return null
   return (
     <RecentCard
-      title={t`Unanswered conversations`}
+      title={t`Unanswered`}
       link={<MoreLink to="/admin/message">{t`All messages`}</MoreLink>}
       items={waiting.slice(0, SHOWN_LIMIT)}
       empty=""
