@@ -6,6 +6,9 @@ import {
 } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 
+/** They go to their end by themselves, after this would have taken them to the top. */
+const CONVERSATION = /^\/(admin\/message\/\d+|user\/message)\/?$/i
+
 /** The router over all screens; tests pass a history of their own. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
@@ -18,7 +21,7 @@ export function makeRouter(history?: RouterHistory) {
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
     defaultStructuralSharing: true,
-    scrollRestoration: true,
+    scrollRestoration: ({ location }) => !CONVERSATION.test(location.pathname),
     defaultViewTransition: false,
   })
 }

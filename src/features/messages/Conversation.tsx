@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Schema } from '#contract'
 import type { Waiting } from '#device/unsentMessages.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -9,6 +9,7 @@ import { EarlierMessages } from './EarlierMessages.tsx'
 import { type BoxProps, MessageBox } from './MessageBox.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { useEarlier } from './useEarlier.ts'
+import { useEndInView } from './useEndInView.ts'
 
 type Props = {
   /** Whose conversation with the admins it is; null for the caller's own. */
@@ -36,15 +37,11 @@ export function Conversation(props: Props) {
   const { onSendAgain, onDrop, onRead } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const end = useRef<HTMLDivElement>(null)
   const last = messages.findLast(({ from }) => from !== side)?.id
   const history = useEarlier(props.with, messages)
   const count = messages.length + waiting.length
   const newest = messages.at(-1)?.createTime
-  useEffect(() => {
-    // Newer browsers answer with a promise, which is no way to end an effect.
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [newest, count])
+  const talk = useEndInView(`${newest} ${count}`)
   useEffect(() => {
     if (last !== undefined && document.visibilityState === 'visible') onRead(last)
     // Reading again what was read changes nothing.
@@ -64,7 +61,7 @@ export function Conversation(props: Props) {
   )
 
   return (
-    <div className={styles.talk}>
+    <div ref={talk} className={styles.talk}>
       {count === 0 && <Empty>{empty}</Empty>}
       <EarlierMessages history={history}>{history.earlier.map(bubble)}</EarlierMessages>
       <ol className={styles.list} aria-live="polite" aria-label={t`Messages`}>
@@ -92,7 +89,6 @@ export function Conversation(props: Props) {
           </MessageBubble>
         ))}
       </ol>
-      <div ref={end} />
       {box && <MessageBox {...box} explain={explain} />}
     </div>
   )

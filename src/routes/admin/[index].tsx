@@ -92,7 +92,7 @@ function IndexScreen() {
 
   return (
     <Page title={t`Home`} asOf={useAsOf(SHOWN)}>
-      {isMain && <NewShop />}
+      {isMain && <NewShop runs={false} />}
       {isMain && (
         <Offered by="getShopFigures">
           <FiguresCard paidSince={paidSince} />
@@ -151,14 +151,15 @@ function IndexScreen() {
           </Offered>
         )}
       </div>
+      {isMain && <NewShop runs />}
     </Page>
   )
 }
 
-/** What to do in a new shop, until the operator puts it away. */
-function NewShop() {
+/** What to do in a new shop, until the operator puts it away; below all else once accounts are used. */
+function NewShop({ runs }: { runs: boolean }) {
   const steps = useQuery({ ...getFirstSteps(), enabled: useOffers()('getFirstSteps') }).data
-  const isShown = steps?.over === false
+  const isShown = steps?.over === false && steps.connected === runs
   const servers = useQuery({ ...listServers({ status: true }), staleTime: 0, enabled: isShown })
   const accounts = useInfiniteQuery({
     ...listAccounts(NEWEST),

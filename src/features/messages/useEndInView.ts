@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+/** How long after it what loads late, a picture for one, may push the end out of view, ms. */
+const SETTLE_MS = 1_000
+
+/**
+ * Scrolls to the end of the page when there is something new there: `what` is another text then; returns the ref of what grows.
+ *
+ * To the end of the page and not of the messages, which the box below them would cover.
+ */
+export function useEndInView(what: string) {
+  const grows = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!grows.current) return undefined
+    const observer = new ResizeObserver(() =>
+      scrollTo({ top: document.documentElement.scrollHeight }),
+    )
+    observer.observe(grows.current)
+    const timer = setTimeout(() => observer.disconnect(), SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [what])
+  return grows
+}
