@@ -127,7 +127,7 @@ describe('extending an account', () => {
     for (const name of ['+7 days', '+1 month', '+1 year'])
       await screen.getByRole('button', { name, exact: true }).click()
     await screen.getByRole('button', { name: 'Save' }).click()
-    await expect.element(screen.getByText('The expiry is changed.')).toBeVisible()
+    await expect.element(screen.getByText('The expiry was changed.')).toBeVisible()
     const sent = calls.find(({ id }) => id === 'adjustAccountTime')
     expect(sent?.body).toEqual({ time: (7 + 30 + 365) * DAY })
   })

@@ -138,7 +138,7 @@ describe('the account page', () => {
     expect(screen.getByText(/Next cycle/).elements()).toEqual([])
     expect(screen.getByText('Left').elements()).toEqual([])
     expect(screen.getByRole('meter').elements()).toEqual([])
-    await screen.getByRole('button', { name: 'Extend' }).click()
+    await screen.getByRole('button', { name: 'Extend' }).last().click()
     await expect.element(screen.getByRole('dialog', { name: /Expiry of port 50013/ })).toBeVisible()
   })
 

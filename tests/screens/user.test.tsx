@@ -171,7 +171,7 @@ describe('announcements of a customer who is only seen', () => {
       getStatus: { ...statuses.user, seenBy },
       listMyNotices: [aNotice({ autopop: 1 })],
     })
-    await expect.element(screen.getByRole('button', { name: 'Back to the desk' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Back to admin' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'News' })).toBeVisible()
     expect(screen.getByRole('dialog').query()).toBeNull()
   })
