@@ -191,7 +191,7 @@ test(
     )
     await others?.check(kills)
   },
-  180_000 + KILLS * 3_000,
+  400_000 + KILLS * 3_000,
 )
 
 /**

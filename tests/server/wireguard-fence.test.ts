@@ -118,7 +118,7 @@ describe.skipIf(!hasTunnels)('the fence of a WireGuard server', () => {
         .slice(0, 4)
         .every((count) => count > 0)
     }, 60_000)
-  }, 120_000)
+  }, 240_000)
 })
 
 describe.skipIf(!hasTunnels)('what is in the way of a WireGuard server', () => {

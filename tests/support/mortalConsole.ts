@@ -72,7 +72,7 @@ export async function aConsole(address: string, more: NodeJS.ProcessEnv = {}) {
     )
   const begin = async (cwd = '.', others: NodeJS.ProcessEnv = {}) => {
     const started = await serve({ ...env, ...others }, { cwd })
-    await eventually(isUp, 30_000)
+    await eventually(isUp, 120_000)
     return started
   }
   let running = await begin()

@@ -27,7 +27,9 @@ export async function takeAddress(url: string) {
   const db = openPooled(pool)
   await sql.raw(RESTORE).execute(db)
   onTestFinished(async () => {
-    if (free.filter((one) => one.pool).length < MAX_OPEN) return void free.push({ address, pool })
+    // Some tests end them by themselves.
+    if (!pool.ending && free.filter((one) => one.pool).length < MAX_OPEN)
+      return void free.push({ address, pool })
     await db.destroy()
     free.unshift({ address })
   })
