@@ -1,16 +1,22 @@
 import { useEffect } from 'react'
 
+/** Which element a property is the height of: one that goes away late must not take away another's. */
+const owners = new Map<string, HTMLElement>()
+
 /** Names the height of an element on the page as a CSS property (`--…`), for what must not be covered by it. */
 export function useHeightAs(property: `--${string}`, element: HTMLElement | null): void {
   useEffect(() => {
     if (!element) return undefined
     const { style } = document.documentElement
+    owners.set(property, element)
     const observer = new ResizeObserver(() =>
       style.setProperty(property, `${element.offsetHeight}px`),
     )
     observer.observe(element)
     return () => {
       observer.disconnect()
+      if (owners.get(property) !== element) return
+      owners.delete(property)
       style.removeProperty(property)
     }
   }, [property, element])

@@ -12,11 +12,13 @@ export function useEndInView(what: string) {
   const grows = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!grows.current) return undefined
-    const observer = new ResizeObserver(() =>
-      scrollTo({ top: document.documentElement.scrollHeight }),
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new ResizeObserver(() => {
+      scrollTo({ top: document.documentElement.scrollHeight })
+      // From the first frame on, which may be late itself.
+      timer ??= setTimeout(() => observer.disconnect(), SETTLE_MS)
+    })
     observer.observe(grows.current)
-    const timer = setTimeout(() => observer.disconnect(), SETTLE_MS)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
