@@ -1,20 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { png } from '../support/pictures.ts'
-import { logIn, setUpSite } from './support/person.ts'
-import { startSluice } from './support/server.ts'
+import { demoSite } from './support/demo.ts'
+import { logIn } from './support/person.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const EDGES = { icon512: 512, icon192: 192, icon180: 180, icon64: 64, maskable512: 512 }
 
-let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
-  sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
-})
-test.afterAll(() => sluice.stop())
+const sluice = demoSite()
 
 test('a new icon of the site reaches what the worker keeps for notifications', async ({ page }) => {
   await logIn(page, sluice.site)

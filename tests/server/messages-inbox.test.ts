@@ -108,6 +108,54 @@ describe('the counts of conversations', () => {
   })
 })
 
+describe('a conversation that is resolved', () => {
+  test('is so in whole or not at all', async () => {
+    const { world, waiting } = await aQueue(1)
+    const [userId] = waiting as [number]
+    const finish = async () => {
+      const at = { params: { path: { userId } }, body: { id: 2 ** 31 - 1 } }
+      return (await world.as(mainAdmin).POST('/api/admin/messages/{userId}/done', at)).response
+    }
+    const stateOf = () =>
+      world.db.selectFrom('conversation').select('state').executeTakeFirstOrThrow()
+    // What is written second cannot be.
+    await world.db.schema.alterTable('messageRead').renameTo('away').execute()
+    expect((await finish()).status).toBe(500)
+    await world.db.schema.alterTable('away').renameTo('messageRead').execute()
+    expect(await stateOf()).toEqual({ state: 'waiting' })
+    expect((await finish()).status).toBe(200)
+    expect(await stateOf()).toEqual({ state: 'done' })
+  })
+
+  test('while both sides write stands as its messages say', async () => {
+    const { world, waiting } = await aQueue(1)
+    const userId = waiting[0]!
+    const params = { path: { userId } }
+    const admin = world.as(mainAdmin)
+    for (let round = 0; round < 15; round += 1) {
+      const { id } = await world.db
+        .selectFrom('message')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+      const replies = await Promise.all([
+        admin.POST('/api/admin/messages/{userId}/done', { params, body: { id } }),
+        aMessage(world, { id: userId }).then(() => undefined),
+        admin.POST(ONE, { params, body: { msg: `Answer ${round}`, done: id } }),
+      ])
+      expect(replies.map((reply) => reply?.response.status)).toEqual([200, undefined, 200])
+      const messages = await world.db.selectFrom('message').selectAll().orderBy('id').execute()
+      const { doneId } = await world.db
+        .selectFrom('messageRead')
+        .select('doneId')
+        .where('side', '=', 'admin')
+        .executeTakeFirstOrThrow()
+      const { messageId, state } = standAfter(messages, doneId)!
+      const kept = await world.db.selectFrom('conversation').selectAll().execute()
+      expect(kept).toMatchObject([{ messageId, state }])
+    }
+  })
+})
+
 describe('the messages before the last 200', () => {
   test('are read a piece at a time, by both sides', async () => {
     const world = await makeWorld()

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Call, Handlers } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
+import { inTransaction } from '../../database/database.ts'
 import { countConversations, selectConversations } from './conversations.ts'
 import { holdSettings, saveSetting, showSetting } from '../../database/settings/saveSetting.ts'
 import { findPicture, type StoredPicture } from './pictures.ts'
@@ -38,7 +39,8 @@ export const messageHandlers = {
     return 'success' as const
   },
   async finishConversation(call) {
-    await changeDone(call.db, await checkCorrespondent(call), call.body.id)
+    const userId = await checkCorrespondent(call)
+    await inTransaction(call.db, (tx) => changeDone(tx, userId, call.body.id))
     return 'success' as const
   },
   getUnreadMessages: ({ db, caller, query }) =>

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
-import type { MessageTable } from '../../database/tables.ts'
+import type { MessageTable, Tables } from '../../database/tables.ts'
 
 type State = Schema<'ConversationState'>
 type Latest = Pick<Selectable<MessageTable>, 'id' | 'userId' | 'sender' | 'createTime'>
@@ -37,25 +37,42 @@ export async function noteLatest(
     .execute()
 }
 
-/** Notes that nothing is left to do up to a message of a user's conversation; 0 takes it back. */
-export async function changeDone(db: Database, userId: number, upTo: number): Promise<void> {
-  const { messageId } = await db
+/** The last message of a user's conversation up to an id; undefined where there is none. */
+export async function findLast(
+  db: Database,
+  userId: number,
+  upTo: number,
+): Promise<number | undefined> {
+  const { id } = await db
     .selectFrom('message')
-    .select(({ fn }) => fn.max<number | null>('id').as('messageId'))
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
     .where('userId', '=', userId)
     .where('id', '<=', upTo)
     .executeTakeFirstOrThrow()
-  if (messageId === null) {
-    await db
+  return id ?? undefined
+}
+
+/**
+ * Notes that nothing is left to do up to a message of a user's conversation; 0 takes it back. Writes
+ * the conversation first, as a new message does: two at once must not wait for each other.
+ */
+export async function changeDone(
+  tx: Transaction<Tables>,
+  userId: number,
+  upTo: number,
+): Promise<void> {
+  const messageId = await findLast(tx, userId, upTo)
+  await noteDone(tx, userId, messageId ?? 0)
+  if (messageId === undefined) {
+    await tx
       .updateTable('messageRead')
       .set({ doneId: null })
       .where('userId', '=', userId)
       .where('side', '=', 'admin')
       .execute()
-    await noteDone(db, userId, 0)
     return
   }
-  await db
+  await tx
     .insertInto('messageRead')
     .values({ userId, side: 'admin', messageId, doneId: messageId })
     .onConflict((conflict) =>
@@ -71,7 +88,6 @@ export async function changeDone(db: Database, userId: number, upTo: number): Pr
       })),
     )
     .execute()
-  await noteDone(db, userId, messageId)
 }
 
 async function noteDone(db: Database, userId: number, upTo: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Query } from '#contract'
 import type { Database } from '../../database/database.ts'
 import type { MessageTable } from '../../database/tables.ts'
-import { noteLatest } from './latest.ts'
+import { findLast, noteLatest } from './latest.ts'
 import { selectPictures } from './pictures.ts'
 
 type Side = MessageTable['sender']
@@ -86,13 +86,8 @@ export async function changeRead(
   { userId, side, upTo }: { userId: number; side: Side; upTo: number },
 ): Promise<void> {
   // A message that does not exist yet cannot have been read.
-  const { messageId } = await db
-    .selectFrom('message')
-    .select(({ fn }) => fn.max<number | null>('id').as('messageId'))
-    .where('userId', '=', userId)
-    .where('id', '<=', upTo)
-    .executeTakeFirstOrThrow()
-  if (messageId === null) return
+  const messageId = await findLast(db, userId, upTo)
+  if (messageId === undefined) return
   await db
     .insertInto('messageRead')
     .values({ userId, side, messageId })
