@@ -22,7 +22,7 @@ export default function InAppNote({ link }: { link: string }) {
           </Trans>
         </span>
         <CopyAction text={link} className={styles.copy}>
-          <Trans>Copy link</Trans>
+          <Trans>Copy this address</Trans>
         </CopyAction>
       </div>
     </Problem>

@@ -59,7 +59,7 @@ describe('within another app', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(WECHAT)
     const { screen } = await openScreen(path, { getStatus: statuses.visitor })
     await expect.element(screen.getByText(title)).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy this address' })).toBeVisible()
   })
 
   test('the link is the one that was wanted before the login', async () => {
@@ -68,7 +68,7 @@ describe('within another app', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const wanted = '/user/account?renew=5001'
     const { screen } = await openScreen(wanted, { getStatus: statuses.visitor })
-    await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy this address' }))
     expect(write).toHaveBeenCalledWith(location.origin + wanted)
   })
 
