@@ -33,10 +33,11 @@ test('a new icon of the site reaches what the worker keeps for notifications', a
   expect(sent).not.toBe(before)
 
   await page.goto(`${sluice.site}/admin/index`)
-  await Promise.all([
-    page.waitForEvent('domcontentloaded'),
-    page.getByRole('button', { name: 'Reload' }).click(),
-  ])
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(kept).toBe(sent)
+  // Where the new worker takes longer than the page waits for it, the offer comes once more.
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  await expect(async () => {
+    if (await reload.isVisible()) await reload.click()
+    expect(await kept()).toBe(sent)
+  }).toPass({ timeout: 120_000 })
 })
