@@ -23,7 +23,13 @@ export type KeptFile = {
 const AREAS = { user: ['user', 'help'], admin: ['admin', 'help'] }
 const WORDS = /locales\/(?:areas\/)?([\w-]+)\.po(?:\?area=(\w+))?$/
 /** Words that only one area shows. */
-const WORDS_OF: Record<string, string[]> = { user: ['user'], admin: ['admin'], settings: ['admin'] }
+const WORDS_OF: Record<string, string[]> = {
+  user: ['user'],
+  admin: ['admin'],
+  settings: ['admin'],
+  servers: ['admin'],
+  users: ['admin'],
+}
 /** The page names these words whatever its language is. */
 const FIRST_LANGUAGE = 'zh-CN'
 

@@ -4,21 +4,29 @@ import { createCompiledCatalog } from '@lingui/cli/api'
 import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
 
-/** Which screens an area has: where its files begin, and where those begin that are another's. */
-const AREAS: Record<string, { in: string | readonly string[]; but?: string }> = {
+/** The screens of an area, by the beginnings of their paths, and the area that one comes through to it. */
+const AREAS: Record<string, { in: readonly string[]; behind?: string }> = {
   // What is on offer is read by the same people, without the menu of an area.
   help: { in: ['src/routes/help/', 'src/routes/home/-Front.tsx'] },
-  user: { in: 'src/routes/user/' },
-  admin: { in: 'src/routes/admin/', but: 'src/routes/admin/settings/' },
-  settings: { in: 'src/routes/admin/settings/' },
-  restore: { in: 'src/features/restore/' },
-  watch: { in: 'src/features/watch/' },
+  user: { in: ['src/routes/user/'] },
+  admin: { in: ['src/routes/admin/'] },
+  settings: { in: ['src/routes/admin/settings/'], behind: 'admin' },
+  servers: {
+    in: ['src/routes/admin/server/', 'src/routes/admin/addServer', 'src/routes/admin/-Join'],
+    behind: 'admin',
+  },
+  users: {
+    in: ['src/routes/admin/user/', 'src/routes/admin/addUser', 'src/routes/admin/admin.'],
+    behind: 'admin',
+  },
+  restore: { in: ['src/features/restore/'] },
+  watch: { in: ['src/features/watch/'] },
   wireguard: {
     in: ['src/features/wireguard/', 'src/features/servers/Tunnel', 'src/features/servers/tunnel'],
   },
 }
 /** What is opened from several areas and brings its own words: they are in no other area's part. */
-const OPENED = ['watch', 'wireguard'].flatMap((area) => AREAS[area]?.in ?? [])
+const OPENED = ['watch', 'wireguard'].flatMap(screensOf)
 const PART = /\.po\?area=(\w+)$/
 const IMPORTED = /(import type\b[^'"]*?)?(?:from|import\(|import)\s*['"]([#.][^'"]+)['"]/g
 
@@ -34,12 +42,16 @@ export function wordsByArea({ failOnMissing }: { failOnMissing: boolean }): Plug
     transform: {
       filter: { id: PART },
       async handler(source, id) {
-        const files = filesOf(PART.exec(id)?.[1] ?? '')
+        const area = PART.exec(id)?.[1] ?? ''
+        const files = filesOf(area)
+        const { behind } = AREAS[area] ?? {}
+        const before = behind ? filesOf(behind) : new Set<string>()
         const locale = basename(id.split('?')[0] ?? '', '.po')
         const context = { locale, sourceLocale: 'en-US', filename: id }
         const words: Record<string, string> = {}
         for (const [key, entry] of Object.entries(await formatter().parse(source, context))) {
-          if (!entry.origin?.some(([file]) => files.has(file))) continue
+          const shownIn = (some: Set<string>) => entry.origin?.some(([file]) => some.has(file))
+          if (!shownIn(files) || shownIn(before)) continue
           if (!entry.translation && failOnMissing)
             throw new Error(`${id} has no words for: ${entry.message}`)
           words[key] = entry.translation || (entry.message ?? '')
@@ -54,9 +66,9 @@ export function wordsByArea({ failOnMissing }: { failOnMissing: boolean }): Plug
 
 /** The files whose words an area can show: those of its screens and all they import. */
 export function filesOf(area: string): Set<string> {
-  const { in: names = [], but } = AREAS[area] ?? {}
-  const within = [names].flat()
+  const within = screensOf(area)
   if (within.length === 0) throw new Error(`no area: ${area}`)
+  const behind = Object.values(AREAS).flatMap((one) => (one.behind === area ? one.in : []))
   const reached = new Set<string>()
   const walk = (file: string) => {
     const isAnothers = OPENED.some((one) => !within.includes(one) && file.startsWith(one))
@@ -64,9 +76,14 @@ export function filesOf(area: string): Set<string> {
     reached.add(file)
     for (const imported of importsOf(file)) walk(imported)
   }
-  const screens = sources().filter((file) => within.some((one) => file.startsWith(one)))
-  for (const file of screens) if (!but || !file.startsWith(but)) walk(file)
+  const begins = (file: string, paths: readonly string[]) =>
+    paths.some((path) => file.startsWith(path))
+  for (const file of sources()) if (begins(file, within) && !begins(file, behind)) walk(file)
   return reached
+}
+
+function screensOf(area: string) {
+  return AREAS[area]?.in ?? []
 }
 
 /** Every file of the screens. */

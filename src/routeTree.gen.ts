@@ -24,8 +24,10 @@ import { Route as AdminAddServerRouteImport } from './routes/admin/addServer'
 import { Route as AdminAddUserRouteImport } from './routes/admin/addUser'
 import { Route as AdminMessageRouteRouteImport } from './routes/admin/message/route'
 import { Route as AdminPayRouteImport } from './routes/admin/pay'
+import { Route as AdminServerRouteRouteImport } from './routes/admin/server/route'
 import { Route as AdminSettingsRouteRouteImport } from './routes/admin/settings/route'
 import { Route as AdminUnfinishedRouteImport } from './routes/admin/unfinished'
+import { Route as AdminUserRouteRouteImport } from './routes/admin/user/route'
 import { Route as HelpIndexRouteImport } from './routes/help/index'
 import { Route as HelpArticleIdRouteImport } from './routes/help/$articleId'
 import { Route as HelpServiceRouteImport } from './routes/help/service'
@@ -174,6 +176,11 @@ const AdminPayRoute = AdminPayRouteImport.update({
   path: '/pay',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminServerRouteRoute = AdminServerRouteRouteImport.update({
+  id: '/server',
+  path: '/server',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminSettingsRouteRoute = AdminSettingsRouteRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -182,6 +189,11 @@ const AdminSettingsRouteRoute = AdminSettingsRouteRouteImport.update({
 const AdminUnfinishedRoute = AdminUnfinishedRouteImport.update({
   id: '/unfinished',
   path: '/unfinished',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUserRouteRoute = AdminUserRouteRouteImport.update({
+  id: '/user',
+  path: '/user',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const HelpIndexRoute = HelpIndexRouteImport.update({
@@ -330,9 +342,9 @@ const AdminNoticeNewRoute = AdminNoticeNewRouteImport.update({
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminServerIndexRoute = AdminServerIndexRouteImport.update({
-  id: '/server/',
-  path: '/server/',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminServerRouteRoute,
 } as any)
 const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
   id: '/',
@@ -439,14 +451,14 @@ const AdminSettingsTelegramRoute = AdminSettingsTelegramRouteImport.update({
   getParentRoute: () => AdminSettingsRouteRoute,
 } as any)
 const AdminUserIndexRoute = AdminUserIndexRouteImport.update({
-  id: '/user/',
-  path: '/user/',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminUserRouteRoute,
 } as any)
 const AdminUserUserIdRoute = AdminUserUserIdRouteImport.update({
-  id: '/user/$userId',
-  path: '/user/$userId',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/$userId',
+  path: '/$userId',
+  getParentRoute: () => AdminUserRouteRoute,
 } as any)
 const HomeLoginIndexRoute = HomeLoginIndexRouteImport.update({
   id: '/login/',
@@ -497,14 +509,14 @@ const AdminAccountAccountIdEditRoute =
   } as any)
 const AdminServerServerIdIndexRoute =
   AdminServerServerIdIndexRouteImport.update({
-    id: '/server/$serverId/',
-    path: '/server/$serverId/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/$serverId/',
+    path: '/$serverId/',
+    getParentRoute: () => AdminServerRouteRoute,
   } as any)
 const AdminServerServerIdEditRoute = AdminServerServerIdEditRouteImport.update({
-  id: '/server/$serverId/edit',
-  path: '/server/$serverId/edit',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/$serverId/edit',
+  path: '/$serverId/edit',
+  getParentRoute: () => AdminServerRouteRoute,
 } as any)
 const AdminSettingsEditGroupGroupIdRoute =
   AdminSettingsEditGroupGroupIdRouteImport.update({
@@ -564,7 +576,9 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
   '/admin/message': typeof AdminMessageRouteRouteWithChildren
+  '/admin/server': typeof AdminServerRouteRouteWithChildren
   '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
+  '/admin/user': typeof AdminUserRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
   '/admin/addServer': typeof AdminAddServerRoute
@@ -741,7 +755,9 @@ export interface FileRoutesById {
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
   '/admin/message': typeof AdminMessageRouteRouteWithChildren
+  '/admin/server': typeof AdminServerRouteRouteWithChildren
   '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
+  '/admin/user': typeof AdminUserRouteRouteWithChildren
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
   '/admin/addServer': typeof AdminAddServerRoute
@@ -834,7 +850,9 @@ export interface FileRouteTypes {
     | '/home'
     | '/user'
     | '/admin/message'
+    | '/admin/server'
     | '/admin/settings'
+    | '/admin/user'
     | '/admin/addAccount'
     | '/admin/addArticle'
     | '/admin/addServer'
@@ -1010,7 +1028,9 @@ export interface FileRouteTypes {
     | '/home'
     | '/user'
     | '/admin/message'
+    | '/admin/server'
     | '/admin/settings'
+    | '/admin/user'
     | '/admin/addAccount'
     | '/admin/addArticle'
     | '/admin/addServer'
@@ -1210,6 +1230,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPayRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/server': {
+      id: '/admin/server'
+      path: '/server'
+      fullPath: '/admin/server'
+      preLoaderRoute: typeof AdminServerRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/settings': {
       id: '/admin/settings'
       path: '/settings'
@@ -1222,6 +1249,13 @@ declare module '@tanstack/react-router' {
       path: '/unfinished'
       fullPath: '/admin/unfinished'
       preLoaderRoute: typeof AdminUnfinishedRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/user': {
+      id: '/admin/user'
+      path: '/user'
+      fullPath: '/admin/user'
+      preLoaderRoute: typeof AdminUserRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/help/': {
@@ -1429,10 +1463,10 @@ declare module '@tanstack/react-router' {
     }
     '/admin/server/': {
       id: '/admin/server/'
-      path: '/server'
+      path: '/'
       fullPath: '/admin/server/'
       preLoaderRoute: typeof AdminServerIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminServerRouteRoute
     }
     '/admin/settings/': {
       id: '/admin/settings/'
@@ -1576,17 +1610,17 @@ declare module '@tanstack/react-router' {
     }
     '/admin/user/': {
       id: '/admin/user/'
-      path: '/user'
+      path: '/'
       fullPath: '/admin/user/'
       preLoaderRoute: typeof AdminUserIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminUserRouteRoute
     }
     '/admin/user/$userId': {
       id: '/admin/user/$userId'
-      path: '/user/$userId'
+      path: '/$userId'
       fullPath: '/admin/user/$userId'
       preLoaderRoute: typeof AdminUserUserIdRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminUserRouteRoute
     }
     '/home/login/': {
       id: '/home/login/'
@@ -1653,17 +1687,17 @@ declare module '@tanstack/react-router' {
     }
     '/admin/server/$serverId/': {
       id: '/admin/server/$serverId/'
-      path: '/server/$serverId'
+      path: '/$serverId'
       fullPath: '/admin/server/$serverId/'
       preLoaderRoute: typeof AdminServerServerIdIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminServerRouteRoute
     }
     '/admin/server/$serverId/edit': {
       id: '/admin/server/$serverId/edit'
-      path: '/server/$serverId/edit'
+      path: '/$serverId/edit'
       fullPath: '/admin/server/$serverId/edit'
       preLoaderRoute: typeof AdminServerServerIdEditRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminServerRouteRoute
     }
     '/admin/settings/editGroup/$groupId': {
       id: '/admin/settings/editGroup/$groupId'
@@ -1744,6 +1778,21 @@ const AdminMessageRouteRouteChildren: AdminMessageRouteRouteChildren = {
 const AdminMessageRouteRouteWithChildren =
   AdminMessageRouteRoute._addFileChildren(AdminMessageRouteRouteChildren)
 
+interface AdminServerRouteRouteChildren {
+  AdminServerIndexRoute: typeof AdminServerIndexRoute
+  AdminServerServerIdEditRoute: typeof AdminServerServerIdEditRoute
+  AdminServerServerIdIndexRoute: typeof AdminServerServerIdIndexRoute
+}
+
+const AdminServerRouteRouteChildren: AdminServerRouteRouteChildren = {
+  AdminServerIndexRoute: AdminServerIndexRoute,
+  AdminServerServerIdEditRoute: AdminServerServerIdEditRoute,
+  AdminServerServerIdIndexRoute: AdminServerServerIdIndexRoute,
+}
+
+const AdminServerRouteRouteWithChildren =
+  AdminServerRouteRoute._addFileChildren(AdminServerRouteRouteChildren)
+
 interface AdminSettingsRouteRouteChildren {
   AdminSettingsAccountRoute: typeof AdminSettingsAccountRoute
   AdminSettingsAddGroupRoute: typeof AdminSettingsAddGroupRoute
@@ -1807,9 +1856,25 @@ const AdminSettingsRouteRouteChildren: AdminSettingsRouteRouteChildren = {
 const AdminSettingsRouteRouteWithChildren =
   AdminSettingsRouteRoute._addFileChildren(AdminSettingsRouteRouteChildren)
 
+interface AdminUserRouteRouteChildren {
+  AdminUserUserIdRoute: typeof AdminUserUserIdRoute
+  AdminUserIndexRoute: typeof AdminUserIndexRoute
+}
+
+const AdminUserRouteRouteChildren: AdminUserRouteRouteChildren = {
+  AdminUserUserIdRoute: AdminUserUserIdRoute,
+  AdminUserIndexRoute: AdminUserIndexRoute,
+}
+
+const AdminUserRouteRouteWithChildren = AdminUserRouteRoute._addFileChildren(
+  AdminUserRouteRouteChildren,
+)
+
 interface AdminRouteRouteChildren {
   AdminMessageRouteRoute: typeof AdminMessageRouteRouteWithChildren
+  AdminServerRouteRoute: typeof AdminServerRouteRouteWithChildren
   AdminSettingsRouteRoute: typeof AdminSettingsRouteRouteWithChildren
+  AdminUserRouteRoute: typeof AdminUserRouteRouteWithChildren
   AdminAddAccountRoute: typeof AdminAddAccountRoute
   AdminAddArticleRoute: typeof AdminAddArticleRoute
   AdminAddServerRoute: typeof AdminAddServerRoute
@@ -1824,22 +1889,19 @@ interface AdminRouteRouteChildren {
   AdminJobJobIdRoute: typeof AdminJobJobIdRoute
   AdminNoticeNoticeIdRoute: typeof AdminNoticeNoticeIdRoute
   AdminNoticeNewRoute: typeof AdminNoticeNewRoute
-  AdminUserUserIdRoute: typeof AdminUserUserIdRoute
   AdminAccountIndexRoute: typeof AdminAccountIndexRoute
   AdminArticleIndexRoute: typeof AdminArticleIndexRoute
   AdminJobIndexRoute: typeof AdminJobIndexRoute
   AdminNoticeIndexRoute: typeof AdminNoticeIndexRoute
-  AdminServerIndexRoute: typeof AdminServerIndexRoute
-  AdminUserIndexRoute: typeof AdminUserIndexRoute
   AdminAccountAccountIdEditRoute: typeof AdminAccountAccountIdEditRoute
-  AdminServerServerIdEditRoute: typeof AdminServerServerIdEditRoute
   AdminAccountAccountIdIndexRoute: typeof AdminAccountAccountIdIndexRoute
-  AdminServerServerIdIndexRoute: typeof AdminServerServerIdIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMessageRouteRoute: AdminMessageRouteRouteWithChildren,
+  AdminServerRouteRoute: AdminServerRouteRouteWithChildren,
   AdminSettingsRouteRoute: AdminSettingsRouteRouteWithChildren,
+  AdminUserRouteRoute: AdminUserRouteRouteWithChildren,
   AdminAddAccountRoute: AdminAddAccountRoute,
   AdminAddArticleRoute: AdminAddArticleRoute,
   AdminAddServerRoute: AdminAddServerRoute,
@@ -1854,17 +1916,12 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminJobJobIdRoute: AdminJobJobIdRoute,
   AdminNoticeNoticeIdRoute: AdminNoticeNoticeIdRoute,
   AdminNoticeNewRoute: AdminNoticeNewRoute,
-  AdminUserUserIdRoute: AdminUserUserIdRoute,
   AdminAccountIndexRoute: AdminAccountIndexRoute,
   AdminArticleIndexRoute: AdminArticleIndexRoute,
   AdminJobIndexRoute: AdminJobIndexRoute,
   AdminNoticeIndexRoute: AdminNoticeIndexRoute,
-  AdminServerIndexRoute: AdminServerIndexRoute,
-  AdminUserIndexRoute: AdminUserIndexRoute,
   AdminAccountAccountIdEditRoute: AdminAccountAccountIdEditRoute,
-  AdminServerServerIdEditRoute: AdminServerServerIdEditRoute,
   AdminAccountAccountIdIndexRoute: AdminAccountAccountIdIndexRoute,
-  AdminServerServerIdIndexRoute: AdminServerServerIdIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

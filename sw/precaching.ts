@@ -23,14 +23,19 @@ export function restOf(files: readonly PrecachedFile[], { area = '', language }:
   })
 }
 
-/** Caches those of some files that are not cached yet. What fails is fetched at the next start. */
-export async function cacheFiles(cacheName: string, urls: readonly string[]): Promise<void> {
+/** Caches those of some files that are not cached yet. What fails is fetched at the next start; `signal` ends it. */
+export async function cacheFiles(
+  cacheName: string,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const cache = await caches.open(cacheName)
   await Promise.all(
     lanesOf(urls, MAX_CONCURRENT).map(async (lane) => {
       for (const url of lane) {
         if (await cache.match(url)) continue
-        const reply = await fetch(url)
+        signal.throwIfAborted()
+        const reply = await fetch(url, { signal })
         if (reply.ok) await cache.put(url, reply)
       }
     }),

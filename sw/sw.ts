@@ -87,9 +87,12 @@ async function cacheConfig(reply: Response) {
 }
 
 let caching: Promise<unknown> = Promise.resolve()
+const handedOver = new AbortController()
 self.addEventListener('message', (event) => {
   const { data } = event
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  // The next worker waits for what this one still does, minutes on a slow network.
+  if (data?.type === 'HAND_OVER') handedOver.abort()
   if (data?.type !== 'KEEP') return
   // Several tabs request at once; what one has fetched the next one finds.
   caching = caching.then(() => cacheRest(data)).catch(() => undefined)
@@ -99,7 +102,7 @@ self.addEventListener('message', (event) => {
 async function cacheRest(reader: Parameters<typeof restOf>[1]) {
   // A site that switched the worker off has dropped its cache: nothing may be stored again.
   const names = await caches.keys()
-  if (names.includes(SHELL)) await cacheFiles(SHELL, restOf(files, reader))
+  if (names.includes(SHELL)) await cacheFiles(SHELL, restOf(files, reader), handedOver.signal)
 }
 
 listenForPush()

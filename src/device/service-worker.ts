@@ -5,6 +5,8 @@ import { offerUpdate } from './update.ts'
 
 const CHECK_MS = 600_000
 const SLOW_CHECK_MS = 3_600_000
+/** By then a browser has activated what it was told to, or never will: the page starts again. */
+const TAKE_OVER_MS = 30_000
 
 /** The address of the worker that was registered last; empty without one. */
 let address: string | undefined
@@ -39,7 +41,13 @@ export function registerWorker(): void {
 export async function takeWaitingShell(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update()
-  registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+  if (registration) takeOver(registration)
+}
+
+/** Activates the waiting worker; the active one stops caching, which a browser would wait for. */
+function takeOver({ active, waiting }: ServiceWorkerRegistration) {
+  active?.postMessage({ type: 'HAND_OVER' })
+  waiting?.postMessage({ type: 'SKIP_WAITING' })
 }
 
 /** Removes the worker and every file it cached: the next start comes from the server. */
@@ -71,16 +79,21 @@ async function follow() {
   address = wanted
   if (wanted === '') return dropShell().catch(() => undefined)
   const workbox = new Workbox(wanted)
-  workbox.addEventListener('waiting', () =>
-    offerUpdate(() => {
-      accepted = true
-      workbox.messageSkipWaiting()
-      // A worker that was replaced meanwhile never takes over.
-      setTimeout(() => location.reload(), 4000)
-    }),
-  )
+  workbox.addEventListener('waiting', ({ sw }) => offerUpdate(() => void accept(sw)))
   // A browser may refuse (private windows do); the console then works online only.
   await workbox.register({ immediate: true }).catch(() => undefined)
+}
+
+async function accept(waiting: ServiceWorker | undefined) {
+  if (accepted) return
+  accepted = true
+  setTimeout(() => location.reload(), TAKE_OVER_MS)
+  // Replaced by a newer one meanwhile, it never takes over.
+  waiting?.addEventListener('statechange', () => {
+    if (waiting.state === 'redundant') location.reload()
+  })
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration) takeOver(registration)
 }
 
 const workerAt = (stamp: number) => (stamp > 0 ? `/sw.js?stamp=${stamp}` : '/sw.js')

@@ -15,6 +15,8 @@ const areas = {
   help: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=help' }),
   user: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=user' }),
   admin: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=admin' }),
+  servers: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=servers' }),
+  users: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=users' }),
   restore: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=restore' }),
   watch: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=watch' }),
   wireguard: import.meta.glob<{ messages: Messages }>('./areas/*.po', {

@@ -33,11 +33,7 @@ test('a new icon of the site reaches what the worker keeps for notifications', a
   expect(sent).not.toBe(before)
 
   await page.goto(`${sluice.site}/admin/index`)
-  // Where the new worker takes longer than the page waits for it, the offer comes once more.
-  const reload = page.getByRole('button', { name: 'Reload' })
-  await expect(reload).toBeVisible()
-  await expect(async () => {
-    if (await reload.isVisible()) await reload.click()
-    expect(await kept()).toBe(sent)
-  }).toPass({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'Reload' }).click()
+  // The page is loaded again meanwhile, which ends what is asked of it.
+  await expect(async () => expect(await kept()).toBe(sent)).toPass({ timeout: 60_000 })
 })

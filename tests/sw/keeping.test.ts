@@ -34,7 +34,8 @@ test('only what is not cached yet is fetched, and no error is cached', async () 
   fetches.mockImplementation(async (url) =>
     url === '/assets/c.js' ? new Response('', { status: 404 }) : new Response('new'),
   )
-  await cacheFiles('shell-0', ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js'])
+  const urls = ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js']
+  await cacheFiles('shell-0', urls, new AbortController().signal)
   expect(fetches.mock.calls.map(([url]) => url).sort()).toEqual([
     '/assets/b.js',
     '/assets/c.js',

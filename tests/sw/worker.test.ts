@@ -126,9 +126,34 @@ test('a worker keeps what the page says is read here', async () => {
   expect(worker.fetches).not.toHaveBeenCalled()
   await worker.happen('message', requested('admin'))
   await worker.happen('message', requested('admin'))
-  expect(worker.fetches.mock.calls).toEqual([['/assets/admin.js']])
+  expect(worker.fetches.mock.calls.map(([url]) => url)).toEqual(['/assets/admin.js'])
   expect(worker.caches.pathsIn('shell-0')).toEqual(['/assets/admin.js'])
   expect(worker.did.filter(([word]) => word === 'kept')).toHaveLength(3)
+})
+
+test('a worker that hands over fetches nothing more, and ends what it fetches', async () => {
+  const rest = ['a', 'b', 'c'].map((name) => ({
+    url: `assets/${name}.js`,
+    revision: null,
+    areas: ['admin'],
+  }))
+  const worker = await runWorker('/sw.js', [...FILES, ...rest])
+  worker.caches.fill('shell-0', {})
+  // A network that answers nothing.
+  worker.fetches.mockImplementation(
+    (_url, { signal } = {}) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
+  )
+  const data = { type: 'KEEP', area: 'admin', language: 'en-US' }
+  const caching = worker.happen('message', { data, ports: [] })
+  await vi.waitFor(() => expect(worker.fetches).toHaveBeenCalledTimes(2))
+  await worker.happen('message', { data: { type: 'HAND_OVER' } })
+  await caching
+  await worker.happen('message', { data, ports: [] })
+  expect(worker.fetches).toHaveBeenCalledTimes(2)
+  expect(worker.caches.pathsIn('shell-0')).toEqual([])
 })
 
 test('a worker whose files the site has dropped fetches none again', async () => {

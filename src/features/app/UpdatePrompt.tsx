@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isTyping } from '#device/unsavedInput.ts'
@@ -17,6 +17,7 @@ export default function UpdatePrompt({ take }: { take: () => void }) {
   const styles = useStyles()
   const { t } = useLingui()
   const [hidden, setHidden] = useState(false)
+  const [taking, setTaking] = useState(false)
   useEffect(
     () =>
       watchIdle(() => {
@@ -39,7 +40,15 @@ export default function UpdatePrompt({ take }: { take: () => void }) {
       <Button appearance="transparent" className={styles.plain} onClick={() => setHidden(true)}>
         <Trans>Later</Trans>
       </Button>
-      <Button appearance="primary" onClick={take}>
+      <Button
+        appearance="primary"
+        disabledFocusable={taking}
+        icon={taking ? <Spinner size="tiny" /> : undefined}
+        onClick={() => {
+          setTaking(true)
+          take()
+        }}
+      >
         <Trans>Reload</Trans>
       </Button>
     </div>

@@ -17,6 +17,7 @@ import { listNodes } from '#features/nodes/operations.ts'
 import { createServerRefusals } from '#features/servers/messages.ts'
 import { createServer, getFreeShift } from '#features/servers/operations.ts'
 import { ServerForm } from '#features/servers/ServerForm.tsx'
+import { activateArea } from '#locales/activate.ts'
 import { useDraft } from '#ui/draft.ts'
 import { strictly } from '#rules/search.ts'
 import { Card } from '#ui/Card.tsx'
@@ -35,6 +36,7 @@ export const Route = createFileRoute('/admin/addServer')({
   validateSearch: strictly(readPlace),
   beforeLoad: ({ context }) => {
     if (!context.may('createServer')) throw redirect({ to: '/admin/server', replace: true })
+    return activateArea('servers')
   },
   // Requested each time: a shift that was free may be taken by now. Without an answer, as from an older
   // server, the form starts from 0.

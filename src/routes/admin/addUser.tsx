@@ -12,6 +12,7 @@ import { listOrders } from '#features/plans/operations.ts'
 import { AddUserForm } from '#features/users/AddUserForm.tsx'
 import type { UserDraft } from '#features/users/draft.ts'
 import { useWelcome } from '#features/users/useWelcome.ts'
+import { activateArea } from '#locales/activate.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 
@@ -20,6 +21,7 @@ const AddedUserCard = lazy(() => import('#features/users/AddedUserCard.tsx'))
 export const Route = createFileRoute('/admin/addUser')({
   beforeLoad({ context }) {
     if (!context.may('createUser')) throw redirect({ to: '/admin/user', replace: true })
+    return activateArea('users')
   },
   component: AddUserScreen,
 })

@@ -18,6 +18,7 @@ import { DeleteUserDialog } from '#features/users/DeleteUserDialog.tsx'
 import { getAdmin } from '#features/users/operations.ts'
 import { PermissionsCard } from '#features/users/PermissionsCard.tsx'
 import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
+import { activateArea } from '#locales/activate.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -28,6 +29,7 @@ const PermissionsSheet = lazy(() => import('#features/users/PermissionsSheet.tsx
 const RemoveFactorsDialog = lazy(() => import('#features/factors/RemoveFactorsDialog.tsx'))
 
 export const Route = createFileRoute('/admin/admin/$userId')({
+  beforeLoad: () => activateArea('users'),
   loader: ({ context, params }) =>
     context.queryClient
       .ensureQueryData({ ...getAdmin(Number(params.userId)), revalidateIfStale: true })
