@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
-import { waitUntilCached } from './support/cached.ts'
+import { waitUntilCached, waitUntilStored } from './support/cached.ts'
 import { logIn, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
@@ -96,8 +96,7 @@ test('a customer sees the last known account and its code without a network', as
   // The address is there before the page is.
   await expect(heading).not.toHaveText('Help')
   const title = await heading.innerText()
-  // Answers are stored in the background.
-  await page.waitForTimeout(1500)
+  await waitUntilStored(page, `["getArticle",${article.split('/').pop()}`, '["listMyAccounts"')
 
   await context.setOffline(true)
   await page.goto(`${sluice.site}/user/account`)

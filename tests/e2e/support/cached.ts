@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Waits until the worker is in charge of a page and has stored all that its reader can open: as the
@@ -19,4 +19,29 @@ export async function waitUntilCached(page: Page, area?: 'user' | 'admin'): Prom
       }),
     area,
   )
+}
+
+/** Waits until the device has stored the answers to some queries, by the beginnings of their keys. */
+export async function waitUntilStored(page: Page, ...queries: string[]): Promise<void> {
+  const names = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open('sluice-kept')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+            reading.onerror = () => reject(reading.error)
+            reading.onsuccess = () => {
+              opening.result.close()
+              resolve(reading.result.map(String))
+            }
+          }
+        }),
+    )
+  const missing = async () => {
+    const stored = await names()
+    return queries.filter((query) => !stored.some((name) => name.includes(query)))
+  }
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
 }
