@@ -4094,6 +4094,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/setting/profile/{app}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The template from which profiles for an app are made, and the standard one.
+         * @description Ours.
+         */
+        get: operations["getProfileTemplate"];
+        /**
+         * Replaces the template of an app; an empty one is the standard profile.
+         * @description `{servers}` in the list of a group stands for the servers of the account, `{servers:Tokyo,Osaka}` for those with one of these words in their name. A template that apps would refuse, or that leads to no server, is refused. Links of type mihomo follow it, and those of type singbox for sing-box 1.12 and later. Ours.
+         */
+        put: operations["editProfileTemplate"];
+        /**
+         * Shows what is wrong with a template, or the profile made from it.
+         * @description The profile of an account that may use every visible server, with an example's password and key. Nothing is saved. Ours.
+         */
+        post: operations["previewProfileTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/telegram/code": {
         parameters: {
             query?: never;
@@ -7487,6 +7515,39 @@ export interface components {
             state: "ok" | "low" | "full" | "not writable";
             /** @description Bytes left on the disk of the database; null where it is another machine's. */
             free: number | null;
+        };
+        /** @enum {string} */
+        ProfileApp: "mihomo" | "singbox";
+        /** @description YAML for mihomo, JSON for sing-box. Empty is the standard profile. */
+        ProfileContent: string;
+        ProfileTemplate: {
+            content: components["schemas"]["ProfileContent"];
+            /** @description The standard profile as a template. */
+            standard: string;
+            revision: components["schemas"]["Revision"];
+        };
+        ProfileTemplateInput: {
+            content: components["schemas"]["ProfileContent"];
+            revision?: components["schemas"]["Revision"];
+        };
+        ProfileTemplateDraft: {
+            content: components["schemas"]["ProfileContent"];
+        };
+        ProfilePreview: {
+            problems: components["schemas"]["ProfileTemplateProblem"][];
+            /** @description Missing where there are problems. */
+            profile?: string;
+        };
+        ProfileTemplateProblem: {
+            /**
+             * @description `form` is a part of another form than apps read, `unknown name` a group, proxy or outbound that the template does not define, `no direct` a sing-box template without an outbound of type direct, `no servers` one in which no list holds `{servers}`.
+             * @enum {string}
+             */
+            kind: "syntax" | "form" | "unknown name" | "double name" | "empty list" | "no direct" | "no servers";
+            /** @description Where it is, as in `proxy-groups[0].proxies`; empty is the whole. */
+            at?: string;
+            name?: string;
+            line?: number;
         };
         /**
          * @description Those from sip008 to outline are ours; older servers do not know them. `android` and `mellow` are in old links only; `android` is answered like sip008, which its app reads. `outline` is one server, or the reason why there is none. surge is a whole profile, loon and quantumultx are lines of servers.
@@ -15225,6 +15286,98 @@ export interface operations {
             400: components["responses"]["BadInput"];
             403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    getProfileTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app: components["schemas"]["ProfileApp"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileTemplate"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    editProfileTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app: components["schemas"]["ProfileApp"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSetting"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was saved */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "invalid template" | "";
+                };
+            };
+            409: components["responses"]["ChangedMeanwhile"];
+        };
+    };
+    previewProfileTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app: components["schemas"]["ProfileApp"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileTemplateDraft"];
+            };
+        };
+        responses: {
+            /** @description The preview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfilePreview"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getMyTelegramCode: {

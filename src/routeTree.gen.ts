@@ -73,6 +73,7 @@ import { Route as AdminSettingsNotificationsRouteImport } from './routes/admin/s
 import { Route as AdminSettingsOrderRouteImport } from './routes/admin/settings/order'
 import { Route as AdminSettingsPasswordRouteImport } from './routes/admin/settings/password'
 import { Route as AdminSettingsPaymentListRouteImport } from './routes/admin/settings/paymentList'
+import { Route as AdminSettingsProfilesRouteImport } from './routes/admin/settings/profiles'
 import { Route as AdminSettingsRefRouteImport } from './routes/admin/settings/ref'
 import { Route as AdminSettingsRefCodeListRouteImport } from './routes/admin/settings/refCodeList'
 import { Route as AdminSettingsRefUserListRouteImport } from './routes/admin/settings/refUserList'
@@ -423,6 +424,11 @@ const AdminSettingsPaymentListRoute =
     path: '/paymentList',
     getParentRoute: () => AdminSettingsRouteRoute,
   } as any)
+const AdminSettingsProfilesRoute = AdminSettingsProfilesRouteImport.update({
+  id: '/profiles',
+  path: '/profiles',
+  getParentRoute: () => AdminSettingsRouteRoute,
+} as any)
 const AdminSettingsRefRoute = AdminSettingsRefRouteImport.update({
   id: '/ref',
   path: '/ref',
@@ -627,6 +633,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/order': typeof AdminSettingsOrderRoute
   '/admin/settings/password': typeof AdminSettingsPasswordRoute
   '/admin/settings/paymentList': typeof AdminSettingsPaymentListRoute
+  '/admin/settings/profiles': typeof AdminSettingsProfilesRoute
   '/admin/settings/ref': typeof AdminSettingsRefRoute
   '/admin/settings/refCodeList': typeof AdminSettingsRefCodeListRoute
   '/admin/settings/refUserList': typeof AdminSettingsRefUserListRoute
@@ -712,6 +719,7 @@ export interface FileRoutesByTo {
   '/admin/settings/order': typeof AdminSettingsOrderRoute
   '/admin/settings/password': typeof AdminSettingsPasswordRoute
   '/admin/settings/paymentList': typeof AdminSettingsPaymentListRoute
+  '/admin/settings/profiles': typeof AdminSettingsProfilesRoute
   '/admin/settings/ref': typeof AdminSettingsRefRoute
   '/admin/settings/refCodeList': typeof AdminSettingsRefCodeListRoute
   '/admin/settings/refUserList': typeof AdminSettingsRefUserListRoute
@@ -806,6 +814,7 @@ export interface FileRoutesById {
   '/admin/settings/order': typeof AdminSettingsOrderRoute
   '/admin/settings/password': typeof AdminSettingsPasswordRoute
   '/admin/settings/paymentList': typeof AdminSettingsPaymentListRoute
+  '/admin/settings/profiles': typeof AdminSettingsProfilesRoute
   '/admin/settings/ref': typeof AdminSettingsRefRoute
   '/admin/settings/refCodeList': typeof AdminSettingsRefCodeListRoute
   '/admin/settings/refUserList': typeof AdminSettingsRefUserListRoute
@@ -901,6 +910,7 @@ export interface FileRouteTypes {
     | '/admin/settings/order'
     | '/admin/settings/password'
     | '/admin/settings/paymentList'
+    | '/admin/settings/profiles'
     | '/admin/settings/ref'
     | '/admin/settings/refCodeList'
     | '/admin/settings/refUserList'
@@ -986,6 +996,7 @@ export interface FileRouteTypes {
     | '/admin/settings/order'
     | '/admin/settings/password'
     | '/admin/settings/paymentList'
+    | '/admin/settings/profiles'
     | '/admin/settings/ref'
     | '/admin/settings/refCodeList'
     | '/admin/settings/refUserList'
@@ -1079,6 +1090,7 @@ export interface FileRouteTypes {
     | '/admin/settings/order'
     | '/admin/settings/password'
     | '/admin/settings/paymentList'
+    | '/admin/settings/profiles'
     | '/admin/settings/ref'
     | '/admin/settings/refCodeList'
     | '/admin/settings/refUserList'
@@ -1573,6 +1585,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsPaymentListRouteImport
       parentRoute: typeof AdminSettingsRouteRoute
     }
+    '/admin/settings/profiles': {
+      id: '/admin/settings/profiles'
+      path: '/profiles'
+      fullPath: '/admin/settings/profiles'
+      preLoaderRoute: typeof AdminSettingsProfilesRouteImport
+      parentRoute: typeof AdminSettingsRouteRoute
+    }
     '/admin/settings/ref': {
       id: '/admin/settings/ref'
       path: '/ref'
@@ -1808,6 +1827,7 @@ interface AdminSettingsRouteRouteChildren {
   AdminSettingsOrderRoute: typeof AdminSettingsOrderRoute
   AdminSettingsPasswordRoute: typeof AdminSettingsPasswordRoute
   AdminSettingsPaymentListRoute: typeof AdminSettingsPaymentListRoute
+  AdminSettingsProfilesRoute: typeof AdminSettingsProfilesRoute
   AdminSettingsRefRoute: typeof AdminSettingsRefRoute
   AdminSettingsRefCodeListRoute: typeof AdminSettingsRefCodeListRoute
   AdminSettingsRefUserListRoute: typeof AdminSettingsRefUserListRoute
@@ -1837,6 +1857,7 @@ const AdminSettingsRouteRouteChildren: AdminSettingsRouteRouteChildren = {
   AdminSettingsOrderRoute: AdminSettingsOrderRoute,
   AdminSettingsPasswordRoute: AdminSettingsPasswordRoute,
   AdminSettingsPaymentListRoute: AdminSettingsPaymentListRoute,
+  AdminSettingsProfilesRoute: AdminSettingsProfilesRoute,
   AdminSettingsRefRoute: AdminSettingsRefRoute,
   AdminSettingsRefCodeListRoute: AdminSettingsRefCodeListRoute,
   AdminSettingsRefUserListRoute: AdminSettingsRefUserListRoute,

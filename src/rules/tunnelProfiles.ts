@@ -176,9 +176,10 @@ export function mihomoFile(entries: readonly TunnelEntry[]): string {
 /** Makes names all different, also from those of the groups. */
 export function withUniqueNames<Entry extends { name: string }>(
   entries: readonly Entry[],
+  groups: readonly string[] = Object.values(GROUPS),
 ): Entry[] {
   // Clients compare some of these without regard to case.
-  const taken = new Set(Object.values(GROUPS).map((name) => name.toLowerCase()))
+  const taken = new Set(groups.map((name) => name.toLowerCase()))
   return entries.map((entry) => {
     let name = entry.name
     for (let number = 2; taken.has(name.toLowerCase()); number += 1)

@@ -87,6 +87,7 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     time: 1,
     token: 'x'.repeat(32),
     part: 'logo',
+    app: 'singbox',
     hash: 'x'.repeat(22),
   }
 }

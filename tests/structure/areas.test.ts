@@ -48,10 +48,14 @@ describe('words by area', () => {
   test('what comes behind an area has none of the words that are there already', async () => {
     const words = async (area: string) => {
       const { transform } = wordsByArea({ failOnMissing: false })
-      const { handler } = transform as { handler: (source: string, id: string) => Promise<{ code: string }> }
+      const { handler } = transform as {
+        handler: (source: string, id: string) => Promise<{ code: string }>
+      }
       const catalog = readFileSync('src/locales/areas/en-US.po', 'utf8')
       const { code } = await handler(catalog, `src/locales/areas/en-US.po?area=${area}`)
-      return Object.keys(JSON.parse(JSON.parse(/parse\((".*")\)/.exec(code)?.[1] ?? '""') as string))
+      return Object.keys(
+        JSON.parse(JSON.parse(/parse\((".*")\)/.exec(code)?.[1] ?? '""') as string),
+      )
     }
     const admin = new Set(await words('admin'))
     expect(admin.size).toBeGreaterThan(500)

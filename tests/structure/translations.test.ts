@@ -10,6 +10,10 @@ const RIGHT: [Target, string][] = [
   ['zh-CN', 'Account without owner'],
   ['zh-CN', 'Get notified right away, even when'],
   ['zh-CN', 'New customers today'],
+  // A group of a profile is not one of users.
+  ['zh-CN', 'No group lists'],
+  ['zh-CN', '{servers} in the list of a group'],
+  ['zh-CN', '{at}: the group'],
   ['zh-CN', 'No one is connected right now.'],
   ['zh-CN', 'Redeem'],
   ['zh-CN', 'With and without user'],

@@ -132,6 +132,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   editFirstSteps: setting('firstSteps'),
   editMailTemplate: setting('mail'),
   editMailServer: setting('mailServer'),
+  editProfileTemplate: setting('profiles'),
   editTelegramSetting: setting('telegram'),
   editProvider: edit(({ path }) => {
     const key = String(path.provider)
@@ -163,6 +164,7 @@ export const NOT_AUDITED: readonly OperationId[] = [
   'checkWireGuard',
   'previewJob',
   'previewImport',
+  'previewProfileTemplate',
   'searchSourceUsers',
   'searchRefUsers',
   'sendMessage',

@@ -24,6 +24,8 @@ export type Settings = {
   }
   /** Whether the first steps of a new shop were put away. */
   firstSteps: { over: boolean }
+  /** The site's own templates of profiles for apps; no entry is the standard profile. */
+  profiles: Partial<Record<Schema<'ProfileApp'>, string>>
   /** Texts that admins put into messages. */
   answers: Schema<'SavedAnswers'>
   /** Keyed hash of the one-time set-up link. */
@@ -86,6 +88,7 @@ const DEFAULTS = {
   ref: { useRef: false, useWhenSignupClose: false, refNumber: 1, refUserNumber: 1 },
   brand: {},
   firstSteps: { over: false },
+  profiles: {},
   answers: { answers: [] },
   payment: {
     hour: UNSOLD,

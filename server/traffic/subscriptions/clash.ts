@@ -4,21 +4,22 @@ import type { Content } from './content.ts'
 import type { Node } from './nodes.ts'
 
 /** A profile for Clash and its descendants. */
-export function clash({ nodes }: Content): string {
+export function clash({ nodes }: Pick<Content, 'nodes'>): string {
   const profile = clashProfile({
     names: nodes.map(({ name }) => name),
     servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
     proxies: nodes.map(toProxy),
   })
-  // Quotes keep a password of digits a text.
-  return stringify(profile, {
-    defaultStringType: 'QUOTE_DOUBLE',
-    defaultKeyType: 'PLAIN',
-    lineWidth: 0,
-  })
+  return yamlOf(profile)
 }
 
-function toProxy(node: Node) {
+/** A profile as YAML. */
+export const yamlOf = (profile: object): string =>
+  // Quotes keep a password of digits a text.
+  stringify(profile, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+
+/** An entry in the words of Clash. */
+export function toProxy(node: Node) {
   if (node.type === 'WireGuard') return mihomoProxy(node)
   const { name, host: server, port, method, password, sni, clash: own } = node
   if (node.type === 'Trojan')

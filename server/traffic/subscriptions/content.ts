@@ -17,6 +17,8 @@ export type Content = {
   link: string
   /** Version of the requesting program, where it is sing-box and names it. */
   singbox: Version | undefined
+  /** The site's own template for the app; undefined for the standard profile. */
+  template: string | undefined
   /** The servers clients can connect to now. */
   open: ReadonlySet<number>
   /** Why clients can connect to none, for apps that show a sentence; undefined where they can. */

@@ -6,6 +6,7 @@ import { clash } from './clash.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode } from './nodes.ts'
 import { loon } from './loon.ts'
+import { mihomo } from './mihomo.ts'
 import { mellow } from './mellow.ts'
 import { outline } from './outline.ts'
 import { quantumultx } from './quantumultx.ts'
@@ -35,7 +36,7 @@ export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   // In old links; the app it was made for reads SIP008.
   android: { media: 'application/json', write: sip008 },
   sip008: { media: 'application/json', write: sip008 },
-  mihomo: { media: 'text/yaml', write: clash, ciphers: CIPHERS.mihomo, tunnels: 'amnezia' },
+  mihomo: { media: 'text/yaml', write: mihomo, ciphers: CIPHERS.mihomo, tunnels: 'amnezia' },
   singbox: { media: 'application/json', write: singbox, ciphers: CIPHERS.singbox, tunnels: true },
   surge: { media: 'text/plain', write: surge, ciphers: CIPHERS.lines, lines: true },
   loon: { media: 'text/plain', write: loon, ciphers: CIPHERS.lines, lines: true },

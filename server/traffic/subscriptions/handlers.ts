@@ -3,9 +3,14 @@ import { findAccount } from '../accounts/store.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
 import { groupOf } from '../../http/scope.ts'
+import {
+  editProfileTemplate,
+  getProfileTemplate,
+  previewProfileTemplate,
+} from './profileTemplates.ts'
 import { getSubscription, renewToken } from './service.ts'
 
-/** Links from which client programs read an account's servers. */
+/** Links from which client programs read an account's servers, and the templates of profiles. */
 export const subscriptionHandlers = {
   async getMySubscription({ db, caller, path }) {
     const { id, subscribe } = await findMine(db, path.accountId, caller.id)
@@ -23,4 +28,7 @@ export const subscriptionHandlers = {
     return renewToken(call, found(await findAccount(db, path.accountId, groupOf(caller))))
   },
   getSubscription,
+  getProfileTemplate,
+  editProfileTemplate,
+  previewProfileTemplate,
 } satisfies Partial<Handlers>

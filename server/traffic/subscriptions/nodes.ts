@@ -39,6 +39,9 @@ export type KeptDevice = { number: number; privateKey: string; presharedKey: str
 /** One entry of a subscription. */
 export type Node = ProxyNode | TunnelNode
 
+/** What an entry says of an account. */
+type Owner = Pick<StoredAccount, 'port' | 'password' | 'privateKey' | 'server'>
+
 type Options = {
   notes: string[]
   /** Puts addresses in place of host names. */
@@ -55,7 +58,7 @@ type Options = {
 
 /** The entries of an account, notes first, with names that are all different. */
 export async function nodesOf(
-  account: StoredAccount,
+  account: Owner,
   servers: ServerRow[],
   { notes, resolve, ciphers, tunnels = false, only, lines = false }: Options,
 ): Promise<Node[]> {
@@ -75,11 +78,7 @@ export async function nodesOf(
   return withUniqueNames(lines ? all.map((node) => ({ ...node, name: lineName(node.name) })) : all)
 }
 
-function nodeOf(
-  account: StoredAccount,
-  server: ServerRow,
-  only: Options['only'],
-): Node | undefined {
+function nodeOf(account: Owner, server: ServerRow, only: Options['only']): Node | undefined {
   const { id, type, name, method, scale: ratio, shift, tjPort, sni } = server
   const place = { id, name, host: shownHost(server.host), ratio }
   if (type === 'WireGuard') {
@@ -100,7 +99,7 @@ type Client = Pick<TunnelEntry, 'privateKey' | 'presharedKey'> & {
   address6: string | undefined
 }
 
-function ofAccount({ port, privateKey }: StoredAccount, { net, net6 }: ServerRow): Client {
+function ofAccount({ port, privateKey }: Owner, { net, net6 }: ServerRow): Client {
   const address6 = net6 ? clientAddress6(net6, 'account', port) : undefined
   return { privateKey, address: wireguardAddress(net ?? '', port), address6 }
 }
@@ -127,7 +126,7 @@ function tunnelOf(
   return { ...place, type: 'WireGuard', port: wgPort, addresses, mtu: size, ...keys, ...disguise }
 }
 
-function noteOf({ port, password }: StoredAccount, name: string): Node {
+function noteOf({ port, password }: Owner, name: string): Node {
   const method = 'chacha20-ietf-poly1305'
   const nowhere = { id: 0, type: 'Shadowsocks' as const, host: 'localhost', ratio: 1, sni: null }
   return { ...nowhere, name, port, method, password, clash: {} }

@@ -22,6 +22,7 @@ import { headersOf } from './headers.ts'
 import { type KeptDevice, nodesOf } from './nodes.ts'
 import { amount, dateText, notesOf, problemOf } from './notes.ts'
 import { openAccount } from './opening.ts'
+import { findProfileTemplate } from './profileTemplates.ts'
 import { importsOf } from './imports.ts'
 import { pageHeaders, pageOf } from './page.ts'
 import { isBrowser, programOf } from './programs.ts'
@@ -99,6 +100,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   for (const [name, value] of Object.entries(headersOf(usage))) call.header(name, value)
   call.header('content-type', `${media}; charset=utf-8`)
   return write({
+    template: await findProfileTemplate(db, type),
     title,
     account,
     nodes,

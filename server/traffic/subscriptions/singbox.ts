@@ -1,18 +1,29 @@
-import { singboxEndpoint, singboxProfile } from '#rules/tunnelProfiles.ts'
+import { singboxEndpoint, singboxProfile, withUniqueNames } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode, TunnelNode } from './nodes.ts'
+import { fillSingbox, readSingbox, singboxNames } from './singboxTemplate.ts'
 
-/** A profile for sing-box: for 1.12 and later, unless the program says it is older. */
-export function singbox({ nodes, singbox: version }: Content): string {
-  const entries = {
-    names: nodes.map(({ name }) => name),
-    servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
-    endpoints: nodes.filter(isTunnel).map(singboxEndpoint),
-    outbounds: nodes.filter((node) => !isTunnel(node)).map(toOutbound),
-  }
+/**
+ * A profile for sing-box: for 1.12 and later, unless the program says it is older. The site's
+ * template is for 1.12 and later as well.
+ */
+export function singbox({
+  nodes,
+  singbox: version,
+  template,
+}: Pick<Content, 'nodes' | 'singbox' | 'template'>): string {
   const isOld = version !== undefined && version[0] === 1 && version[1] < 12
-  return JSON.stringify(singboxProfile(entries, { isOld }), null, 2)
+  const own = template === undefined || isOld ? undefined : readSingbox(template).template
+  if (own) return fillSingbox(own, entriesOf(withUniqueNames(nodes, singboxNames(own))))
+  return JSON.stringify(singboxProfile(entriesOf(nodes), { isOld }), null, 2)
 }
+
+const entriesOf = (nodes: Node[]) => ({
+  names: nodes.map(({ name }) => name),
+  servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
+  endpoints: nodes.filter(isTunnel).map(singboxEndpoint),
+  outbounds: nodes.filter((node) => !isTunnel(node)).map(toOutbound),
+})
 
 const isTunnel = (node: Node): node is TunnelNode => node.type === 'WireGuard'
 

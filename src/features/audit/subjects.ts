@@ -78,5 +78,6 @@ const SETTING_PLACES: Partial<Record<OperationId, LinkProps['to']>> = {
   editRefSetting: '/admin/settings/ref',
   editMailTemplate: '/admin/settings/mail',
   editMailServer: '/admin/settings/mail',
+  editProfileTemplate: '/admin/settings/profiles',
   editTelegramSetting: '/admin/settings/telegram',
 }

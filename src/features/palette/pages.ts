@@ -43,6 +43,7 @@ export const PAGES: readonly AdminPage[] = [
   { href: '/admin/settings/newOrder', name: msg`New plan`, needs: 'createOrder' },
   { href: '/admin/settings/paymentList', name: msg`Payment methods`, needs: 'editPaymentSetting' },
   { href: '/admin/settings/mail', name: msg`Mail`, needs: 'editMailTemplate' },
+  { href: '/admin/settings/profiles', name: msg`App profiles`, needs: 'editProfileTemplate' },
   { href: '/admin/settings/ref', name: msg`Invitation codes`, needs: 'editRefSetting' },
   { href: '/admin/settings/giftcard', name: msg`Recharge codes`, needs: 'createGiftcardBatch' },
   { href: '/admin/settings/telegram', name: msg`Telegram`, needs: 'editTelegramSetting' },

@@ -46,6 +46,7 @@ export const ADDRESSES = {
     '/admin/settings/base',
     '/admin/settings/account',
     '/admin/settings/mail',
+    '/admin/settings/profiles',
     '/admin/settings/password',
     '/admin/settings/telegram',
     '/admin/settings/giftcard',

@@ -30,7 +30,10 @@ export async function waitUntilStored(page: Page, ...queries: string[]): Promise
           const opening = indexedDB.open('sluice-kept')
           opening.onerror = () => reject(opening.error)
           opening.onsuccess = () => {
-            const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+            const reading = opening.result
+              .transaction('answers')
+              .objectStore('answers')
+              .getAllKeys()
             reading.onerror = () => reject(reading.error)
             reading.onsuccess = () => {
               opening.result.close()

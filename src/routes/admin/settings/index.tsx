@@ -11,6 +11,7 @@ import {
   PaintBrush24Regular,
   PasswordRegular,
   Payment24Regular,
+  PhoneDesktop24Regular,
   PeopleTeam24Regular,
   Send24Regular,
   ShieldKeyhole24Regular,
@@ -138,6 +139,13 @@ function SettingsScreen() {
               icon: <Mail24Regular />,
               name: t`Mail`,
               about: t`Server, templates, what was sent`,
+            },
+            {
+              by: 'editProfileTemplate',
+              to: '/admin/settings/profiles',
+              icon: <PhoneDesktop24Regular />,
+              name: t`App profiles`,
+              about: t`Templates for Mihomo and sing-box`,
             },
             {
               by: telegram ? 'getAdminTelegramCode' : 'editTelegramSetting',
