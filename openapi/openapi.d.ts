@@ -3951,6 +3951,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/appFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of apps that this server hands out under `/apps/`.
+         * @description Ours.
+         */
+        get: operations["listAppFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/appFile/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Takes a piece of a file of an app, which replaces an older file of its name when it is whole.
+         * @description Pieces come one after the other. The answer says how much is there, from where the next piece goes on, also after a network that failed: a piece that comes twice, or too early, changes nothing. What is not whole after a day is dropped. Ours.
+         */
+        put: operations["uploadAppFile"];
+        post?: never;
+        /**
+         * Removes a file of an app.
+         * @description Ours.
+         */
+        delete: operations["removeAppFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/setting/account": {
         parameters: {
             query?: never;
@@ -7302,6 +7346,40 @@ export interface components {
             title: string;
             language: components["schemas"]["Language"];
         };
+        AppFile: {
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description 64 hex digits. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description When it was stored, ms.
+             */
+            time: number;
+        };
+        AppFiles: {
+            files: components["schemas"]["AppFile"][];
+            /** @description Where customers download them: with the name behind it. */
+            address: string;
+        };
+        AppFilePiece: {
+            /** @description Drawn by the client for each file it sends. */
+            upload: string;
+            /** @description Where the piece belongs, bytes. */
+            from: number;
+            /** @description The size of the whole file, bytes. */
+            size: number;
+            /** @description The piece in base64. */
+            data: string;
+        };
+        AppFileReceived: {
+            /** @description Bytes that are there. */
+            received: number;
+        };
         FirstSteps: {
             /** @description Whether they were put away. */
             over: boolean;
@@ -7813,6 +7891,7 @@ export interface components {
         provider: components["schemas"]["ProviderKind"];
         /** @description Id of a plan. */
         orderId: components["schemas"]["Id"];
+        appFileName: string;
         jobId: components["schemas"]["Id"];
         /** @description Names this write; sent again with the same key it is done once. Ours. */
         idempotencyKey: string;
@@ -14918,6 +14997,91 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
+        };
+    };
+    listAppFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppFiles"];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    uploadAppFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["appFileName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppFilePiece"];
+            };
+        };
+        responses: {
+            /** @description Stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppFileReceived"];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was stored */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "wrong name" | "too many" | "wrong piece" | "no space" | "";
+                };
+            };
+        };
+    };
+    removeAppFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["appFileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
         };
     };
     getAccountSetting: {

@@ -33,6 +33,7 @@ import { getStatus } from './site/status.ts'
 import { signUpHandlers } from '../shop/signup/handlers.ts'
 import { settingHandlers } from '../admin/settings/handlers.ts'
 import { restoreHandlers } from './backup/handlers.ts'
+import { appFileHandlers } from '../admin/appFiles/handlers.ts'
 import { brandHandlers } from '../admin/brand/handlers.ts'
 import { backupHandlers } from '../admin/backup/handlers.ts'
 import { certificateHandlers } from '../admin/certificate/handlers.ts'
@@ -46,6 +47,7 @@ import { userHandlers } from '../people/users/handlers.ts'
 export const handlers: Handlers = {
   ...accountHandlers,
   ...articleHandlers,
+  ...appFileHandlers,
   ...brandHandlers,
   ...auditHandlers,
   ...checkoutHandlers,

@@ -19,6 +19,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host,
     /** Folder of the embedded database and of what must survive a restart. */
     dataDir,
+    /** Folder of the files of apps that customers download here. */
+    appFiles: resolve(env.APP_FILES || resolve(dataDir, 'apps')),
     /** `postgres://…`, or empty for the embedded database in the data folder. */
     databaseUrl: env.DATABASE_URL ?? `file:${resolve(dataDir, 'sluice.db')}`,
     /** The direct address for LISTEN: past a pooler of transactions. */

@@ -88,6 +88,7 @@ function aimedAt(someone: Someone, { shared }: Groups, groupId: number, path: st
     token: 'x'.repeat(32),
     part: 'logo',
     app: 'singbox',
+    upload: '0123456789abcdef',
     hash: 'x'.repeat(22),
   }
 }

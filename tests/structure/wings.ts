@@ -83,6 +83,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     warnings: [],
   },
   admin: {
+    appFiles: [],
     audit: [],
     backup: [],
     brand: [],

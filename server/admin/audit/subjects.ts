@@ -128,6 +128,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   editRefSetting: setting('ref'),
   editBrand: setting('brand'),
   removeBrand: setting('brand'),
+  removeAppFile: ({ path }) => ({ kind: 'setting', key: 'appFiles', label: String(path.name) }),
   editSavedAnswers: setting('answers'),
   editFirstSteps: setting('firstSteps'),
   editMailTemplate: setting('mail'),
@@ -164,6 +165,8 @@ export const NOT_AUDITED: readonly OperationId[] = [
   'checkWireGuard',
   'previewJob',
   'previewImport',
+  // A piece of a file, which the list of files shows when it is whole.
+  'uploadAppFile',
   'previewProfileTemplate',
   'searchSourceUsers',
   'searchRefUsers',

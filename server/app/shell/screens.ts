@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSetting } from '../../database/settings/store.ts'
 import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
+import { serveAppFiles } from './appFiles.ts'
 import { BUILT, watchBuild } from './build.ts'
 import { iconFor } from './icons.ts'
 import { hintsFor, hintsOf, type ScreenFiles } from './hints.ts'
@@ -151,6 +152,7 @@ export async function serveScreens(
       if (tag) reply.header('etag', tag)
     },
   })
+  await serveAppFiles(app, config.appFiles)
   await copied
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -161,7 +163,7 @@ export async function serveScreens(
       reply.header('cache-control', FOREVER)
       return reply.sendFile(asset, previous, { cacheControl: false })
     }
-    const file = /^\/(api|assets|guide)(\/|$)/i.test(path)
+    const file = /^\/(api|apps|assets|guide)(\/|$)/i.test(path)
     if (!isRead || file) return reply.code(404).send()
     return reply.sendFile('index.html')
   })

@@ -79,5 +79,6 @@ const SETTING_PLACES: Partial<Record<OperationId, LinkProps['to']>> = {
   editMailTemplate: '/admin/settings/mail',
   editMailServer: '/admin/settings/mail',
   editProfileTemplate: '/admin/settings/profiles',
+  removeAppFile: '/admin/settings/base',
   editTelegramSetting: '/admin/settings/telegram',
 }

@@ -78,6 +78,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   editRefSetting: msg`changed the invitation settings`,
   editMailTemplate: msg`changed an email template`,
   editMailServer: msg`changed the mail server`,
+  removeAppFile: msg`deleted an app’s file`,
   editProfileTemplate: msg`changed the profiles for apps`,
   editTelegramSetting: msg`changed the Telegram bot`,
   editProvider: msg`changed a payment method`,

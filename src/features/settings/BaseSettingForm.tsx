@@ -16,6 +16,7 @@ import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { ThemePreview } from '#ui/ThemePreview.tsx'
 import { AppDownloadsCard } from './AppDownloadsCard.tsx'
+import { AppFilesCard } from './AppFilesCard.tsx'
 import type { BaseDraft } from './baseDraft.ts'
 import { FrontPageCard } from './FrontPageCard.tsx'
 import { editBaseSettingRefusals } from './messages.ts'
@@ -98,6 +99,7 @@ export function BaseSettingForm({ form, languages }: Props) {
       </Card>
       <FrontPageCard value={draft.frontPage} onChange={(frontPage) => change({ frontPage })} />
       <AppDownloadsCard {...field('appDownloads')} />
+      {offers('uploadAppFile') && <AppFilesCard />}
       <Card title="WireGuard">
         <TextField
           label={t`DNS servers`}

@@ -30,3 +30,17 @@ export const editPaymentSettingRefusals: Refusals<'editPaymentSetting'> = {
   'bad server': msg`Choose at least one server that still exists.`,
   otherwise: msg`The prices were not saved.`,
 }
+
+/** Why a file of an app was not stored. */
+export const uploadAppFileRefusals: Refusals<'uploadAppFile'> = {
+  'wrong name': msg`Choose the file of an app, such as .apk, .exe, .dmg or .zip.`,
+  'too many': msg`There are too many files. Delete one first.`,
+  'no space': msg`The server has no space left for it.`,
+  'wrong piece': msg`The file changed while it was being uploaded. Choose it again.`,
+  otherwise: msg`The file was not uploaded completely.`,
+}
+
+/** Why a file of an app was not removed. */
+export const removeAppFileRefusals: Refusals<'removeAppFile'> = {
+  otherwise: msg`The file was not deleted.`,
+}

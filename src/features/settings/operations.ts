@@ -30,6 +30,28 @@ export const removeBrand = mutationOptions({
     answer(api.DELETE('/api/admin/setting/brand/{part}', { params: { path: { part } } })),
 })
 
+/** The files of apps that this server hands out. */
+export const listAppFiles = () =>
+  queryOptions({
+    queryKey: ['listAppFiles'],
+    queryFn: () => answer(api.GET('/api/admin/appFile')),
+  })
+
+/** Sends one piece of a file of an app. */
+export const uploadAppFile = mutationOptions({
+  mutationKey: ['uploadAppFile'],
+  mutationFn: ({ name, ...body }: Body<'uploadAppFile'> & { name: string }) =>
+    answer(api.PUT('/api/admin/appFile/{name}', { params: { path: { name } }, body })),
+})
+
+/** Removes a file of an app. */
+export const removeAppFile = mutationOptions({
+  mutationKey: ['removeAppFile'],
+  mutationFn: (name: string) =>
+    answer(api.DELETE('/api/admin/appFile/{name}', { params: { path: { name } } })),
+  meta: { outdates: ['listAppFiles'] },
+})
+
 /** What users may do, and what a new user is given. */
 export const getAccountSetting = () =>
   queryOptions({

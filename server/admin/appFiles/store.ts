@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Schema } from '#contract'
+import { APP_FILE_NAME } from '#rules/appFiles.ts'
+
+/** How long a file that was not sent to its end may be continued. */
+const PART_MS = 86_400_000
+const PART_NAME = /^\..+\.part$/
+
+/** The hash of each file that was read: by name, size and time. */
+const hashes = new Map<string, string>()
+
+/** The files that are whole, by name. What else lies in the folder is not shown. */
+export async function listFiles(folder: string): Promise<Schema<'AppFile'>[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => APP_FILE_NAME.test(name))
+  const files: Schema<'AppFile'>[] = []
+  for (const name of names.toSorted()) {
+    const facts = await stat(join(folder, name))
+    if (!facts.isFile()) continue
+    const time = Math.floor(facts.mtimeMs)
+    const key = `${folder}/${name} ${facts.size} ${time}`
+    const sha256 = hashes.get(key) ?? (await hashOf(join(folder, name)))
+    hashes.set(key, sha256)
+    files.push({ name, size: facts.size, sha256, time })
+  }
+  return files
+}
+
+/**
+ * Writes one piece of a file at its place, and puts the file in place of an older one when it is
+ * whole. Returns how much is there: a piece that came twice, late or too early changes nothing.
+ */
+export async function writePiece(
+  folder: string,
+  { name, upload, from, size }: { name: string; upload: string; from: number; size: number },
+  piece: Buffer,
+): Promise<number> {
+  const part = join(folder, `.${name}.${upload}.part`)
+  if (from === 0) await begin(folder, part)
+  const file = await open(part, 'r+').catch(notThere)
+  // The answer to the last piece may have been lost.
+  if (!file) return (await isIn(join(folder, name), piece, { from, size })) ? size : 0
+  try {
+    const { size: there } = await file.stat()
+    if (from > there) return there
+    // Written at its place, not appended: the same piece twice at once is the same bytes.
+    await file.write(piece, 0, piece.length, from)
+    const received = Math.max(there, from + piece.length)
+    if (received < size) return received
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(part, join(folder, name))
+  return size
+}
+
+async function begin(folder: string, part: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = await open(part, 'a', 0o600)
+  await file.close()
+}
+
+/** Whether a file of this size has these bytes at this place. */
+async function isIn(path: string, piece: Buffer, { from, size }: { from: number; size: number }) {
+  const file = await open(path, 'r').catch(notThere)
+  if (!file) return false
+  try {
+    const { buffer } = await file.read(Buffer.alloc(piece.length), 0, piece.length, from)
+    return (await file.stat()).size === size && buffer.equals(piece)
+  } finally {
+    await file.close()
+  }
+}
+
+function notThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** Removes a file; whether it was there. */
+export async function removeFile(folder: string, name: string): Promise<boolean> {
+  return rm(join(folder, name)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Removes what was begun and not continued for a day. */
+export async function removeOldParts(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    if (PART_NAME.test(name) && (await stat(path)).mtimeMs < now - PART_MS) await rm(path)
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
