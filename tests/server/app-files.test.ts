@@ -55,7 +55,7 @@ describe('uploadAppFile', () => {
       address: `${world.config.site}/apps/`,
     })
     expect(readFileSync(join(folder, 'app-1.0.apk')).equals(bytes)).toBe(true)
-    expect(readdirSync(folder)).toEqual(['app-1.0.apk'])
+    expect(readdirSync(folder)).toEqual(['.app-1.0.apk.sha256', 'app-1.0.apk'])
   })
 
   test('a piece that comes twice, late or too early changes nothing', async () => {
@@ -130,7 +130,7 @@ describe('uploadAppFile', () => {
     expect(readdirSync(folder)).toContain(part)
     begun(day + 1000)
     await send('b.apk', Buffer.from('b'))
-    expect(readdirSync(folder)).toEqual(['b.apk'])
+    expect(readdirSync(folder)).not.toContain(part)
   })
 })
 

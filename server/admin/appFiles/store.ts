@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Schema } from '#contract'
@@ -10,9 +10,6 @@ import { APP_FILE_NAME } from '#rules/appFiles.ts'
 const PART_MS = 86_400_000
 const PART_NAME = /^\..+\.part$/
 
-/** The hash of each file that was read: by name, size and time. */
-const hashes = new Map<string, string>()
-
 /** The files that are whole, by name. What else lies in the folder is not shown. */
 export async function listFiles(folder: string): Promise<Schema<'AppFile'>[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => APP_FILE_NAME.test(name))
@@ -20,11 +17,9 @@ export async function listFiles(folder: string): Promise<Schema<'AppFile'>[]> {
   for (const name of names.toSorted()) {
     const facts = await stat(join(folder, name))
     if (!facts.isFile()) continue
+    const { size } = facts
     const time = Math.floor(facts.mtimeMs)
-    const key = `${folder}/${name} ${facts.size} ${time}`
-    const sha256 = hashes.get(key) ?? (await hashOf(join(folder, name)))
-    hashes.set(key, sha256)
-    files.push({ name, size: facts.size, sha256, time })
+    files.push({ name, size, sha256: await hashOf(folder, name, `${size} ${time}`), time })
   }
   return files
 }
@@ -82,6 +77,7 @@ function notThere(error: NodeJS.ErrnoException): undefined {
 
 /** Removes a file; whether it was there. */
 export async function removeFile(folder: string, name: string): Promise<boolean> {
+  await rm(join(folder, hashName(name)), { force: true })
   return rm(join(folder, name)).then(
     () => true,
     () => false,
@@ -96,8 +92,20 @@ export async function removeOldParts(folder: string, now: number): Promise<void>
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+const hashName = (name: string) => `.${name}.sha256`
+
+/**
+ * The hash of a file, which is kept beside it: to read hundreds of megabytes takes seconds. `state`
+ * tells one state of the file from another.
+ */
+async function hashOf(folder: string, name: string, state: string): Promise<string> {
+  const beside = join(folder, hashName(name))
+  const [kept = '', sha256] = (await readFile(beside, 'utf8').catch(() => '')).split('\n')
+  if (kept === state && sha256) return sha256
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+  await pipeline(createReadStream(join(folder, name)), hash)
+  const made = hash.digest('hex')
+  // Only to be faster the next time: a folder that may not be written prevents nothing.
+  await writeFile(beside, `${state}\n${made}`, { mode: 0o600 }).catch(() => undefined)
+  return made
 }
