@@ -2956,7 +2956,7 @@ export interface paths {
         put?: never;
         /**
          * Pays an Alipay order back, wholly or in part.
-         * @description The account stays as it is, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
+         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
          */
         post: operations["refundAlipayOrder"];
         delete?: never;
@@ -2976,7 +2976,7 @@ export interface paths {
         put?: never;
         /**
          * Pays a PayPal order back, wholly or in part.
-         * @description The account stays as it is, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
+         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
          */
         post: operations["refundPaypalOrder"];
         delete?: never;
@@ -6358,6 +6358,8 @@ export interface components {
             amount?: string;
             /** @description Names this refund; sent twice it pays back once. Without one every call is a refund of its own. */
             requestId?: string;
+            /** @description Ours. Takes back the time that the order bought, once the money is back and once for each order; the account never ends before now. The first request of a name decides. */
+            shorten?: boolean;
         };
         /** @description The fields this server looks at; the signature covers the others too. */
         AlipayNotice: {
@@ -6489,7 +6491,7 @@ export interface components {
          * @enum {string|null}
          */
         OrderFailure: "noPort" | "portTaken" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | null;
-        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused. */
+        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused, shortenAsked (`detail` names the refund), shortened (`detail` is the end before and after, in ms). */
         OrderEvent: {
             event: string;
             /** @description An amount, an id or a failure; empty where there is nothing to add. */
@@ -6538,6 +6540,15 @@ export interface components {
                 cycle: number | null;
                 flow: components["schemas"]["Bytes"];
                 isPack: boolean;
+            } | null;
+            /** @description Ours. When the account ends now, and when it would if a refund took back the time that was bought; null where there is nothing to take back. */
+            shortening?: {
+                from: components["schemas"]["Time"];
+                /**
+                 * Format: int64
+                 * @description Null for at once.
+                 */
+                to: number | null;
             } | null;
             /** @description Oldest first. */
             events: components["schemas"]["OrderEvent"][];
