@@ -2956,7 +2956,7 @@ export interface paths {
         put?: never;
         /**
          * Pays an Alipay order back, wholly or in part.
-         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
+         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history. Open to the main admin and the set `finance`, which sees the orders of its own group.
          */
         post: operations["refundAlipayOrder"];
         delete?: never;
@@ -2976,7 +2976,7 @@ export interface paths {
         put?: never;
         /**
          * Pays a PayPal order back, wholly or in part.
-         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
+         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history. Open to the main admin and the set `finance`, which sees the orders of its own group.
          */
         post: operations["refundPaypalOrder"];
         delete?: never;
@@ -13063,13 +13063,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
+            /** @description Unknown order, one of another group, or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up" | "";
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13104,13 +13104,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
+            /** @description Unknown order, one of another group, or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up" | "";
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up";
                 };
             };
             422: components["responses"]["KeyReused"];

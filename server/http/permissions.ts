@@ -61,6 +61,8 @@ export const PERMISSIONS = {
   getAdmin: 'look',
   listUserOrders: 'look',
   getPaidFigures: 'money',
+  refundAlipayOrder: 'refund',
+  refundPaypalOrder: 'refund',
   exportPlacedOrders: 'export',
   exportRefOrders: 'export',
   exportGiftcardOrders: 'export',
@@ -144,7 +146,7 @@ export const SETS = {
   ],
   readOnly: [...EVERYBODY, 'money', 'read'],
   support: [...EVERYBODY, 'read', 'answer', 'help'],
-  finance: [...EVERYBODY, 'money', 'export'],
+  finance: [...EVERYBODY, 'money', 'export', 'refund'],
   reseller: [...EVERYBODY, 'read', 'answer', 'help', 'add', 'remove', 'sell'],
 } as const satisfies Record<string, readonly Permission[]>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '#contract'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { adminOf, type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()
 const opened = '/admin/pay?order=20261120101010123456'
@@ -72,6 +72,11 @@ describe('refund dialog', () => {
         shorten: true,
       }),
     )
+  })
+
+  test('is offered to finance', async () => {
+    const one = await openScreen(opened, shop({ getStatus: adminOf('finance') }))
+    await expect.element(one.screen.getByRole('button', { name: 'Refund…' })).toBeVisible()
   })
 
   test('says that an account ends at once', async () => {

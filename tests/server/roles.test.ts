@@ -25,7 +25,7 @@ const MAY = {
   ],
   readOnly: [...SELF, 'money', 'read'],
   support: [...SELF, 'read', 'answer', 'help'],
-  finance: [...SELF, 'money', 'export'],
+  finance: [...SELF, 'money', 'export', 'refund'],
   reseller: [...SELF, 'read', 'answer', 'help', 'add', 'remove', 'sell'],
 } as const
 

@@ -77,6 +77,9 @@ async function refund(
   kind: ProviderKind,
 ): Promise<Record<string, unknown>> {
   const { orderId, amount, shorten, requestId = call.key ?? randomUUID() } = call.body
+  const group = groupOf(call.caller)
+  if (group !== undefined && !(await findListed(call.db, orderId, group)))
+    throw new Refusal(403, 'not paid')
   const provider = await findKnownProvider(call, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
   // The contract accepts only a valid amount.
