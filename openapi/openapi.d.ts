@@ -4955,6 +4955,8 @@ export interface components {
             banned?: components["schemas"]["FlagInput"];
             /** @description Only accounts that nobody has started. Older servers pass it over. */
             waiting?: components["schemas"]["FlagInput"];
+            /** @description Only accounts that ended 7 to 30 days ago and were not renewed. Older servers pass it over. */
+            lapsed?: components["schemas"]["FlagInput"];
             /** @description Only accounts that connected within so many days. Older servers pass it over. */
             seenWithin?: number;
             /** @description Only accounts that have not connected for so many days, or never. Older servers pass it over. */
@@ -5408,10 +5410,29 @@ export interface components {
                 /** @description Placed in the last seven days, today included, closed and never paid. */
                 failed: number;
             };
+            /** @description Left out by older servers. */
+            trade?: components["schemas"]["Trade"];
+            /** @description Accounts that ended 7 to 30 days ago and were not renewed. Left out by older servers. */
+            lapsed?: number;
             /** @description Accounts with traffic in the last five minutes. */
             online: number;
             /** @description Accounts that may be used right now. */
             accounts: number;
+        };
+        /** @description Renewals are orders that were paid for by somebody who had paid for one before. */
+        Trade: {
+            /** @description Placed in the last 30 days, today included. */
+            renewals: number;
+            /** @description In the 30 days before these. */
+            before: number;
+            /** @description The last 30 days, the oldest first. */
+            days: {
+                /** @description As 2026-11-23. */
+                date: string;
+                /** @description Placed on this day and paid, renewals among them. */
+                paid: number;
+                renewals: number;
+            }[];
         };
         /** @description Cents; negative where more was paid back. */
         Income: {
@@ -12518,6 +12539,8 @@ export interface operations {
                 stuck?: boolean;
                 /** @description True leaves only orders that were closed and never paid. Older servers do not know it. */
                 failed?: boolean;
+                /** @description True leaves only orders that were paid for by somebody who had paid for one before; without `start`, of the last 30 days. Older servers do not know it. */
+                renewal?: boolean;
                 /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
                 maxCreateTime?: number;
             };
@@ -12554,6 +12577,8 @@ export interface operations {
                 stuck?: boolean;
                 /** @description True leaves only orders that were closed and never paid. */
                 failed?: boolean;
+                /** @description True leaves only renewals, as in the list. */
+                renewal?: boolean;
             };
             header?: never;
             path?: never;

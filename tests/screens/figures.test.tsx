@@ -24,6 +24,15 @@ const figures = (changes: Partial<Answer<'getShopFigures'>> = {}): Answers => ({
     income: [income('CNY', 128_400), income('USD', 3_600)],
     orders: { paid: 63, begun: 8 },
     customers: { today: 17, yesterday: 13 },
+    trade: {
+      renewals: 40,
+      before: 32,
+      days: [
+        { date: '2026-10-26', paid: 20, renewals: 15 },
+        { date: '2026-11-24', paid: 63, renewals: 25 },
+      ],
+    },
+    lapsed: 21,
     online: 182,
     accounts: 1_691,
     ...changes,
@@ -62,6 +71,20 @@ describe('how the shop does', () => {
     await expect
       .element(tile(/^New customers today/))
       .toHaveTextContent('New customers today1713 yesterday')
+    const renewals = tile(/^Renewals/)
+    await expect
+      .element(renewals)
+      .toHaveTextContent('Renewals in 30 days4032 in the 30 days before (+25%)')
+    await expect
+      .element(renewals)
+      .toHaveAttribute('href', '/admin/pay?start=2026-10-26&only=renewal')
+    const lapsed = tile(/^Not renewed/)
+    await expect
+      .element(lapsed)
+      .toHaveTextContent('Not renewed21accounts that ended 7 to 30 days ago')
+    await expect
+      .element(lapsed)
+      .toHaveAttribute('href', '/admin/account?sort=port_asc&state=lapsed')
     const online = tile(/^Online now/)
     await expect.element(online).toHaveTextContent('Online now182of 1,691 accounts')
     await expect.element(online).toHaveAttribute('href', '/admin/account/online')

@@ -8,8 +8,9 @@ import { groupOf } from '../../http/scope.ts'
 
 /** Users, sign-ups, log-ins and buyers over time, and the figures of the shop. */
 export const countHandlers = {
-  getShopFigures({ db, query, config, now }) {
-    return figuresOf(db, now(), zoneOf(query.tz, config.timeZone))
+  getShopFigures({ db, caller, query, config, now }) {
+    const timeZone = zoneOf(query.tz, config.timeZone)
+    return figuresOf(db, { now: now(), timeZone, group: groupOf(caller) })
   },
 
   getPaidFigures({ db, caller, query, config, now }) {

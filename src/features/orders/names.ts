@@ -33,6 +33,7 @@ export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
 export const ONLY_NAMES: Record<OrdersOnly, MessageDescriptor> = {
   stuck: msg`Need review`,
   failed: msg`Failed payments`,
+  renewal: msg({ message: 'Renewals', context: 'orders' }),
 }
 
 type Failure = NonNullable<Schema<'OrderFailure'>>

@@ -7,7 +7,7 @@ import { useOffers } from '#api/offers.ts'
 import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
-import { DEFAULT_VIEW, toAccountQuery } from '#features/accounts/filter.ts'
+import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
 import { BackupCard } from '#features/backup/BackupCard.tsx'
 import { CertificateCard } from '#features/certificate/CertificateCard.tsx'
@@ -59,6 +59,11 @@ const paidSince = (start: string) =>
     start,
   })
 
+/** The renewals among the orders placed since a day. */
+const renewedSince = (start: string) => orderSearchOf({ ...DEFAULT_ORDERS, only: 'renewal', start })
+
+const LAPSED = searchOf({ ...DEFAULT_VIEW, state: 'lapsed' })
+
 /** All that this screen shows. */
 const SHOWN: readonly OperationId[] = [
   'getFirstSteps',
@@ -95,7 +100,7 @@ function IndexScreen() {
       {isMain && <NewShop runs={false} />}
       {isMain && (
         <Offered by="getShopFigures">
-          <FiguresCard paidSince={paidSince} />
+          <FiguresCard paidSince={paidSince} renewedSince={renewedSince} lapsed={LAPSED} />
         </Offered>
       )}
       <div className={styles.cards}>
