@@ -1059,7 +1059,7 @@ export interface paths {
         };
         /**
          * Income, orders and customers of today, and income by day.
-         * @description Income is what providers have collected, less what they have paid back, by the moment the books moved. In a large shop as it was up to a minute and a half ago.
+         * @description Income is what providers have collected, less what they have paid back, by the moment the books moved. In a large shop as it was up to a minute and a half ago. Admins other than the main one see what is of their group.
          */
         get: operations["getShopFigures"];
         put?: never;
@@ -5414,6 +5414,24 @@ export interface components {
             trade?: components["schemas"]["Trade"];
             /** @description Accounts that ended 7 to 30 days ago and were not renewed. Left out by older servers. */
             lapsed?: number;
+            /** @description What a reseller may give, and how much of it is given. Only for resellers. */
+            limits?: {
+                customers: number;
+                /** @description Null for no limit. */
+                maxCustomers: number | null;
+                /**
+                 * Format: int64
+                 * @description What the accounts of all customers may use in a cycle, bytes.
+                 */
+                traffic: number;
+                /**
+                 * Format: int64
+                 * @description Bytes; null for no limit.
+                 */
+                maxTraffic: number | null;
+                /** @description How many plans may be given; null for all. */
+                plans: number | null;
+            };
             /** @description Accounts with traffic in the last five minutes. */
             online: number;
             /** @description Accounts that may be used right now. */

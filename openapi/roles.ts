@@ -65,7 +65,7 @@ export const roles = {
   removePasskey: ["user","admin"],
   removeAdminFactors: ["mainAdmin"],
   removeUserFactors: ["admin"],
-  getShopFigures: ["mainAdmin"],
+  getShopFigures: ["admin"],
   getPaidFigures: ["admin"],
   getMyFlow: ["user"],
   getMyLastConnect: ["user"],

@@ -61,6 +61,7 @@ export const PERMISSIONS = {
   getAdmin: 'look',
   listUserOrders: 'look',
   getPaidFigures: 'money',
+  getShopFigures: 'figures',
   refundAlipayOrder: 'refund',
   refundPaypalOrder: 'refund',
   exportPlacedOrders: 'export',
@@ -135,6 +136,7 @@ export const SETS = {
   group: [
     ...EVERYBODY,
     'money',
+    'figures',
     'export',
     'read',
     'answer',
@@ -144,10 +146,10 @@ export const SETS = {
     'assign',
     'invite',
   ],
-  readOnly: [...EVERYBODY, 'money', 'read'],
+  readOnly: [...EVERYBODY, 'money', 'figures', 'read'],
   support: [...EVERYBODY, 'read', 'answer', 'help'],
-  finance: [...EVERYBODY, 'money', 'export', 'refund'],
-  reseller: [...EVERYBODY, 'read', 'answer', 'help', 'add', 'remove', 'sell'],
+  finance: [...EVERYBODY, 'money', 'figures', 'export', 'refund'],
+  reseller: [...EVERYBODY, 'figures', 'read', 'answer', 'help', 'add', 'remove', 'sell'],
 } as const satisfies Record<string, readonly Permission[]>
 
 /** The names of the sets. */

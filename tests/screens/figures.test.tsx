@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer, Schema } from '#contract'
 import { dayName } from '#features/figures/days.ts'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { adminOf, type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const income = (currency: 'CNY' | 'USD', cents: number): Schema<'Income'> => ({
   currency,
@@ -111,10 +111,31 @@ describe('how the shop does', () => {
     expect(screen.getByText('Income, last 30 days').elements()).toEqual([])
   })
 
-  test('is not for admins of a group, nor requested from servers that lack it', async () => {
+  test.each(['group', 'finance', 'reseller'] as const)('is shown to %s', async (kind) => {
+    const { screen } = await openScreen('/admin/index', {
+      ...figures({
+        limits: {
+          customers: 12,
+          maxCustomers: kind === 'reseller' ? 50 : null,
+          traffic: 3_000_000_000,
+          maxTraffic: 10_000_000_000,
+          plans: 3,
+        },
+      }),
+      getStatus: adminOf(kind),
+    })
+    await expect.element(screen.getByRole('link', { name: /^Renewals in 30 days/ })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Your limits' })).toBeVisible()
+    const customers = kind === 'reseller' ? '12 of 50' : '12, no limit'
+    await expect.element(screen.getByText(customers)).toBeVisible()
+    // What the servers carry is not of the group.
+    expect(screen.getByRole('link', { name: /^Traffic now/ }).elements()).toEqual([])
+  })
+
+  test('is neither shown to support nor requested', async () => {
     const { screen, calls } = await openScreen('/admin/index', {
       ...figures(),
-      getStatus: statuses.admin,
+      getStatus: adminOf('support'),
     })
     await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
     expect(screen.getByText('Income today').elements()).toEqual([])

@@ -31,7 +31,10 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   const { locale } = i18n
   const now = useNow()
   const { data, error } = useQuery(getShopFigures())
-  const lit = useQuery({ ...listServerLights(), enabled: useOffers()('listServerLights') })
+  const offers = useOffers()
+  // The servers carry the traffic of all groups.
+  const showsFleet = offers('listServerLights') && offers('createServer')
+  const lit = useQuery({ ...listServerLights(), enabled: showsFleet })
   if (!data && error) return <Problem>{i18n._(explainLoad(error))}</Problem>
   if (!data)
     return (
@@ -56,7 +59,7 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   )
   const renewals = trade && changeText(trade.renewals, trade.before, locale)
   const renewedBefore = number.format(trade?.before ?? 0)
-  const fleet = lit.data
+  const fleet = showsFleet ? lit.data : undefined
   return (
     <div className={styles.strip}>
       <Figure

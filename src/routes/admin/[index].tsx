@@ -14,6 +14,7 @@ import { CertificateCard } from '#features/certificate/CertificateCard.tsx'
 import { editFirstSteps, getFirstSteps } from '#features/firstSteps/operations.ts'
 import { FiguresCard } from '#features/figures/FiguresCard.tsx'
 import { IncomeCard } from '#features/figures/IncomeCard.tsx'
+import { LimitsCard } from '#features/figures/LimitsCard.tsx'
 import { PaymentsCard } from '#features/figures/PaymentsCard.tsx'
 import { listTopFlow } from '#features/flow/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
@@ -98,11 +99,9 @@ function IndexScreen() {
   return (
     <Page title={t`Home`} asOf={useAsOf(SHOWN)}>
       {isMain && <NewShop runs={false} />}
-      {isMain && (
-        <Offered by="getShopFigures">
-          <FiguresCard paidSince={paidSince} renewedSince={renewedSince} lapsed={LAPSED} />
-        </Offered>
-      )}
+      <Offered by="getShopFigures">
+        <FiguresCard paidSince={paidSince} renewedSince={renewedSince} lapsed={LAPSED} />
+      </Offered>
       <div className={styles.cards}>
         <StorageCard />
         {isMain && (
@@ -116,18 +115,17 @@ function IndexScreen() {
           </Offered>
         )}
         <WaitingCard may={may} />
-        {isMain && offers('getShopFigures') ? (
+        {offers('getShopFigures') ? (
           <PaymentsCard otherwise={<StuckOrdersCard />} />
         ) : (
           <Offered by="listPlacedOrders">
             <StuckOrdersCard />
           </Offered>
         )}
-        {isMain && (
-          <Offered by="getShopFigures">
-            <IncomeCard />
-          </Offered>
-        )}
+        <Offered by="getShopFigures">
+          <IncomeCard />
+          <LimitsCard />
+        </Offered>
         {isMain && <ServersCard />}
         <Offered by="listTopFlow">
           <TopFlowCard />
