@@ -1971,6 +1971,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accountEnding/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the owners of accounts that end within a day, with the link that renews each.
+         * @description Once for each account and end, however often it is called. Who was warned of this end in the last 24 hours counts as mailed before. Admins other than the main one mail those of their group.
+         */
+        post: operations["mailEndingAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/messages": {
         parameters: {
             query?: never;
@@ -11292,6 +11312,39 @@ export interface operations {
                 };
                 content: {
                     "text/plain": "too late" | "already sent" | "";
+                };
+            };
+        };
+    };
+    mailEndingAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For how many accounts a mail is in the outbox now, and for how many there was one before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mailed: number;
+                        before: number;
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was sent */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "no mail server" | "";
                 };
             };
         };

@@ -94,6 +94,7 @@ export const PERMISSIONS = {
   removeUserFactors: 'help',
   sendUserResetLink: 'help',
   sendUserEmail: 'help',
+  mailEndingAccounts: 'help',
   // Among other things it shows what a client connects with.
   seeAsCustomer: 'help',
   createUser: 'add',
