@@ -64,6 +64,7 @@ export const added = [
   'testMail',
   'listMails',
   'retryMail',
+  'mailEndingAccounts',
   'getMessagePicture',
   'getMyMessagePicture',
   'listMyMessages',

@@ -1059,7 +1059,7 @@ export interface paths {
         };
         /**
          * Income, orders and customers of today, and income by day.
-         * @description Income is what providers have collected, less what they have paid back, by the moment the books moved. In a large shop as it was up to a minute and a half ago.
+         * @description Income is what providers have collected, less what they have paid back, by the moment the books moved. In a large shop as it was up to a minute and a half ago. Admins other than the main one see what is of their group.
          */
         get: operations["getShopFigures"];
         put?: never;
@@ -1965,6 +1965,26 @@ export interface paths {
          *     `already sent`.
          */
         post: operations["retryMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accountEnding/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the owners of accounts that end within a day, with the link that renews each.
+         * @description Once for each account and end, however often it is called. Who was warned of this end in the last 24 hours counts as mailed before. Admins other than the main one mail those of their group.
+         */
+        post: operations["mailEndingAccounts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2956,7 +2976,7 @@ export interface paths {
         put?: never;
         /**
          * Pays an Alipay order back, wholly or in part.
-         * @description The account stays as it is, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
+         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history. Open to the main admin and the set `finance`, which sees the orders of its own group.
          */
         post: operations["refundAlipayOrder"];
         delete?: never;
@@ -2976,7 +2996,7 @@ export interface paths {
         put?: never;
         /**
          * Pays a PayPal order back, wholly or in part.
-         * @description The account stays as it is, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history.
+         * @description The account stays as it is unless `shorten` says otherwise, and so does the status of a delivered order; one that is paid back wholly before it was delivered is closed. Never more than was paid, however often and by however many at once it is asked for. An answer that got lost is asked for again until it is known. Who paid back how much is in the order's history. Open to the main admin and the set `finance`, which sees the orders of its own group.
          */
         post: operations["refundPaypalOrder"];
         delete?: never;
@@ -5027,6 +5047,8 @@ export interface components {
             banned?: components["schemas"]["FlagInput"];
             /** @description Only accounts that nobody has started. Older servers pass it over. */
             waiting?: components["schemas"]["FlagInput"];
+            /** @description Only accounts that ended 7 to 30 days ago and were not renewed. Older servers pass it over. */
+            lapsed?: components["schemas"]["FlagInput"];
             /** @description Only accounts that connected within so many days. Older servers pass it over. */
             seenWithin?: number;
             /** @description Only accounts that have not connected for so many days, or never. Older servers pass it over. */
@@ -5480,10 +5502,47 @@ export interface components {
                 /** @description Placed in the last seven days, today included, closed and never paid. */
                 failed: number;
             };
+            /** @description Left out by older servers. */
+            trade?: components["schemas"]["Trade"];
+            /** @description Accounts that ended 7 to 30 days ago and were not renewed. Left out by older servers. */
+            lapsed?: number;
+            /** @description What a reseller may give, and how much of it is given. Only for resellers. */
+            limits?: {
+                customers: number;
+                /** @description Null for no limit. */
+                maxCustomers: number | null;
+                /**
+                 * Format: int64
+                 * @description What the accounts of all customers may use in a cycle, bytes.
+                 */
+                traffic: number;
+                /**
+                 * Format: int64
+                 * @description Bytes; null for no limit.
+                 */
+                maxTraffic: number | null;
+                /** @description How many plans may be given; null for all. */
+                plans: number | null;
+            };
             /** @description Accounts with traffic in the last five minutes. */
             online: number;
             /** @description Accounts that may be used right now. */
             accounts: number;
+        };
+        /** @description Renewals are orders that were paid for by somebody who had paid for one before. */
+        Trade: {
+            /** @description Placed in the last 30 days, today included. */
+            renewals: number;
+            /** @description In the 30 days before these. */
+            before: number;
+            /** @description The last 30 days, the oldest first. */
+            days: {
+                /** @description As 2026-11-23. */
+                date: string;
+                /** @description Placed on this day and paid, renewals among them. */
+                paid: number;
+                renewals: number;
+            }[];
         };
         /** @description Cents; negative where more was paid back. */
         Income: {
@@ -6430,6 +6489,8 @@ export interface components {
             amount?: string;
             /** @description Names this refund; sent twice it pays back once. Without one every call is a refund of its own. */
             requestId?: string;
+            /** @description Ours. Takes back the time that the order bought, once the money is back and once for each order; the account never ends before now. The first request of a name decides. */
+            shorten?: boolean;
         };
         /** @description The fields this server looks at; the signature covers the others too. */
         AlipayNotice: {
@@ -6561,7 +6622,7 @@ export interface components {
          * @enum {string|null}
          */
         OrderFailure: "noPort" | "portTaken" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | null;
-        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused. */
+        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused, shortenAsked (`detail` names the refund), shortened (`detail` is the end before and after, in ms). */
         OrderEvent: {
             event: string;
             /** @description An amount, an id or a failure; empty where there is nothing to add. */
@@ -6610,6 +6671,15 @@ export interface components {
                 cycle: number | null;
                 flow: components["schemas"]["Bytes"];
                 isPack: boolean;
+            } | null;
+            /** @description Ours. When the account ends now, and when it would if a refund took back the time that was bought; null where there is nothing to take back. */
+            shortening?: {
+                from: components["schemas"]["Time"];
+                /**
+                 * Format: int64
+                 * @description Null for at once.
+                 */
+                to: number | null;
             } | null;
             /** @description Oldest first. */
             events: components["schemas"]["OrderEvent"][];
@@ -11386,6 +11456,39 @@ export interface operations {
             };
         };
     };
+    mailEndingAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For how many accounts a mail is in the outbox now, and for how many there was one before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mailed: number;
+                        before: number;
+                    };
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            /** @description Nothing was sent */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "no mail server" | "";
+                };
+            };
+        };
+    };
     listConversations: {
         parameters: {
             query?: {
@@ -12647,6 +12750,8 @@ export interface operations {
                 stuck?: boolean;
                 /** @description True leaves only orders that were closed and never paid. Older servers do not know it. */
                 failed?: boolean;
+                /** @description True leaves only orders that were paid for by somebody who had paid for one before; without `start`, of the last 30 days. Older servers do not know it. */
+                renewal?: boolean;
                 /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
                 maxCreateTime?: number;
             };
@@ -12683,6 +12788,8 @@ export interface operations {
                 stuck?: boolean;
                 /** @description True leaves only orders that were closed and never paid. */
                 failed?: boolean;
+                /** @description True leaves only renewals, as in the list. */
+                renewal?: boolean;
             };
             header?: never;
             path?: never;
@@ -13192,13 +13299,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
+            /** @description Unknown order, one of another group, or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up" | "";
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13233,13 +13340,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Unknown order or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
+            /** @description Unknown order, one of another group, or not paid (`not paid`), more than is left of it (`more than left`), refused by the provider (`provider refused`), or the provider did not answer and the refund is tried again (`provider unreachable`). `provider not set up`: there are no keys for it, nobody was asked. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up" | "";
+                    "text/plain": "not paid" | "more than left" | "provider refused" | "provider unreachable" | "provider not set up";
                 };
             };
             422: components["responses"]["KeyReused"];

@@ -40,6 +40,7 @@ import { certificateHandlers } from '../admin/certificate/handlers.ts'
 import { storageHandlers } from '../admin/storage/handlers.ts'
 import { subscriptionHandlers } from '../traffic/subscriptions/handlers.ts'
 import { telegramHandlers } from '../notify/telegram/handlers.ts'
+import { warningHandlers } from '../notify/warnings/handlers.ts'
 import { watchHandlers } from '../traffic/watch/handlers.ts'
 import { userHandlers } from '../people/users/handlers.ts'
 
@@ -86,6 +87,7 @@ export const handlers: Handlers = {
   ...subscriptionHandlers,
   ...telegramHandlers,
   ...userHandlers,
+  ...warningHandlers,
   ...watchHandlers,
   getStatus,
 }

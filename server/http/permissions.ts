@@ -61,6 +61,9 @@ export const PERMISSIONS = {
   getAdmin: 'look',
   listUserOrders: 'look',
   getPaidFigures: 'money',
+  getShopFigures: 'figures',
+  refundAlipayOrder: 'refund',
+  refundPaypalOrder: 'refund',
   exportPlacedOrders: 'export',
   exportRefOrders: 'export',
   exportGiftcardOrders: 'export',
@@ -91,6 +94,7 @@ export const PERMISSIONS = {
   removeUserFactors: 'help',
   sendUserResetLink: 'help',
   sendUserEmail: 'help',
+  mailEndingAccounts: 'help',
   // Among other things it shows what a client connects with.
   seeAsCustomer: 'help',
   createUser: 'add',
@@ -133,6 +137,7 @@ export const SETS = {
   group: [
     ...EVERYBODY,
     'money',
+    'figures',
     'export',
     'read',
     'answer',
@@ -142,10 +147,10 @@ export const SETS = {
     'assign',
     'invite',
   ],
-  readOnly: [...EVERYBODY, 'money', 'read'],
+  readOnly: [...EVERYBODY, 'money', 'figures', 'read'],
   support: [...EVERYBODY, 'read', 'answer', 'help'],
-  finance: [...EVERYBODY, 'money', 'export'],
-  reseller: [...EVERYBODY, 'read', 'answer', 'help', 'add', 'remove', 'sell'],
+  finance: [...EVERYBODY, 'money', 'figures', 'export', 'refund'],
+  reseller: [...EVERYBODY, 'figures', 'read', 'answer', 'help', 'add', 'remove', 'sell'],
 } as const satisfies Record<string, readonly Permission[]>
 
 /** The names of the sets. */

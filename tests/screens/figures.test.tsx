@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer, Schema } from '#contract'
 import { dayName } from '#features/figures/days.ts'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { adminOf, type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const income = (currency: 'CNY' | 'USD', cents: number): Schema<'Income'> => ({
   currency,
@@ -24,6 +24,15 @@ const figures = (changes: Partial<Answer<'getShopFigures'>> = {}): Answers => ({
     income: [income('CNY', 128_400), income('USD', 3_600)],
     orders: { paid: 63, begun: 8 },
     customers: { today: 17, yesterday: 13 },
+    trade: {
+      renewals: 40,
+      before: 32,
+      days: [
+        { date: '2026-10-26', paid: 20, renewals: 15 },
+        { date: '2026-11-24', paid: 63, renewals: 25 },
+      ],
+    },
+    lapsed: 21,
     online: 182,
     accounts: 1_691,
     ...changes,
@@ -62,6 +71,20 @@ describe('how the shop does', () => {
     await expect
       .element(tile(/^New customers today/))
       .toHaveTextContent('New customers today1713 yesterday')
+    const renewals = tile(/^Renewals/)
+    await expect
+      .element(renewals)
+      .toHaveTextContent('Renewals in 30 days4032 in the 30 days before (+25%)')
+    await expect
+      .element(renewals)
+      .toHaveAttribute('href', '/admin/pay?start=2026-10-26&only=renewal')
+    const lapsed = tile(/^Not renewed/)
+    await expect
+      .element(lapsed)
+      .toHaveTextContent('Not renewed21accounts that ended 7 to 30 days ago')
+    await expect
+      .element(lapsed)
+      .toHaveAttribute('href', '/admin/account?sort=port_asc&state=lapsed')
     const online = tile(/^Online now/)
     await expect.element(online).toHaveTextContent('Online now182of 1,691 accounts')
     await expect.element(online).toHaveAttribute('href', '/admin/account/online')
@@ -88,10 +111,31 @@ describe('how the shop does', () => {
     expect(screen.getByText('Income, last 30 days').elements()).toEqual([])
   })
 
-  test('is not for admins of a group, nor requested from servers that lack it', async () => {
+  test.each(['group', 'finance', 'reseller'] as const)('is shown to %s', async (kind) => {
+    const { screen } = await openScreen('/admin/index', {
+      ...figures({
+        limits: {
+          customers: 12,
+          maxCustomers: kind === 'reseller' ? 50 : null,
+          traffic: 3_000_000_000,
+          maxTraffic: 10_000_000_000,
+          plans: 3,
+        },
+      }),
+      getStatus: adminOf(kind),
+    })
+    await expect.element(screen.getByRole('link', { name: /^Renewals in 30 days/ })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Your limits' })).toBeVisible()
+    const customers = kind === 'reseller' ? '12 of 50' : '12, no limit'
+    await expect.element(screen.getByText(customers)).toBeVisible()
+    // What the servers carry is not of the group.
+    expect(screen.getByRole('link', { name: /^Traffic now/ }).elements()).toEqual([])
+  })
+
+  test('is neither shown to support nor requested', async () => {
     const { screen, calls } = await openScreen('/admin/index', {
       ...figures(),
-      getStatus: statuses.admin,
+      getStatus: adminOf('support'),
     })
     await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
     expect(screen.getByText('Income today').elements()).toEqual([])

@@ -68,6 +68,32 @@ describe('home', () => {
     await vi.waitFor(() => expect(waiting.getByRole('listitem').elements()).toHaveLength(7))
   })
 
+  test('mails the owners of accounts that end soon once it was asked, and says who had been', async () => {
+    let presses = 0
+    const { screen, calls } = await openScreen('/admin/index', {
+      ...desk,
+      mailEndingAccounts: () =>
+        presses++ === 0 ? { mailed: 3, before: 1 } : { mailed: 0, before: 4 },
+    })
+    const sent = () => calls.filter(({ id }) => id === 'mailEndingAccounts')
+    const button = screen.getByRole('button', { name: 'Mail them' })
+    await button.click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Mail the owners of 5 accounts?' })
+    await expect.element(dialog.getByText(/Accounts without an owner are left out/)).toBeVisible()
+    expect(sent()).toHaveLength(0)
+    await dialog.getByRole('button', { name: 'Mail them' }).click()
+    await expect
+      .element(dialog.getByText('3 emails are on their way. 1 owner had been mailed before.'))
+      .toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await button.click()
+    await dialog.getByRole('button', { name: 'Mail them' }).click()
+    await expect
+      .element(dialog.getByText('No email was sent. 4 owners had been mailed before.'))
+      .toBeVisible()
+    expect(sent()).toHaveLength(2)
+  })
+
   test('has no empty place beside a card at 1280 pixels', async () => {
     await page.viewport(1280, 900)
     const { screen } = await openScreen('/admin/index', {

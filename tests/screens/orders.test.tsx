@@ -331,6 +331,8 @@ describe('order dialog', () => {
   test('pays back once, after the amount is confirmed', async () => {
     const { screen, calls } = await openScreen(opened, shop({ refundAlipayOrder: {} }))
     await screen.getByRole('button', { name: 'Refund…' }).click()
+    // The server of this order names no time that could be taken back.
+    expect(screen.getByRole('checkbox', { name: /Also shorten/ }).elements()).toEqual([])
     await screen.getByRole('textbox', { name: 'Amount' }).fill('12')
     await screen.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect.element(screen.getByText(/Enter an amount up to what is left/)).toBeVisible()

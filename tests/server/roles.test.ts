@@ -14,6 +14,7 @@ const MAY = {
   group: [
     ...SELF,
     'money',
+    'figures',
     'export',
     'read',
     'answer',
@@ -23,10 +24,10 @@ const MAY = {
     'assign',
     'invite',
   ],
-  readOnly: [...SELF, 'money', 'read'],
+  readOnly: [...SELF, 'money', 'figures', 'read'],
   support: [...SELF, 'read', 'answer', 'help'],
-  finance: [...SELF, 'money', 'export'],
-  reseller: [...SELF, 'read', 'answer', 'help', 'add', 'remove', 'sell'],
+  finance: [...SELF, 'money', 'figures', 'export', 'refund'],
+  reseller: [...SELF, 'figures', 'read', 'answer', 'help', 'add', 'remove', 'sell'],
 } as const
 
 /** An admin of each set, and one of a set that this release does not know. */

@@ -206,10 +206,77 @@ describe('getShopFigures', () => {
     )
   })
 
-  test('is for the main admin alone', async () => {
-    const { world, read } = await aShop()
-    const admin = await world.person({ type: 'admin', groupId: 2 })
-    expect((await read('UTC', admin)).response.status).toBe(403)
+  test('counts renewals by day, and lists just these', async () => {
+    const { world, person, data } = await aShop()
+    const other = await world.person()
+    const at = (ago: number, more = {}) => ({ createTime: world.clock.at - ago, ...more })
+    const first = 29 * DAY + 12 * HOUR
+    // The first of each is none, nor is one after an order that was never paid, nor a reward.
+    await anOrder(world, person, at(70 * DAY))
+    await anOrder(world, other, at(3 * DAY, { status: 'TRADE_CLOSED' }))
+    await anOrder(world, other, at(2 * DAY))
+    await anOrder(world, other, at(DAY, { kind: 'refOrder' }))
+    await anOrder(world, other, at(DAY, { status: 'CREATE' }))
+    await anOrder(world, person, at(first + 30 * DAY + 1))
+    await anOrder(world, person, at(first + 30 * DAY))
+    await anOrder(world, person, at(first + 1))
+    await anOrder(world, person, at(first, { orderId: 'first day' }))
+    const code = { kind: 'giftcard', status: 'USED', amount: null, orderId: 'code' } as const
+    await anOrder(world, person, at(HOUR, code))
+    const { trade } = await data()
+    expect([trade?.renewals, trade?.before]).toEqual([2, 2])
+    expect(trade?.days).toHaveLength(30)
+    expect(trade?.days[0]).toEqual({ date: '2027-02-19', paid: 1, renewals: 1 })
+    expect(trade?.days.at(-3)).toEqual({ date: '2027-03-18', paid: 1, renewals: 0 })
+    expect(trade?.days.at(-1)).toEqual({ date: '2027-03-20', paid: 1, renewals: 1 })
+    for (const start of [trade?.days[0]?.date, undefined]) {
+      const query = { renewal: true, ...(start && { start }) }
+      const { data: listed } = await world
+        .as(mainAdmin)
+        .GET('/api/admin/allOrders', { params: { query } })
+      expect(listed?.total).toBe(2)
+      expect(listed?.orders.map(({ orderId }) => orderId)).toEqual(['code', 'first day'])
+      const { payload } = await world.app.inject({
+        url: `/api/admin/allOrders/csv?renewal=true${start ? `&start=${start}` : ''}`,
+        headers: { cookie: await world.cookieOf(mainAdmin) },
+      })
+      expect(payload.trim().split('\n')).toHaveLength(3)
+    }
+  })
+
+  test('counts accounts that ended 7 to 30 days ago, and lists just these', async () => {
+    const { world, data } = await aShop()
+    const { at } = world.clock
+    const ended = (ago: number, more = {}) =>
+      anAccount(world, { ...months(world, 1), expireTime: at - ago, ...more })
+    const lapsed = [await ended(7 * DAY), await ended(30 * DAY - 1)]
+    await ended(7 * DAY - 1)
+    await ended(30 * DAY)
+    await ended(10 * DAY, { active: 0 })
+    await ended(-DAY)
+    expect((await data()).lapsed).toBe(2)
+    const filter = { expired: true, unexpired: true, unlimit: true, mac: true, lapsed: true }
+    const { data: listed } = await world
+      .as(mainAdmin)
+      .POST('/api/admin/accountWithPage', { body: { page: 1, filter } })
+    expect(listed?.account.map((row) => 'id' in row && row.id)).toEqual(lapsed)
+  })
+
+  test('are the same in slices', async () => {
+    const { world, person, data } = await aShop()
+    const { at } = world.clock
+    const order = (id: number) => ({ id, createTime: at - DAY + id })
+    await anOrder(world, person, order(10))
+    await anOrder(world, person, order(9_000))
+    const ended = { ...months(world, 1), expireTime: at - 8 * DAY }
+    await anAccount(world, { ...ended, id: 20_000 })
+    await anAccount(world, { ...ended, id: 5_000 })
+    const figures = await data()
+    expect([figures.trade?.renewals, figures.lapsed]).toEqual([1, 2])
+  })
+
+  test('refuses zones that do not exist', async () => {
+    const { read } = await aShop()
     expect((await read('Nowhere/Else')).response.status).toBe(400)
   })
 })

@@ -72,7 +72,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     checkout: ['ledger', 'plans', 'providers', 'orders', 'fulfilment', 'settlement'],
     reselling: ['plans', 'checkout', 'fulfilment'],
     notifications: ['ledger', 'providers', 'settlement'],
-    refunds: ['ledger', 'providers', 'settlement'],
+    refunds: ['ledger', 'providers', 'fulfilment', 'settlement'],
     giftcards: ['ledger', 'plans', 'fulfilment', 'checkout'],
     orderAdmin: ['ledger', 'providers', 'orders', 'fulfilment', 'settlement', 'refunds'],
     reconciliation: ['providers', 'fulfilment', 'settlement', 'refunds'],

@@ -121,6 +121,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   createReferral: inPath('user', 'refId'),
   deleteReferral: inPath('user', 'refUserId'),
   retryMail: inPath('mail', 'mailId'),
+  mailEndingAccounts: fresh('mail'),
   editBaseSetting: setting('base'),
   editAccountSetting: setting('account'),
   editPaymentSetting: setting('payment'),

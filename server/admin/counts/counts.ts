@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#contract'
 import { startOfDay } from '#rules/calendar.ts'
 import type { Database } from '../../database/database.ts'
-import { BOUGHT } from '../../shop/orders/states.ts'
+import { BOUGHT, BUYING } from '../../shop/orders/states.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { remember } from '../../database/slices.ts'
 import { daysBetween } from './days.ts'
@@ -14,8 +14,6 @@ const MAX_DAYS = 366
 const DAYS_PER_TURN = 5
 /** Up to so many users counting is fast enough to do without a cache. */
 const MAX_USERS_UNCACHED = 10_000
-/** Kinds of orders that are paid for. */
-const BUYING = ['alipay', 'paypal', 'giftcard'] as const
 
 /** What is counted: `end` is the last ms, `group` confines it, days are those of `timeZone`. */
 type Wanted = {

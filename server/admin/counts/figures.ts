@@ -2,48 +2,54 @@ import { sql } from 'kysely'
 import type { Answer } from '#contract'
 import { startOfDay } from '#rules/calendar.ts'
 import type { Database } from '../../database/database.ts'
-import { BOUGHT } from '../../shop/orders/states.ts'
-import { selectOnline } from '../../traffic/accounts/online.ts'
+import { BOUGHT, BUYING } from '../../shop/orders/states.ts'
+import { countAccounts, countOnline } from './accounts.ts'
 import { incomeOf } from './income.ts'
+import { ofGroup } from './ofGroup.ts'
 import { paymentsOf } from './payments.ts'
+import { tradeOf } from './trade.ts'
 
 const DAY_MS = 86_400_000
-/** Kinds of orders that are paid for. */
-const BUYING = ['alipay', 'paypal', 'giftcard'] as const
 
-/** The figures of today, where the day begins in a time zone. */
+/**
+ * The figures of today, where the day begins in a time zone; `group` confines all of them to one
+ * group's users.
+ */
 export async function figuresOf(
   db: Database,
-  now: number,
-  timeZone: string,
+  wanted: { now: number; timeZone: string; group: number | undefined },
 ): Promise<Answer<'getShopFigures'>> {
+  const { now, timeZone, group } = wanted
   const today = startOfDay(now, timeZone)
   const yesterday = startOfDay(today - DAY_MS / 2, timeZone)
-  const [income, orders, payments, come, before, online, accounts] = await Promise.all([
-    incomeOf(db, now, timeZone),
-    countOrders(db, today),
-    paymentsOf(db, now, timeZone),
-    countNew(db, today, now + 1),
-    countNew(db, yesterday, today),
-    selectOnline(db, now),
-    countUsable(db, now),
+  const [income, orders, payments, trade, come, before, online, counted] = await Promise.all([
+    incomeOf(db, wanted),
+    countOrders(db, today, group),
+    paymentsOf(db, wanted),
+    tradeOf(db, wanted),
+    countNew(db, { from: today, to: now + 1, group }),
+    countNew(db, { from: yesterday, to: today, group }),
+    countOnline(db, now, group),
+    countAccounts(db, now, group),
   ])
   return {
     income,
     orders,
     payments,
     customers: { today: come, yesterday: before },
-    online: new Set([...online.values()].flat()).size,
-    accounts,
+    trade,
+    online,
+    ...counted,
   }
 }
 
-async function countOrders(db: Database, since: number) {
+async function countOrders(db: Database, since: number, group: number | undefined) {
   const rows = await db
     .selectFrom('placedOrder')
     .select(['status', sql<number>`count(*)`.as('count')])
     .where('kind', 'in', BUYING)
     .where('createTime', '>=', since)
+    .where(ofGroup('placedOrder.userId', group))
     .groupBy('status')
     .execute()
   const sum = (isPaid: boolean) =>
@@ -53,24 +59,17 @@ async function countOrders(db: Database, since: number) {
   return { paid: sum(true), begun: sum(false) }
 }
 
-async function countNew(db: Database, from: number, to: number): Promise<number> {
+async function countNew(
+  db: Database,
+  { from, to, group }: { from: number; to: number; group: number | undefined },
+): Promise<number> {
   const { count } = await db
     .selectFrom('user')
     .select(sql<number>`count(*)`.as('count'))
     .where('type', '=', 'normal')
     .where('createTime', '>=', from)
     .where('createTime', '<', to)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Accounts in time, used up or not. */
-async function countUsable(db: Database, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('account')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('active', '=', 1)
-    .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]))
+    .$if(group !== undefined, (people) => people.where('groupId', '=', group!))
     .executeTakeFirstOrThrow()
   return count
 }

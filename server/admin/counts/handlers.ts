@@ -3,13 +3,19 @@ import { zoneOf } from '../../traffic/flow/slots.ts'
 import { momentTyped } from '../../shop/orders/period.ts'
 import { countUsers } from './counts.ts'
 import { figuresOf } from './figures.ts'
+import { limitsOf } from './limits.ts'
 import { paidFiguresOf } from './paid.ts'
 import { groupOf } from '../../http/scope.ts'
 
 /** Users, sign-ups, log-ins and buyers over time, and the figures of the shop. */
 export const countHandlers = {
-  getShopFigures({ db, query, config, now }) {
-    return figuresOf(db, now(), zoneOf(query.tz, config.timeZone))
+  async getShopFigures({ db, caller, query, config, now }) {
+    const timeZone = zoneOf(query.tz, config.timeZone)
+    const [figures, limits] = await Promise.all([
+      figuresOf(db, { now: now(), timeZone, group: groupOf(caller) }),
+      limitsOf(db, caller),
+    ])
+    return { ...figures, ...(limits && { limits }) }
   },
 
   getPaidFigures({ db, caller, query, config, now }) {

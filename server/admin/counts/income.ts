@@ -5,6 +5,7 @@ import { CURRENCY, type Currency } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
 import { daysBetween } from './days.ts'
+import { ofGroup } from './ofGroup.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 30
@@ -22,11 +23,10 @@ type Moved = Map<Currency, Map<number, number>>
 /** Income less refunds: today, this month and day by day in a time zone. */
 export async function incomeOf(
   db: Database,
-  now: number,
-  timeZone: string,
+  { now, timeZone, group }: { now: number; timeZone: string; group: number | undefined },
 ): Promise<Schema<'Income'>[]> {
   const from = startOfDay(now - LOOKED_BACK * DAY_MS, timeZone)
-  const moved = await remember(db, `income ${timeZone}`, () => movedSince(db, from))
+  const moved = await remember(db, `income ${timeZone} ${group}`, () => movedSince(db, from, group))
   const incomes = [...moved].map(([currency, quarters]) => inDays(currency, quarters))
   const sumOf = ({ days }: Schema<'Income'>) => days.reduce((sum, { cents }) => sum + cents, 0)
   return incomes.toSorted((a, b) => sumOf(b) - sumOf(a))
@@ -53,7 +53,7 @@ export async function incomeOf(
 }
 
 /** In slices of orders: the ledger is indexed by order. */
-async function movedSince(db: Database, from: number) {
+async function movedSince(db: Database, from: number, group: number | undefined) {
   const value: Moved = new Map()
   let slices = 0
   for await (const slice of slicesOf(db, 'placedOrder', BATCH_SIZE)) {
@@ -77,6 +77,18 @@ async function movedSince(db: Database, from: number) {
       .where('placedOrderId', '>=', slice.from)
       .where('placedOrderId', '<=', slice.to)
       .where('time', '>=', from)
+      .$if(group !== undefined, (rows) =>
+        rows.where(
+          'placedOrderId',
+          'in',
+          db
+            .selectFrom('placedOrder')
+            .select('placedOrder.id')
+            .where('placedOrder.id', '>=', slice.from)
+            .where('placedOrder.id', '<=', slice.to)
+            .where(ofGroup('placedOrder.userId', group)),
+        ),
+      )
       .groupBy(['currency', 'quarter'])
       .execute()
     for (const { currency, quarter, cents } of rows) {

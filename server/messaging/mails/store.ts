@@ -31,7 +31,7 @@ const SHOWN = [
 
 /**
  * Puts a mail into the outbox, in the transaction that causes it; a repeated effect changes
- * nothing.
+ * nothing. Returns whether it is new there.
  *
  * It is sent at once, or at `sendAt`, ms.
  */
@@ -40,13 +40,15 @@ export async function insertMail(
   mail: NewMail,
   now: number,
   sendAt = now,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .insertInto('mail')
     .values({ ...mail, status: 'waiting', nextTry: sendAt, createTime: now })
     .onConflict((conflict) => conflict.column('effect').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
   signalMail()
+  return row !== undefined
 }
 
 /** Records a mail that was sent, or not, while a person waited. Its content is not stored. */

@@ -15,9 +15,14 @@ export type Candidate = Awaited<ReturnType<typeof selectUsedUp>>[number]
 
 const USED_UP_PERCENT = 100
 
-/** Accounts that run and end soon, with their owners. */
-export function selectEnding(db: Database, { days }: Limits, now: number) {
-  return owned(db, now, { endsWithin: days })
+/** Accounts that run and end soon, with their owners; of one group where there is one. */
+export function selectEnding(
+  db: Database,
+  { days }: Pick<Limits, 'days'>,
+  now: number,
+  group?: number,
+) {
+  return owned(db, now, { endsWithin: days }, group)
 }
 
 /** Accounts that run and have used most of their traffic, but not all. */
@@ -35,9 +40,14 @@ export function selectUsedUp(db: Database, now: number) {
   return owned(db, now, { usedOver: USED_UP_PERCENT })
 }
 
-function owned(db: Database, now: number, filter: { endsWithin?: number; usedOver?: number }) {
+function owned(
+  db: Database,
+  now: number,
+  filter: { endsWithin?: number; usedOver?: number },
+  group?: number,
+) {
   const everything = { expired: 1, unexpired: 1, unlimit: 1 } as const
-  const conditions = matching({ filter: { ...everything, ...filter } }, { group: undefined, now })
+  const conditions = matching({ filter: { ...everything, ...filter } }, { group, now })
   return db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')

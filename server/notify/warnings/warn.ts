@@ -1,16 +1,14 @@
-import type { Schema } from '#contract'
-import { renewalPath, WARNINGS } from '#rules/warnings.ts'
+import { WARNINGS } from '#rules/warnings.ts'
 import type { Database } from '../../database/database.ts'
-import { type EventKind, insertEvent } from '../../messaging/events/store.ts'
+import { insertEvent } from '../../messaging/events/store.ts'
 import { cycleFromOf } from '../../traffic/quota/usage.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { findStored, findSetting } from '../../database/settings/store.ts'
-import { languageOf, wordsOf } from '../../base/words/words.ts'
 import type { World } from '../../http/world.ts'
 import { type Candidate, selectEnding, selectRunningOut, selectUsedUp } from './candidates.ts'
-import { dateText } from './dates.ts'
+import { letterOf, type Terms } from './letter.ts'
 
-type Warning = { kind: EventKind; effect: string; account: Candidate }
+type Warning = { kind: Parameters<typeof letterOf>[0]; effect: string; account: Candidate }
 
 const BATCH_SIZE = 500
 
@@ -55,7 +53,7 @@ export async function warnCustomers({
   return Math.min(fresh.length, BATCH_SIZE)
 }
 
-const warning = (kind: EventKind, account: Candidate, turn: number): Warning => ({
+const warning = (kind: Warning['kind'], account: Candidate, turn: number): Warning => ({
   kind,
   effect: `${kind}:${account.id}:${turn}`,
   account,
@@ -76,31 +74,13 @@ async function selectNew(db: Database, warnings: Warning[]): Promise<Warning[]> 
   return warnings.filter(({ effect }) => !known.has(effect))
 }
 
-type Terms = {
-  now: number
-  base: Schema<'BaseSetting'>
-  percent: number
-  timeZone: string
-  /** The console's address. */
-  site: string
-  byMail: boolean
-}
-
 async function warn(
   tx: Database,
   { kind, effect, account }: Warning,
-  { now, base, percent, timeZone, site, byMail }: Terms,
+  { now, byMail, ...terms }: Terms & { now: number; byMail: boolean },
 ): Promise<void> {
-  const { owner: userId, port, expireTime, email } = account
-  const data = { port, ends: expireTime, percent }
+  const { owner: userId, port, expireTime } = account
+  const data = { port, ends: expireTime, percent: terms.percent }
   await insertEvent(tx, { kind, userId, subjectId: null, effect, data }, now)
-  if (!byMail) return
-  const language = languageOf(account.language) ?? languageOf(base.language) ?? 'zh-CN'
-  const { warnings } = wordsOf(language)
-  const ends = expireTime === null ? '' : dateText(expireTime, language, timeZone)
-  const link = site + renewalPath(port)
-  const about = { kind, port, ends, percent, link, title: base.title ?? '' }
-  const { subject, content } = warnings(about)
-  const letter = { kind: 'warning', recipient: email, userId, subject, content, effect } as const
-  await insertMail(tx, letter, now)
+  if (byMail) await insertMail(tx, { ...letterOf(kind, account, terms), effect }, now)
 }

@@ -4,11 +4,13 @@ import type { Database } from '../../database/database.ts'
 /**
  * The books. Money comes from the book of its provider, is owed to the customer until it is
  * delivered, and is paid back through `refunding`. What costs nothing moves 0 from `giftcard` or
- * `reward`, so that its effect is as unique as money's.
+ * `reward`, and time that is taken back moves 0 to `returned`, so that its effect is as unique as
+ * money's.
  */
 export const owed = (userId: number) => `owed:${userId}`
 export const DELIVERED = 'delivered'
 export const REFUNDING = 'refunding'
+export const RETURNED = 'returned'
 
 type Entry = {
   effect: string

@@ -22,6 +22,8 @@ type Event = {
     | 'refundAsked'
     | 'refunded'
     | 'refundRefused'
+    | 'shortenAsked'
+    | 'shortened'
   detail?: string
   /** Who did it, where it was an admin. */
   actorId?: number

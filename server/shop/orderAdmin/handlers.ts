@@ -21,7 +21,7 @@ import {
   listUserRefOrders,
 } from '../orders/lists.ts'
 import { getPlacedOrder, refundAlipayOrder, refundPaypalOrder, retryPlacedOrder } from './order.ts'
-import { momentTyped } from '../orders/period.ts'
+import { momentTyped, renewalsFrom } from '../orders/period.ts'
 import { selectOrderPage, selectPaidOrders, selectRecentOrders } from '../orders/store.ts'
 import { toPlacedOrder, toProviderOrder, toUserOrder } from '../orders/view.ts'
 
@@ -46,18 +46,20 @@ export const paymentHandlers = {
     return (await selectPaidOrders(db, caller.id, unpaid)).map((order) => toUserOrder(order, now()))
   },
   async listPlacedOrders(call) {
-    const { db, caller, query, config } = call
-    const { page = 1, pageSize = PAGE_SIZE, maxCreateTime = 0 } = query
+    const { db, caller, query, config, now } = call
+    const { page = 1, pageSize = PAGE_SIZE, maxCreateTime = 0, renewal = false } = query
+    const start = momentTyped(query.start, 'start', config.timeZone)
     const wanted = {
       search: searched(query.search),
       states: query.filter ?? [],
       kinds: query.kind ?? [],
       group: chosenGroup(caller, query.group),
-      start: momentTyped(query.start, 'start', config.timeZone),
+      start: start ?? (renewal ? renewalsFrom(now(), config.timeZone) : undefined),
       end: momentTyped(query.end, 'end', config.timeZone),
       newest: maxCreateTime || undefined,
       stuck: query.stuck ?? false,
       failed: query.failed ?? false,
+      renewal,
     }
     const name = JSON.stringify(['listPlacedOrders', wanted.group ?? null, query])
     const from = ['placedOrder', 'user', 'plan', 'account'] as const

@@ -14,6 +14,7 @@ import { findListed } from '../orders/findOrder.ts'
 import { insertOrderEvent, selectOrderEvents } from '../ledger/orderEvents.ts'
 import { selectLedgerOf } from '../ledger/ledger.ts'
 import { refundOrder } from '../refunds/refund.ts'
+import { shorteningOf } from '../refunds/shorten.ts'
 import type { PurchasedTerms } from '../fulfilment/terms.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { dataOf, failureOf, toPlacedOrder } from '../orders/view.ts'
@@ -22,11 +23,12 @@ import { dataOf, failureOf, toPlacedOrder } from '../orders/view.ts'
 export async function getPlacedOrder(
   call: Call<'getPlacedOrder'>,
 ): Promise<Answer<'getPlacedOrder'>> {
-  const { db, caller, path } = call
+  const { db, caller, path, now } = call
   const order = found(await findListed(db, path.orderId, groupOf(caller)))
-  const [events, ledger] = await Promise.all([
+  const [events, ledger, shortening] = await Promise.all([
     selectOrderEvents(db, order.id),
     selectLedgerOf(db, order.id),
+    shorteningOf(db, order, now()),
   ])
   const { paidTime, deliveredTime, providerId, paymentId, failures, nextTry } = order
   return {
@@ -42,6 +44,7 @@ export async function getPlacedOrder(
     nextTry,
     providerData: dataOf(order),
     sold: soldIn(order),
+    shortening,
     events,
     ledger: ledger.map((entry) => ({ ...entry, amount: toDecimal(entry.amount) })),
   }
@@ -73,12 +76,15 @@ async function refund(
   call: Call<'refundAlipayOrder' | 'refundPaypalOrder'>,
   kind: ProviderKind,
 ): Promise<Record<string, unknown>> {
-  const { orderId, amount, requestId = call.key ?? randomUUID() } = call.body
+  const { orderId, amount, shorten, requestId = call.key ?? randomUUID() } = call.body
+  const group = groupOf(call.caller)
+  if (group !== undefined && !(await findListed(call.db, orderId, group)))
+    throw new Refusal(403, 'not paid')
   const provider = await findKnownProvider(call, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
   // The contract accepts only a valid amount.
   const cents = amount === undefined ? undefined : (decimalCents(amount) ?? 0)
-  const request = { orderId, amount: cents, requestId, actorId: call.caller.id }
+  const request = { orderId, amount: cents, shorten, requestId, actorId: call.caller.id }
   return { ...(await refundOrder(call, provider, request)) }
 }
 

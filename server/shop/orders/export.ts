@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { chosenGroup } from '../../http/scope.ts'
 import { MAX_TABLE_ROWS, sendTable, timeText } from '../../http/table.ts'
 import { searched } from '../../database/lists/search.ts'
-import { momentTyped } from './period.ts'
+import { momentTyped, renewalsFrom } from './period.ts'
 import { statesOf } from './states.ts'
 import { conditionsOf, orders, type StoredOrder, type Wanted } from './store.ts'
 import { amountOf } from './view.ts'
@@ -65,6 +65,7 @@ export function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Readable {
     kinds: query.kind ?? [],
     stuck: query.stuck ?? false,
     failed: query.failed ?? false,
+    renewal: query.renewal ?? false,
   })
   const rows = selectAll(call.db, wanted)
   return sendTable(call, { name: 'orders', columns: ALL, rows, most: MAX_TABLE_ROWS })
@@ -77,20 +78,22 @@ function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
 
 function wantedBy(
   { caller, query, config, now }: Call<Export> | Call<'exportPlacedOrders'>,
-  { kinds, stuck, failed }: Pick<Wanted, 'kinds' | 'stuck' | 'failed'>,
+  { kinds, stuck, failed, renewal }: Pick<Wanted, 'kinds' | 'stuck' | 'failed' | 'renewal'>,
 ): Wanted {
   const { timeZone } = config
+  const start = momentTyped(query.start, 'start', timeZone)
   return {
     search: searched(query.search),
     states: statesOf(query.filter ?? []),
     kinds,
     group: chosenGroup(caller, query.group),
-    start: momentTyped(query.start, 'start', timeZone),
+    start: start ?? (renewal ? renewalsFrom(now(), timeZone) : undefined),
     end: momentTyped(query.end, 'end', timeZone),
     // Orders placed while the table is read are left out.
     newest: now(),
     ...(stuck && { stuck }),
     ...(failed && { failed }),
+    ...(renewal && { renewal }),
   }
 }
 

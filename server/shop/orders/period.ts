@@ -1,3 +1,4 @@
+import { startOfDay } from '#rules/calendar.ts'
 import { momentOf } from '#rules/zone.ts'
 import { Refusal } from '../../base/refusal.ts'
 
@@ -25,4 +26,12 @@ export function momentTyped(
   if (zoned) return wall
   if (text.includes('T')) return momentOf(wall, timeZone)
   return name === 'start' ? momentOf(wall, timeZone) : momentOf(wall + DAY_MS, timeZone) - 1
+}
+
+/**
+ * From when renewals are looked for where no start was chosen: 30 days, today included. Each order
+ * is held against its owner's others, which takes long for those of all years.
+ */
+export function renewalsFrom(now: number, timeZone: string): number {
+  return startOfDay(startOfDay(now, timeZone) + DAY_MS / 2 - 29 * DAY_MS, timeZone)
 }

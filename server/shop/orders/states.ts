@@ -12,6 +12,29 @@ const OPEN_OR_PAID = ORDER_FILTER.flatMap((state) => toPaypalStatus(state) ?? []
 /** The statuses under which an order counts as bought, a used recharge code included. */
 export const BOUGHT = [...PAID, ...DELIVERED]
 
+/** Kinds of orders that are paid for. */
+export const BUYING = ['alipay', 'paypal', 'giftcard'] as const
+
+/** Whether an order was paid for, at a provider or with a recharge code; refunded ones were. */
+export const isBought: Expression<SqlBool> = eb.and([
+  eb('placedOrder.kind', 'in', BUYING),
+  eb('placedOrder.status', 'in', BOUGHT),
+])
+
+/** Whether an order is a renewal: it was paid for by somebody who had paid for one before. */
+export const isRenewal: Expression<SqlBool> = eb.and([
+  isBought,
+  eb.exists(
+    eb
+      .selectFrom('placedOrder as earlier')
+      .select('earlier.id')
+      .whereRef('earlier.userId', '=', 'placedOrder.userId')
+      .whereRef('earlier.createTime', '<', 'placedOrder.createTime')
+      .where('earlier.kind', 'in', BUYING)
+      .where('earlier.status', 'in', BOUGHT),
+  ),
+])
+
 /** The orders in one of the states of the filter, whatever their kind calls it. Spec 4. */
 export function inStates(states: readonly State[]): Expression<SqlBool> {
   const kind = (name: Schema<'OrderKind'>) => eb('placedOrder.kind', '=', name)

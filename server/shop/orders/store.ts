@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts'
 import { cacheTotal } from '../../database/totals.ts'
 import { cutPage, inOrder } from '../../database/lists/page.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
-import { BOUGHT, inStates, isFailed, WRONG } from './states.ts'
+import { BOUGHT, inStates, isFailed, isRenewal, WRONG } from './states.ts'
 
 /** A placed order as it is stored, with the names of its user, plan and account. */
 export type StoredOrder = Awaited<ReturnType<typeof selectPaidOrders>>[number]
@@ -24,6 +24,8 @@ export type Wanted = {
   stuck?: boolean
   /** Only orders that were closed and never paid. */
   failed?: boolean
+  /** Only renewals. */
+  renewal?: boolean
 }
 
 const eb = expressionBuilder<Tables, 'placedOrder'>()
@@ -124,6 +126,7 @@ export function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
     ...(search === '' ? [] : [containing(search)]),
     ...(wanted.stuck ? [eb('placedOrder.failure', 'is not', null)] : []),
     ...(wanted.failed ? [isFailed] : []),
+    ...(wanted.renewal ? [isRenewal] : []),
   ]
 }
 

@@ -9,6 +9,7 @@ import type { World } from '../../http/world.ts'
 import { type FindProvider, toCollect } from '../settlement/providerStatus.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { DELIVERED, findEntry, insertLedger, owed, REFUNDING } from '../ledger/ledger.ts'
+import { askToShorten, shortenOnce } from './shorten.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
@@ -16,6 +17,8 @@ type RefundInput = {
   orderId: string
   /** Cents; undefined for all that is left. */
   amount: number | undefined
+  /** Whether the time that was bought is taken back as well, once the money is back. */
+  shorten?: boolean | undefined
   /** The same key refunds once. */
   requestId: string
   actorId: number
@@ -121,6 +124,7 @@ async function setAside(tx: Database, world: World, kind: PaidKind, input: Refun
   await insertLedger(tx, { effect, placedOrderId: id, ...books }, now)
   const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
   await insertOrderEvent(tx, { placedOrderId: id, event: 'refundAsked', detail, actorId }, now)
+  if (input.shorten) await askToShorten(tx, order, { requestId, actorId }, now)
   return { order, amount, isFirst: true }
 }
 
@@ -150,17 +154,21 @@ async function payBack(
 
 type End = { amount: number; requestId: string; isPaidBack: boolean }
 
-/** Records the outcome of a refund, once; a refused one returns its cents to the order. */
+/**
+ * Records the outcome of a refund, once; a refused one returns its cents to the order. What it takes
+ * back of an account is in the same transaction.
+ */
 async function finish(world: World, { kind, orderId }: Order, end: End): Promise<void> {
   const { amount, requestId, isPaidBack } = end
   if (!isPaidKind(kind)) return
   const now = world.now()
-  await world.db.transaction().execute(async (tx) => {
+  const account = await world.db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, kind, orderId)
-    if (!order) return
+    if (!order) return undefined
     const { id, userId, deliveredTime } = order
     const isRefused = await findEntry(tx, effectOf(id, requestId, 'refused'))
-    if ((isRefused && !isPaidBack) || (await findEntry(tx, effectOf(id, requestId, 'done')))) return
+    if ((isRefused && !isPaidBack) || (await findEntry(tx, effectOf(id, requestId, 'done'))))
+      return undefined
     const back = deliveredTime === null ? owed(userId) : DELIVERED
     // Of two concurrent requests one may be refused and the other not: then it was refunded after
     // all.
@@ -170,7 +178,8 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     const event = isPaidBack ? ('refunded' as const) : ('refundRefused' as const)
     const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
     await insertOrderEvent(tx, { placedOrderId: id, event, detail }, now)
-    if (isPaidBack && !isRefused) return
+    const shortened = isPaidBack ? await shortenOnce(tx, order, requestId, now) : undefined
+    if (isPaidBack && !isRefused) return shortened
     const refunded = (order.refunded ?? 0) + (isPaidBack ? amount : -amount)
     const isAll = placedState({ ...order, refunded }) === 'refunded'
     const status = isAll ? STATUS_OF[kind].closed : STATUS_OF[kind].paid
@@ -179,7 +188,9 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
       .set({ refunded, ...(deliveredTime === null ? { status, nextTry: now } : {}) })
       .where('id', '=', id)
       .execute()
+    return shortened
   })
+  if (account !== undefined) world.wake([account])
 }
 
 /** An order, locked until the transaction ends. */

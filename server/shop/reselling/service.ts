@@ -13,6 +13,7 @@ import { FulfilmentError } from '../fulfilment/failure.ts'
 import { applySale } from '../fulfilment/fulfil.ts'
 import { purchasedTermsOf } from '../fulfilment/terms.ts'
 import { findPlan } from '../plans/store.ts'
+import { trafficGiven } from './given.ts'
 
 /**
  * Gives a customer a plan that was paid for elsewhere: an account, or more time for one. A
@@ -55,16 +56,6 @@ async function checkTraffic(
   { maxTraffic }: Schema<'Permissions'>,
 ): Promise<void> {
   if (maxTraffic == null) return
-  const { flow, unlimited } = await tx
-    .selectFrom('account')
-    .innerJoin('user', 'user.id', 'account.userId')
-    .select((eb) => [
-      eb.fn.sum<number | string | null>('account.flow').as('flow'),
-      // A quota of 0 is none.
-      eb.fn.min<number | null>('account.flow').as('unlimited'),
-    ])
-    .where('user.groupId', '=', groupId)
-    .where('user.type', '=', 'normal')
-    .executeTakeFirstOrThrow()
-  if (unlimited === 0 || Number(flow ?? 0) > maxTraffic) throw new Refusal(403, 'traffic limit')
+  const { bytes, isUnlimited } = await trafficGiven(tx, groupId)
+  if (isUnlimited || bytes > maxTraffic) throw new Refusal(403, 'traffic limit')
 }

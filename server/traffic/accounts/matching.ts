@@ -3,6 +3,7 @@ import type { Schema } from '#contract'
 import { PERIOD } from '#rules/account.ts'
 import type { Tables } from '../../database/tables.ts'
 import { mayUse } from '../servers/allowed.ts'
+import { hasLapsed } from './lapsed.ts'
 import { contains, containsAnyCase, searched } from '../../database/lists/search.ts'
 
 type Condition = Expression<SqlBool>
@@ -72,6 +73,7 @@ function passing(filter: Schema<'AccountFilter'>, now: number): Condition[] {
       ? []
       : [eb('account.server', 'is not', null), mayUse('account', serverId)]),
     ...(filter.waiting ? [eb('account.active', '=', 0)] : []),
+    ...(filter.lapsed ? [hasLapsed(now)] : []),
     ...(filter.banned ? [eb('account.id', 'in', bannedAt(now))] : []),
     ...unindexed(filter, now).map(({ condition }) => condition),
   ]

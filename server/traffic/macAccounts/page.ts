@@ -12,6 +12,7 @@ const MEANT = [
   'onServer',
   'banned',
   'waiting',
+  'lapsed',
   'seenWithin',
   'unseenFor',
 ] as const

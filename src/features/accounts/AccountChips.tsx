@@ -44,6 +44,7 @@ export default function AccountChips(props: Props) {
           { value: 'over', label: t`Over quota` },
           { value: 'banned', label: t`Banned` },
           { value: 'waiting', label: t`Inactive` },
+          { value: 'lapsed', label: t`Ended 7 to 30 days ago` },
         ] as const)
       : []),
   ]
@@ -59,7 +60,7 @@ export default function AccountChips(props: Props) {
           onChange({
             ...view,
             ...ANY_STATE,
-            ...(chosen === 'banned' || chosen === 'waiting'
+            ...(chosen === 'banned' || chosen === 'waiting' || chosen === 'lapsed'
               ? { state: chosen }
               : chosen === 'over'
                 ? { usedOver: 100 }

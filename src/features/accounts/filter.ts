@@ -22,7 +22,7 @@ export const KINDS = ['valid', 'expired', 'unlimited', 'mac'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Filters on an account's state beside its kind. */
-export const STATES = ['banned', 'waiting'] as const
+export const STATES = ['banned', 'waiting', 'lapsed'] as const
 
 /** What an account list shows, and how; `plan` 0 means any. */
 export type AccountView = {
@@ -34,7 +34,7 @@ export type AccountView = {
   endsWithin?: number
   /** Only what used so many percent of its traffic or more; left out for any usage. */
   usedOver?: number
-  /** Only accounts that are banned somewhere, or not started. */
+  /** Only accounts that are banned somewhere, not started, or ended and not renewed. */
   state?: (typeof STATES)[number]
   /** Only what may use this server. */
   server?: number

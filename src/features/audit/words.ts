@@ -68,6 +68,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   createReferral: msg`linked an invited user`,
   deleteReferral: msg`unlinked an invited user`,
   retryMail: msg`sent an email again`,
+  mailEndingAccounts: msg`mailed the owners of accounts that end within a day`,
   confirmBackupKey: msg`confirmed that the backup key is kept elsewhere`,
   editBaseSetting: msg`changed the general settings`,
   editAccountSetting: msg`changed the account settings`,

@@ -1,7 +1,8 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { DESKTOP } from '#ui/desktop.ts'
+import { useLingui } from '@lingui/react/macro'
+import { Sparkline } from '#ui/Sparkline.tsx'
 
 type Props = {
   name: string
@@ -12,11 +13,14 @@ type Props = {
   /** A second value, as of another currency. */
   beside?: string | undefined
   about: ReactNode
+  /** Day by day, the oldest first. */
+  days?: readonly number[] | undefined
 }
 
 /** A figure with its name, and what to hold it against. */
-export function Figure({ name, to, search, value, beside, about }: Props) {
+export function Figure({ name, to, search, value, beside, about, days }: Props) {
   const styles = useStyles()
+  const { t } = useLingui()
   return (
     <Link to={to} search={search} className={styles.tile}>
       <span className={styles.quiet}>{name}</span>
@@ -25,6 +29,11 @@ export function Figure({ name, to, search, value, beside, about }: Props) {
         {beside && <span className={styles.quiet}> {beside}</span>}
       </span>
       <span className={styles.quiet}>{about}</span>
+      {days && (
+        <span className={styles.days} title={t`Last 30 days`} aria-hidden>
+          <Sparkline label="" values={days} />
+        </span>
+      )}
     </Link>
   )
 }
@@ -41,11 +50,12 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     fontVariantNumeric: 'tabular-nums',
     overflowWrap: 'anywhere',
-    // On phones an odd number of them leaves no hole.
-    ':first-child': { gridColumn: '1 / -1', [DESKTOP]: { gridColumn: 'auto' } },
+    // An odd number of them leaves no hole.
+    ':first-child:nth-last-child(odd)': { gridColumn: 'span 2' },
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
+  days: { paddingTop: '4px' },
   value: { ...typographyStyles.title3 },
   quiet: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground3 },
 })

@@ -8,6 +8,7 @@ import type { Schema } from '#contract'
 import { fleetTotals, rateText } from '#rules/lights.ts'
 import { listServerLights } from '#features/servers/operations.ts'
 import { numberFormat } from '#rules/formats.ts'
+import { DESKTOP } from '#ui/desktop.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { changeText, moneyText } from './amounts.ts'
@@ -18,21 +19,27 @@ import { getShopFigures } from './operations.ts'
 type Props = {
   /** The list of what was paid for since a day, as an address has it. */
   paidSince: (day: string) => LinkProps['search']
+  /** The same of renewals, and the accounts that ended and were not renewed. */
+  renewedSince: (day: string) => LinkProps['search']
+  lapsed: LinkProps['search']
 }
 
 /** The figures of the shop at a glance: each links to what it counts. */
-export function FiguresCard({ paidSince }: Props) {
+export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { locale } = i18n
   const now = useNow()
   const { data, error } = useQuery(getShopFigures())
-  const lit = useQuery({ ...listServerLights(), enabled: useOffers()('listServerLights') })
+  const offers = useOffers()
+  // The servers carry the traffic of all groups.
+  const showsFleet = offers('listServerLights') && offers('createServer')
+  const lit = useQuery({ ...listServerLights(), enabled: showsFleet })
   if (!data && error) return <Problem>{i18n._(explainLoad(error))}</Problem>
   if (!data)
     return (
       <Skeleton aria-label={t`Loading`} className={styles.strip}>
-        {[1, 2, 3, 4, 5].map((tile) => (
+        {[1, 2, 3, 4, 5, 6, 7].map((tile) => (
           <div key={tile} className={styles.waiting}>
             <SkeletonItem size={12} />
             <SkeletonItem size={28} />
@@ -42,7 +49,7 @@ export function FiguresCard({ paidSince }: Props) {
       </Skeleton>
     )
   const number = numberFormat(locale, {})
-  const { orders, customers, online, accounts } = data
+  const { orders, customers, online, accounts, trade } = data
   const [first, second] = data.income
   const currency = first?.currency ?? 'CNY'
   const month = moneyText(first?.month ?? 0, currency, locale)
@@ -50,7 +57,9 @@ export function FiguresCard({ paidSince }: Props) {
   const [begun, came, usable] = [orders.begun, customers.yesterday, accounts].map((one) =>
     number.format(one),
   )
-  const fleet = lit.data
+  const renewals = trade && changeText(trade.renewals, trade.before, locale)
+  const renewedBefore = number.format(trade?.before ?? 0)
+  const fleet = showsFleet ? lit.data : undefined
   return (
     <div className={styles.strip}>
       <Figure
@@ -71,6 +80,7 @@ export function FiguresCard({ paidSince }: Props) {
             )}
           </>
         }
+        days={first?.days.map(({ cents }) => Math.max(0, cents))}
       />
       <Figure
         name={t`Paid orders today`}
@@ -78,7 +88,36 @@ export function FiguresCard({ paidSince }: Props) {
         search={paidSince(dayName(now))}
         value={number.format(orders.paid)}
         about={<Trans>{begun} not paid yet</Trans>}
+        days={trade?.days.map(({ paid }) => paid)}
       />
+      {trade && (
+        <Figure
+          name={t`Renewals in 30 days`}
+          to="/admin/pay"
+          search={renewedSince(trade.days[0]?.date ?? '')}
+          value={number.format(trade.renewals)}
+          about={
+            <span title={t`Orders paid by customers who had paid before, today included`}>
+              <Trans>{renewedBefore} in the 30 days before</Trans>
+              {renewals && ` (${renewals})`}
+            </span>
+          }
+          days={trade.days.map((day) => day.renewals)}
+        />
+      )}
+      {data.lapsed !== undefined && (
+        <Figure
+          name={t`Not renewed`}
+          to="/admin/account"
+          search={lapsed}
+          value={number.format(data.lapsed)}
+          about={
+            <span title={t`Deleted accounts are not counted`}>
+              <Trans>accounts that ended 7 to 30 days ago</Trans>
+            </span>
+          }
+        />
+      )}
       <Figure
         name={t`New customers today`}
         to="/admin/user"
@@ -118,7 +157,12 @@ const useStyles = makeStyles({
   // Lines between them are the ground that shows through.
   strip: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 168px), 1fr))',
+    // With the first one twice as wide where their number is odd, they fill two rows.
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    [DESKTOP]: {
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      ':has(> :last-child:nth-child(6))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    },
     gap: '1px',
     overflow: 'hidden',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -126,6 +170,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralStroke2,
   },
   waiting: {
+    ':first-child': { gridColumn: 'span 2' },
     display: 'flex',
     flexDirection: 'column',
     gap: '8px',

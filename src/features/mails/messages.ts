@@ -58,3 +58,9 @@ export const mailStates: Record<Schema<'MailStatus'>, MessageDescriptor> = {
   failed: msg`Failed`,
   cancelled: msg`Not delivered`,
 }
+
+/** Why the owners of accounts that end soon were not mailed. */
+export const endingRefusals: Refusals<'mailEndingAccounts'> = {
+  'no mail server': msg`No mail server is set up.`,
+  otherwise: msg`The emails were not sent.`,
+}

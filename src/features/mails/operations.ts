@@ -62,3 +62,10 @@ export const retryMail = mutationOptions({
     answer(api.POST('/api/admin/mail/{mailId}/retry', { params: { path: { mailId } } })),
   meta: { outdates: ['listMails'] },
 })
+
+/** Mails the owners of accounts that end within a day. */
+export const mailEndingAccounts = mutationOptions({
+  mutationKey: ['mailEndingAccounts'],
+  mutationFn: () => answer(api.POST('/api/admin/accountEnding/mail')),
+  meta: { outdates: ['listMails'] },
+})

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { momentText } from '#ui/moments.ts'
 import { stateColours } from '#ui/theme.ts'
 import { EVENT_NAMES, FAILURE_NAMES } from './names.ts'
 import { priceText } from './orderStatus.ts'
@@ -12,6 +13,7 @@ const COLOURS: Readonly<Record<string, keyof typeof stateColours>> = {
   delivered: 'green',
   rewarded: 'green',
   refunded: 'blue',
+  shortened: 'blue',
   failed: 'red',
   providerFailed: 'red',
   wrongAmount: 'red',
@@ -34,6 +36,13 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
   const words = (event: string, detail: string) => {
     // The number of the account it went to; the facts above name it by its port.
     if (event === 'delivered' && order.kind !== 'refOrder') return ''
+    // The name of the refund it belongs to.
+    if (event === 'shortenAsked') return ''
+    if (event === 'shortened')
+      return detail
+        .split(' ')
+        .map((time) => momentText(Number(time), i18n.locale))
+        .join(' → ')
     const failure = Object.entries(FAILURE_NAMES).find(([known]) => known === detail)?.[1]
     if (failure) return i18n._(failure)
     const [, amount, currency] = /^(\d+\.\d\d) ([A-Z]{3})$/.exec(detail) ?? []

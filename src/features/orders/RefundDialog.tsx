@@ -8,6 +8,7 @@ import type { Schema } from '#contract'
 import { toDecimal, typedCents } from '#rules/price.ts'
 import { newUuid } from '#rules/uuid.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { momentText } from '#ui/moments.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { refundRefusals } from './messages.ts'
 import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
@@ -19,12 +20,13 @@ type Props = { order: Schema<'PlacedOrderDetail'>; onClose: () => void }
 /** Takes the amount of a refund, and confirms it before it is sent. */
 export function RefundDialog({ order, onClose }: Props) {
   const { t, i18n } = useLingui()
-  const { orderId, kind, username } = order
+  const { orderId, kind, username, shortening } = order
   const left = refundableCents(order)
   const [amount, setAmount] = useState(toDecimal(left))
   const [sure, setSure] = useState(false)
+  const [shorten, setShorten] = useState(false)
   const [tried, setTried] = useState(false)
-  // Pressed twice it pays back once; another amount, or one more try after a refusal, is another.
+  // Pressed twice it pays back once; other terms, or one more try after a refusal, are another one.
   const [requestId, setRequestId] = useState(newUuid)
   const renew = () => setRequestId(newUuid())
   const refund = useMutation(kind === 'paypal' ? refundPaypalOrder : refundAlipayOrder)
@@ -33,6 +35,9 @@ export function RefundDialog({ order, onClose }: Props) {
   const currency = currencyOf(kind)
   const most = priceText(toDecimal(left), currency, i18n.locale)
   const chosen = fits ? priceText(toDecimal(cents), currency, i18n.locale) : most
+  const [from, to] = [shortening?.from, shortening?.to].map(
+    (time) => time != null && momentText(time, i18n.locale),
+  )
   const payer = username ?? t`the payer`
 
   return (
@@ -50,7 +55,7 @@ export function RefundDialog({ order, onClose }: Props) {
         setTried(true)
         if (fits && sure)
           refund.mutate(
-            { orderId, amount: toDecimal(cents), requestId },
+            { orderId, amount: toDecimal(cents), requestId, ...(shorten && { shorten }) },
             {
               onSuccess: onClose,
               onError: ({ reason }) => reason === 'provider refused' && renew(),
@@ -60,10 +65,12 @@ export function RefundDialog({ order, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <Trans>
-          The money goes back to {payer}. The account keeps what was delivered: shorten or delete it
-          yourself if it should not.
-        </Trans>
+        <Trans>The money goes back to {payer}.</Trans>{' '}
+        {shortening ? null : (
+          <Trans>
+            The account keeps what was delivered: shorten or delete it yourself if it should not.
+          </Trans>
+        )}
       </p>
       <TextField
         label={t`Amount`}
@@ -78,6 +85,29 @@ export function RefundDialog({ order, onClose }: Props) {
           renew()
         }}
       />
+      {shortening && (
+        <div>
+          <Checkbox
+            label={t`Also shorten the account by the time that was bought`}
+            checked={shorten}
+            onChange={(_event, { checked }) => {
+              setShorten(checked === true)
+              renew()
+            }}
+          />
+          <p>
+            {!shorten ? (
+              <Trans>The account keeps its end: {from}.</Trans>
+            ) : shortening.to === null ? (
+              <Trans>The account ends at once. Until now its end was {from}.</Trans>
+            ) : (
+              <Trans>
+                New end of the account: {to}. Until now it was {from}.
+              </Trans>
+            )}
+          </p>
+        </div>
+      )}
       <Checkbox
         label={t`Yes, refund ${chosen}`}
         checked={sure}

@@ -17,9 +17,9 @@ export type OrderView = {
   only?: OrdersOnly | undefined
 }
 
-/** Orders that need a look, or that were closed and never paid. */
+/** Orders that need a look, that were closed and never paid, or that are renewals. */
 export type OrdersOnly = (typeof ONLY)[number]
-const ONLY = ['stuck', 'failed'] as const
+const ONLY = ['stuck', 'failed', 'renewal'] as const
 
 /** The same, a search and the order that is open, as parsed from the address. */
 export type OrderSearch = {

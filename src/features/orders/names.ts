@@ -33,6 +33,7 @@ export const HIDDEN_ORDER_NAMES: Record<State, MessageDescriptor> = {
 export const ONLY_NAMES: Record<OrdersOnly, MessageDescriptor> = {
   stuck: msg`Need review`,
   failed: msg`Failed payments`,
+  renewal: msg({ message: 'Renewals', context: 'orders' }),
 }
 
 type Failure = NonNullable<Schema<'OrderFailure'>>
@@ -71,6 +72,8 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   refundAsked: msg`Refund requested`,
   refunded: msg`Refunded`,
   refundRefused: msg`Refund declined`,
+  shortenAsked: msg`Account to be shortened with it`,
+  shortened: msg`Account shortened`,
   mailed: msg`Email sent`,
 }
 
@@ -82,6 +85,7 @@ const BOOK_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   owed: msg({ message: 'Customer', context: 'a book money lies in' }),
   delivered: msg`Delivered`,
   refunding: msg`Refund under way`,
+  returned: msg`Time taken back`,
 }
 
 /** The label of a book of the ledger; the customer's own contains the customer's id. */

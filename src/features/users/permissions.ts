@@ -23,7 +23,7 @@ export const PERMITTED: Record<Kind, { name: MessageDescriptor; about: MessageDe
   },
   finance: {
     name: msg`Finance`,
-    about: msg`Sees and downloads customers and orders. No messages, no changes.`,
+    about: msg`Sees and downloads customers and orders, and refunds orders. No messages, no other changes.`,
   },
   readOnly: {
     name: msg`Read-only`,

@@ -1,11 +1,14 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { OperationId } from '#contract'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { stateColours } from '#ui/theme.ts'
 import { useWaiting } from './-useWaiting.ts'
+
+const MailEndingDialog = lazy(() => import('#features/mails/MailEndingDialog.tsx'))
 
 /** As many as there are kinds, so that none hides another; more would push the other cards away. */
 const SHOWN_LIMIT = 7
@@ -15,37 +18,54 @@ export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
   const styles = useStyles()
   const { t } = useLingui()
   const { rows } = useWaiting(may)
+  const [mailing, setMailing] = useState<number>()
   if (rows.length === 0) return null
   return (
-    <RecentCard
-      title={t`Needs attention`}
-      link={
-        <MoreLink to="/admin/unfinished">
-          <Trans>Show all</Trans>
-        </MoreLink>
-      }
-      items={rows.slice(0, SHOWN_LIMIT)}
-      empty=""
-      keyOf={({ key }) => key}
-    >
-      {({ to, search, words, why, action, isUrgent }) => (
-        <Link to={to} search={search}>
-          <RecentLine
-            main={
-              <>
-                <span
-                  className={styles.dot}
-                  style={{ backgroundColor: isUrgent ? stateColours.red : stateColours.amber }}
-                />
-                {words}
-              </>
-            }
-            second={why}
-            figure={<span className={styles.action}>{action}</span>}
-          />
-        </Link>
+    <>
+      <RecentCard
+        title={t`Needs attention`}
+        link={
+          <MoreLink to="/admin/unfinished">
+            <Trans>Show all</Trans>
+          </MoreLink>
+        }
+        items={rows.slice(0, SHOWN_LIMIT)}
+        empty=""
+        keyOf={({ key }) => key}
+      >
+        {({ to, search, words, why, action, isUrgent, mails, count }) => {
+          const row = (
+            <Link to={to} search={search}>
+              <RecentLine
+                main={
+                  <>
+                    <span
+                      className={styles.dot}
+                      style={{ backgroundColor: isUrgent ? stateColours.red : stateColours.amber }}
+                    />
+                    {words}
+                  </>
+                }
+                second={why}
+                figure={mails ? undefined : <span className={styles.action}>{action}</span>}
+              />
+            </Link>
+          )
+          if (!mails) return row
+          return (
+            <div className={styles.split}>
+              {row}
+              <Button onClick={() => setMailing(count)}>{action}</Button>
+            </div>
+          )
+        }}
+      </RecentCard>
+      {mailing !== undefined && (
+        <Suspense>
+          <MailEndingDialog count={mailing} onClose={() => setMailing(undefined)} />
+        </Suspense>
       )}
-    </RecentCard>
+    </>
   )
 }
 
@@ -56,6 +76,14 @@ const useStyles = makeStyles({
     height: '8px',
     marginInlineEnd: '8px',
     borderRadius: tokens.borderRadiusCircular,
+  },
+  // The row leads there, and its button does it.
+  split: {
+    display: 'flex',
+    alignItems: 'center',
+    paddingInlineEnd: '16px',
+    '& > a': { flexGrow: 1, minWidth: 0, color: 'inherit', textDecorationLine: 'none' },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
   // The whole row is the link; this says what it is for.
   action: {

@@ -25,6 +25,9 @@ export type Waiting = {
   action: string
   /** Whether customers or money are affected now. */
   isUrgent: boolean
+  count: number
+  /** Done from here; the row itself leads to what it is about. */
+  mails?: boolean
 } & Pick<LinkProps, 'to' | 'search'>
 
 /** The queries, by the name of their operation. */
@@ -72,7 +75,7 @@ export function useWaiting(may: May) {
   const unsent = mails.data?.pages[0]?.total ?? 0
   const going =
     jobs.data?.filter(({ status }) => status === 'running' || status === 'undoing').length ?? 0
-  const rows: (Waiting & { count: number })[] = [
+  const rows: Waiting[] = [
     {
       key: 'orders',
       action: t`Review`,
@@ -122,7 +125,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'ending',
-      action: t`View`,
+      action: has('mailEndingAccounts') ? t`Mail them` : t`View`,
+      mails: has('mailEndingAccounts'),
       isUrgent: false,
       count: ending.total,
       words: t`${plural(ending.total, { one: '# account expires within a day', other: '# accounts expire within a day' })}`,

@@ -7,13 +7,14 @@ import { useOffers } from '#api/offers.ts'
 import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
-import { DEFAULT_VIEW, toAccountQuery } from '#features/accounts/filter.ts'
+import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
 import { BackupCard } from '#features/backup/BackupCard.tsx'
 import { CertificateCard } from '#features/certificate/CertificateCard.tsx'
 import { editFirstSteps, getFirstSteps } from '#features/firstSteps/operations.ts'
 import { FiguresCard } from '#features/figures/FiguresCard.tsx'
 import { IncomeCard } from '#features/figures/IncomeCard.tsx'
+import { LimitsCard } from '#features/figures/LimitsCard.tsx'
 import { PaymentsCard } from '#features/figures/PaymentsCard.tsx'
 import { listTopFlow } from '#features/flow/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
@@ -59,6 +60,11 @@ const paidSince = (start: string) =>
     start,
   })
 
+/** The renewals among the orders placed since a day. */
+const renewedSince = (start: string) => orderSearchOf({ ...DEFAULT_ORDERS, only: 'renewal', start })
+
+const LAPSED = searchOf({ ...DEFAULT_VIEW, state: 'lapsed' })
+
 /** All that this screen shows. */
 const SHOWN: readonly OperationId[] = [
   'getFirstSteps',
@@ -93,11 +99,9 @@ function IndexScreen() {
   return (
     <Page title={t`Home`} asOf={useAsOf(SHOWN)}>
       {isMain && <NewShop runs={false} />}
-      {isMain && (
-        <Offered by="getShopFigures">
-          <FiguresCard paidSince={paidSince} />
-        </Offered>
-      )}
+      <Offered by="getShopFigures">
+        <FiguresCard paidSince={paidSince} renewedSince={renewedSince} lapsed={LAPSED} />
+      </Offered>
       <div className={styles.cards}>
         <StorageCard />
         {isMain && (
@@ -111,18 +115,17 @@ function IndexScreen() {
           </Offered>
         )}
         <WaitingCard may={may} />
-        {isMain && offers('getShopFigures') ? (
+        {offers('getShopFigures') ? (
           <PaymentsCard otherwise={<StuckOrdersCard />} />
         ) : (
           <Offered by="listPlacedOrders">
             <StuckOrdersCard />
           </Offered>
         )}
-        {isMain && (
-          <Offered by="getShopFigures">
-            <IncomeCard />
-          </Offered>
-        )}
+        <Offered by="getShopFigures">
+          <IncomeCard />
+          <LimitsCard />
+        </Offered>
         {isMain && <ServersCard />}
         <Offered by="listTopFlow">
           <TopFlowCard />
