@@ -4227,7 +4227,7 @@ export interface paths {
         };
         /**
          * Lists users, a page at a time.
-         * @description The main admin is never listed. A search looks into name and comment, within the other filters.
+         * @description The main admin is never listed. A search looks into name and comment, within the other filters. `state`, `plan` and `endsWithin` are about the account a row shows, of the accounts the one that ends last, and leave admins out. By payment: by yuan, then by dollars. By state: usable, inactive, over, banned, expired. Those who have nothing to be sorted by come last either way.
          */
         get: operations["listUsers"];
         put?: never;
@@ -5681,6 +5681,11 @@ export interface components {
                 filter?: components["schemas"]["AccountFilter"];
                 group?: components["schemas"]["GroupFilter"];
                 type?: ("normal" | "admin")[];
+                state?: components["schemas"]["UserState"];
+                plan?: components["schemas"]["Id"];
+                endsWithin?: components["schemas"]["Days"];
+                seenWithin?: components["schemas"]["Days"];
+                unseenFor?: components["schemas"]["Days"];
             };
         };
         JobAction: {
@@ -7551,6 +7556,13 @@ export interface components {
                 email: string;
             };
         };
+        /**
+         * @description What keeps the account of a user from being used, the first that applies: never started or starting later, expired, banned on a server, or over its quota; `none` is no account.
+         * @enum {string}
+         */
+        UserState: "usable" | "inactive" | "expired" | "banned" | "over" | "none";
+        /** @description Days from now, or before now. */
+        Days: number;
         UserRow: {
             id: components["schemas"]["Id"];
             type: components["schemas"]["UserType"];
@@ -7740,6 +7752,16 @@ export interface components {
         /** @description More than the maximum counts as the maximum. */
         pageSize: number;
         search: string;
+        /** @description State of the account that ends last. */
+        userState: components["schemas"]["UserState"];
+        /** @description Its plan. */
+        userPlan: components["schemas"]["Id"];
+        /** @description Only users whose account has started and ends within so many days. */
+        userEndsWithin: components["schemas"]["Days"];
+        /** @description Only people who logged in within so many days. */
+        userSeenWithin: components["schemas"]["Days"];
+        /** @description Only people who have not logged in for so many days, or never. */
+        userUnseenFor: components["schemas"]["Days"];
         accountId: components["schemas"]["Id"];
         serverId: components["schemas"]["Id"];
         nodeId: components["schemas"]["Id"];
@@ -15406,7 +15428,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: components["parameters"]["search"];
-                sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc" | "name_asc" | "name_desc";
+                sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc" | "name_asc" | "name_desc" | "paid_asc" | "paid_desc" | "expire_asc" | "expire_desc" | "state_asc" | "state_desc";
                 /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
                 /** @description More than the maximum counts as the maximum. */
@@ -15415,6 +15437,16 @@ export interface operations {
                 group?: number;
                 /** @description Types to list; none given means both, where older servers list nobody. */
                 type?: components["schemas"]["UserType"][];
+                /** @description State of the account that ends last. */
+                state?: components["parameters"]["userState"];
+                /** @description Its plan. */
+                plan?: components["parameters"]["userPlan"];
+                /** @description Only users whose account has started and ends within so many days. */
+                endsWithin?: components["parameters"]["userEndsWithin"];
+                /** @description Only people who logged in within so many days. */
+                seenWithin?: components["parameters"]["userSeenWithin"];
+                /** @description Only people who have not logged in for so many days, or never. */
+                unseenFor?: components["parameters"]["userUnseenFor"];
             };
             header?: never;
             path?: never;
@@ -15443,6 +15475,16 @@ export interface operations {
                 group?: number;
                 /** @description Types to list; none given means both. */
                 type?: components["schemas"]["UserType"][];
+                /** @description State of the account that ends last. */
+                state?: components["parameters"]["userState"];
+                /** @description Its plan. */
+                plan?: components["parameters"]["userPlan"];
+                /** @description Only users whose account has started and ends within so many days. */
+                endsWithin?: components["parameters"]["userEndsWithin"];
+                /** @description Only people who logged in within so many days. */
+                seenWithin?: components["parameters"]["userSeenWithin"];
+                /** @description Only people who have not logged in for so many days, or never. */
+                unseenFor?: components["parameters"]["userUnseenFor"];
             };
             header?: never;
             path?: never;
