@@ -2596,7 +2596,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists placed orders of every kind, newest first.
+         * Lists placed orders of every kind, newest first unless told otherwise.
          * @description The reply to page 1 carries `maxCreateTime`; sent back with the next pages it keeps orders placed meanwhile from shifting them. Orders of equal age are sorted by kind, then by number. `search` looks into order numbers and user names. Used recharge codes and rewards count as FINISH; PayPal's own states count as CREATE (created), TRADE_SUCCESS (approved), FINISH (finish) or TRADE_CLOSED (every other). Kinds that are switched off are listed, too; older servers leave them out.
          */
         get: operations["listPlacedOrders"];
@@ -12529,6 +12529,10 @@ export interface operations {
                 stuck?: boolean;
                 /** @description True leaves only orders that were closed and never paid. Older servers do not know it. */
                 failed?: boolean;
+                /** @description True leaves only orders of which something was refunded. */
+                refunded?: boolean;
+                /** @description By when they were placed, or by the amount as a number, whatever its currency; no amount counts as 0. Older servers know the newest first only. */
+                sort?: "time_desc" | "time_asc" | "amount_desc" | "amount_asc";
                 /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
                 maxCreateTime?: number;
             };
@@ -12565,6 +12569,8 @@ export interface operations {
                 stuck?: boolean;
                 /** @description True leaves only orders that were closed and never paid. */
                 failed?: boolean;
+                /** @description True leaves only orders of which something was refunded. */
+                refunded?: boolean;
             };
             header?: never;
             path?: never;

@@ -65,6 +65,7 @@ export function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Readable {
     kinds: query.kind ?? [],
     stuck: query.stuck ?? false,
     failed: query.failed ?? false,
+    refunded: query.refunded ?? false,
   })
   const rows = selectAll(call.db, wanted)
   return sendTable(call, { name: 'orders', columns: ALL, rows, most: MAX_TABLE_ROWS })
@@ -77,7 +78,7 @@ function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
 
 function wantedBy(
   { caller, query, config, now }: Call<Export> | Call<'exportPlacedOrders'>,
-  { kinds, stuck, failed }: Pick<Wanted, 'kinds' | 'stuck' | 'failed'>,
+  { kinds, ...only }: Pick<Wanted, 'kinds' | 'stuck' | 'failed' | 'refunded'>,
 ): Wanted {
   const { timeZone } = config
   return {
@@ -89,8 +90,7 @@ function wantedBy(
     end: momentTyped(query.end, 'end', timeZone),
     // Orders placed while the table is read are left out.
     newest: now(),
-    ...(stuck && { stuck }),
-    ...(failed && { failed }),
+    ...only,
   }
 }
 

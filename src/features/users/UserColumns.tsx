@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
+import { Columns } from '#ui/Columns.tsx'
 import { useListRow } from '#ui/listRow.ts'
 import { type Direction, SortHeader } from '#ui/SortHeader.tsx'
 import type { UserSort } from './filter.ts'
@@ -35,7 +36,7 @@ export function UserColumns({ sort, byAll, onSort }: Props) {
     )
   // The rows say in words what each of their cells is.
   return (
-    <div className={mergeClasses(list.row, list.columns, styles.row)}>
+    <Columns className={mergeClasses(list.row, list.columns, styles.row)}>
       {column('name', t`User`)}
       {column('state', t`State`, 'desc')}
       {column('expire', t`Expiry`)}
@@ -43,6 +44,6 @@ export function UserColumns({ sort, byAll, onSort }: Props) {
       {column('paid', t`Total paid`, 'desc', true)}
       <span className={styles.roomy}>{column('id', t`Signed up`, 'desc')}</span>
       {column('lastLogin', t`Last login`, 'desc')}
-    </div>
+    </Columns>
   )
 }
