@@ -8734,6 +8734,8 @@ export interface operations {
                 actorId?: components["schemas"]["Id"];
                 subject?: components["schemas"]["AuditSubject"];
                 subjectId?: number;
+                /** @description Only what was done by one of these calls, by their operationId. */
+                operation?: string[];
                 /** @description Only what was done at this time or later. */
                 from?: components["schemas"]["Time"];
                 /** @description Only what was done before this time. */
@@ -8766,6 +8768,8 @@ export interface operations {
                 actorId?: components["schemas"]["Id"];
                 subject?: components["schemas"]["AuditSubject"];
                 subjectId?: number;
+                /** @description Only what was done by one of these calls, by their operationId. */
+                operation?: string[];
                 /** @description Only what was done at this time or later. */
                 from?: components["schemas"]["Time"];
                 /** @description Only what was done before this time. */
