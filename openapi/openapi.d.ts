@@ -2616,7 +2616,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists placed orders of every kind, newest first.
+         * Lists placed orders of every kind, newest first unless told otherwise.
          * @description The reply to page 1 carries `maxCreateTime`; sent back with the next pages it keeps orders placed meanwhile from shifting them. Orders of equal age are sorted by kind, then by number. `search` looks into order numbers and user names. Used recharge codes and rewards count as FINISH; PayPal's own states count as CREATE (created), TRADE_SUCCESS (approved), FINISH (finish) or TRADE_CLOSED (every other). Kinds that are switched off are listed, too; older servers leave them out.
          */
         get: operations["listPlacedOrders"];
@@ -4319,7 +4319,7 @@ export interface paths {
         };
         /**
          * Lists users, a page at a time.
-         * @description The main admin is never listed. A search looks into name and comment, within the other filters.
+         * @description The main admin is never listed. A search looks into name and comment, within the other filters. `state`, `plan` and `endsWithin` are about the account a row shows, of the accounts the one that ends last, and leave admins out. By payment: by yuan, then by dollars. By state: usable, inactive, over, banned, expired. Those who have nothing to be sorted by come last either way.
          */
         get: operations["listUsers"];
         put?: never;
@@ -5812,6 +5812,11 @@ export interface components {
                 filter?: components["schemas"]["AccountFilter"];
                 group?: components["schemas"]["GroupFilter"];
                 type?: ("normal" | "admin")[];
+                state?: components["schemas"]["UserState"];
+                plan?: components["schemas"]["Id"];
+                endsWithin?: components["schemas"]["Days"];
+                seenWithin?: components["schemas"]["Days"];
+                unseenFor?: components["schemas"]["Days"];
             };
         };
         JobAction: {
@@ -7760,6 +7765,13 @@ export interface components {
                 email: string;
             };
         };
+        /**
+         * @description What keeps the account of a user from being used, the first that applies: never started or starting later, expired, banned on a server, or over its quota; `none` is no account.
+         * @enum {string}
+         */
+        UserState: "usable" | "inactive" | "expired" | "banned" | "over" | "none";
+        /** @description Days from now, or before now. */
+        Days: number;
         UserRow: {
             id: components["schemas"]["Id"];
             type: components["schemas"]["UserType"];
@@ -7949,6 +7961,16 @@ export interface components {
         /** @description More than the maximum counts as the maximum. */
         pageSize: number;
         search: string;
+        /** @description State of the account that ends last. */
+        userState: components["schemas"]["UserState"];
+        /** @description Its plan. */
+        userPlan: components["schemas"]["Id"];
+        /** @description Only users whose account has started and ends within so many days. */
+        userEndsWithin: components["schemas"]["Days"];
+        /** @description Only people who logged in within so many days. */
+        userSeenWithin: components["schemas"]["Days"];
+        /** @description Only people who have not logged in for so many days, or never. */
+        userUnseenFor: components["schemas"]["Days"];
         accountId: components["schemas"]["Id"];
         serverId: components["schemas"]["Id"];
         nodeId: components["schemas"]["Id"];
@@ -8922,6 +8944,8 @@ export interface operations {
                 actorId?: components["schemas"]["Id"];
                 subject?: components["schemas"]["AuditSubject"];
                 subjectId?: number;
+                /** @description Only what was done by one of these calls, by their operationId. */
+                operation?: string[];
                 /** @description Only what was done at this time or later. */
                 from?: components["schemas"]["Time"];
                 /** @description Only what was done before this time. */
@@ -8954,6 +8978,8 @@ export interface operations {
                 actorId?: components["schemas"]["Id"];
                 subject?: components["schemas"]["AuditSubject"];
                 subjectId?: number;
+                /** @description Only what was done by one of these calls, by their operationId. */
+                operation?: string[];
                 /** @description Only what was done at this time or later. */
                 from?: components["schemas"]["Time"];
                 /** @description Only what was done before this time. */
@@ -12752,6 +12778,10 @@ export interface operations {
                 failed?: boolean;
                 /** @description True leaves only orders that were paid for by somebody who had paid for one before; without `start`, of the last 30 days. Older servers do not know it. */
                 renewal?: boolean;
+                /** @description True leaves only orders of which something was refunded. */
+                refunded?: boolean;
+                /** @description By when they were placed, or by the amount as a number, whatever its currency; no amount counts as 0. Older servers know the newest first only. */
+                sort?: "time_desc" | "time_asc" | "amount_desc" | "amount_asc";
                 /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
                 maxCreateTime?: number;
             };
@@ -12790,6 +12820,8 @@ export interface operations {
                 failed?: boolean;
                 /** @description True leaves only renewals, as in the list. */
                 renewal?: boolean;
+                /** @description True leaves only orders of which something was refunded. */
+                refunded?: boolean;
             };
             header?: never;
             path?: never;
@@ -15830,7 +15862,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: components["parameters"]["search"];
-                sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc" | "name_asc" | "name_desc";
+                sort?: "id_asc" | "id_desc" | "lastLogin_asc" | "lastLogin_desc" | "name_asc" | "name_desc" | "paid_asc" | "paid_desc" | "expire_asc" | "expire_desc" | "state_asc" | "state_desc";
                 /** @description Counted from 1; 0, nothing and what is no number are 1. */
                 page?: components["parameters"]["page"];
                 /** @description More than the maximum counts as the maximum. */
@@ -15839,6 +15871,16 @@ export interface operations {
                 group?: number;
                 /** @description Types to list; none given means both, where older servers list nobody. */
                 type?: components["schemas"]["UserType"][];
+                /** @description State of the account that ends last. */
+                state?: components["parameters"]["userState"];
+                /** @description Its plan. */
+                plan?: components["parameters"]["userPlan"];
+                /** @description Only users whose account has started and ends within so many days. */
+                endsWithin?: components["parameters"]["userEndsWithin"];
+                /** @description Only people who logged in within so many days. */
+                seenWithin?: components["parameters"]["userSeenWithin"];
+                /** @description Only people who have not logged in for so many days, or never. */
+                unseenFor?: components["parameters"]["userUnseenFor"];
             };
             header?: never;
             path?: never;
@@ -15867,6 +15909,16 @@ export interface operations {
                 group?: number;
                 /** @description Types to list; none given means both. */
                 type?: components["schemas"]["UserType"][];
+                /** @description State of the account that ends last. */
+                state?: components["parameters"]["userState"];
+                /** @description Its plan. */
+                plan?: components["parameters"]["userPlan"];
+                /** @description Only users whose account has started and ends within so many days. */
+                endsWithin?: components["parameters"]["userEndsWithin"];
+                /** @description Only people who logged in within so many days. */
+                seenWithin?: components["parameters"]["userSeenWithin"];
+                /** @description Only people who have not logged in for so many days, or never. */
+                unseenFor?: components["parameters"]["userUnseenFor"];
             };
             header?: never;
             path?: never;

@@ -12,6 +12,7 @@ type Choices = {
   viewsOf?: number
   accountViews?: readonly SavedView[]
   userViews?: readonly SavedView[]
+  orderViews?: readonly SavedView[]
 }
 
 /** What a list can be brought back to: a name, and the address's search as JSON. */

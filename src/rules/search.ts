@@ -14,3 +14,9 @@ export function strictly<Given extends Read>(read: Given): Given {
   // The added keys are undefined, which every optional key may be.
   return strict as Given
 }
+
+/** Reads a limit as it is typed or linked to; undefined for none. */
+export function readLimit(given: unknown, most: number): number | undefined {
+  const limit = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)
+  return Number.isInteger(limit) && limit >= 1 && limit <= most ? limit : undefined
+}

@@ -29,20 +29,27 @@ export function SortHeader({ label, direction, first = 'asc', end, onSort }: Pro
         : t`Sort by: ${label}`
   const Arrow = direction === 'desc' ? ArrowDown12Regular : ArrowUp12Regular
   return (
-    <button
-      type="button"
-      className={mergeClasses(styles.name, direction && styles.sorted, end && styles.end)}
-      aria-label={name}
-      title={name}
-      onClick={() => onSort(direction ? other : first)}
+    <span
+      role="columnheader"
+      aria-sort={direction && `${direction}ending`}
+      className={mergeClasses(styles.column, end && styles.end)}
     >
-      <span className={styles.label}>{label}</span>
-      {direction && <Arrow className={styles.arrow} />}
-    </button>
+      <button
+        type="button"
+        className={mergeClasses(styles.name, direction && styles.sorted, end && styles.end)}
+        aria-label={name}
+        title={name}
+        onClick={() => onSort(direction ? other : first)}
+      >
+        <span className={styles.label}>{label}</span>
+        {direction && <Arrow className={styles.arrow} />}
+      </button>
+    </span>
   )
 }
 
 const useStyles = makeStyles({
+  column: { display: 'flex', minWidth: 0 },
   name: {
     display: 'inline-flex',
     alignItems: 'center',

@@ -5,11 +5,11 @@ import {
   KINDS,
   storedSearch,
   readAccountSearch,
-  readLimit,
   searchOf,
   toAccountQuery,
   viewOf,
 } from '../../src/features/accounts/filter.ts'
+import { readLimit } from '../../src/rules/search.ts'
 
 test.each([
   ['', 10, undefined],

@@ -97,6 +97,14 @@ describe('ban dialog', () => {
     await screen.getByRole('button', { name: 'Lift the ban' }).click()
     await expect.element(screen.getByText('Port 50013 is open on Tokyo again.')).toBeVisible()
     expect(calls.find(({ id }) => id === 'banAccount')?.body).toEqual({ time: 0 })
+    // Undone, it lasts as long as it would have.
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    const back = () => calls.filter(({ id }) => id === 'banAccount')[1]?.body as { time: number }
+    await expect.poll(() => back()?.time).toBeGreaterThan(7_140_000)
+    expect(back().time).toBeLessThanOrEqual(7_200_000)
+    await expect
+      .element(screen.getByText('Port 50013 is open on Tokyo again.'))
+      .not.toBeInTheDocument()
   })
 
   test('says why nothing happened, and stays open', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Schema } from '#contract'
+import type { Answer, Schema } from '#contract'
 import { DEFAULT_VIEW, searchOf, toAccountQuery, viewOf } from '#features/accounts/filter.ts'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
@@ -105,7 +105,7 @@ describe('account page', () => {
   test('moves the expiry by steps that add up', async () => {
     const { screen, calls } = await openScreen(
       '/admin/account/9',
-      shop({ adjustAccountTime: 'success' }),
+      shop({ getStatus: older(statuses.mainAdmin), adjustAccountTime: 'success' }),
     )
     await screen.getByRole('button', { name: 'Change', exact: true }).click()
     await screen.getByRole('button', { name: 'Weeks: one more' }).click()
@@ -119,17 +119,46 @@ describe('account page', () => {
 
 describe('extending an account', () => {
   test('takes a tap for a week, a month or a year, in sight on phones', async () => {
+    const action = { kind: 'extend' as const, time: (7 + 30 + 365) * DAY }
+    let status: 'done' | 'undone' = 'done'
+    const job = (): Answer<'getJob'> => ({
+      id: 4,
+      of: 'account',
+      action,
+      status,
+      total: 1,
+      done: 1,
+      failed: 0,
+      createTime: NOW,
+      endTime: NOW,
+      mayUndo: status === 'done',
+      failures: [],
+    })
     const { screen, calls } = await openScreen(
       '/admin/account/9',
-      shop({ adjustAccountTime: 'success' }),
+      shop({
+        createJob: job,
+        getJob: job,
+        undoJob: () => {
+          status = 'undone'
+          return 'success'
+        },
+      }),
     )
     await screen.getByRole('button', { name: 'Extend' }).click()
     for (const name of ['+7 days', '+1 month', '+1 year'])
       await screen.getByRole('button', { name, exact: true }).click()
     await screen.getByRole('button', { name: 'Save' }).click()
-    await expect.element(screen.getByText('The expiry was changed.')).toBeVisible()
-    const sent = calls.find(({ id }) => id === 'adjustAccountTime')
-    expect(sent?.body).toEqual({ time: (7 + 30 + 365) * DAY })
+    await expect.element(screen.getByText('Done: Extend by 402 days')).toBeVisible()
+    expect(calls.find(({ id }) => id === 'createJob')?.body).toEqual({
+      selection: { of: 'account', ids: [9] },
+      action,
+      expected: 1,
+    })
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Undone: Extend by 402 days')).toBeVisible()
+    expect(calls.filter(({ id }) => id === 'undoJob')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Undo' }).elements()).toEqual([])
   })
 })
 

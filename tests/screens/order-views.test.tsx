@@ -4,6 +4,7 @@ import {
   storedOrders,
   ordersOf,
   orderSearchOf,
+  toOrderPage,
   toOrderQuery,
 } from '#features/orders/filter.ts'
 import { orderState, refundableCents } from '#features/orders/orderStatus.ts'
@@ -17,6 +18,10 @@ describe('order filter', () => {
       filter: ['FINISH'],
       group: 0,
     })
+    // The download and the count have no order.
+    const sorted = { ...DEFAULT_ORDERS, sort: 'amount_desc', only: 'refunded' } as const
+    expect(toOrderQuery(sorted)).toEqual({ refunded: true })
+    expect(toOrderPage(sorted)).toEqual({ refunded: true, sort: 'amount_desc', pageSize: 20 })
   })
 
   test('is read back from its address, and from what this device stored', () => {
@@ -26,6 +31,8 @@ describe('order filter', () => {
       group: 2,
       start: '2026-01-01',
       end: '2026-02-01',
+      only: 'refunded',
+      sort: 'amount_asc',
     } as const
     expect(ordersOf(orderSearchOf(view))).toEqual(view)
     expect(

@@ -159,6 +159,9 @@ describe('listAudit', () => {
     expect(await found({ search: '50014' })).toBe(1)
     expect(await found({ search: 'MAIN@' })).toBe(2)
     expect(await found({ search: 'nothing' })).toBe(0)
+    expect(await found({ operation: ['setTags'] })).toBe(1)
+    expect(await found({ operation: ['setTags', 'changeAccountPort'] })).toBe(2)
+    expect(await found({ operation: ['deleteUser'] })).toBe(0)
     // From its first millisecond to before its last.
     const { at } = world.clock
     expect(await found({ from: at })).toBe(2)

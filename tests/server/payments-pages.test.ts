@@ -141,3 +141,58 @@ describe.each([
     expect(await numbers(admin)).toEqual(['a2', 'a1'])
   })
 })
+
+describe('the list of orders', () => {
+  test('is sorted by age or amount, and pages through either', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const { at } = world.clock
+    const made = [
+      ['a', 300, 3],
+      ['b', 100, 2],
+      ['c', 300, 1],
+      ['d', null, 0],
+    ] as const
+    for (const [orderId, amount, hours] of made)
+      await anOrder(world, user, { orderId, amount, createTime: at - hours * HOUR })
+    const ids = async (query: Query<'listPlacedOrders'>) =>
+      (await page(world, query)).orders.map(({ orderId }) => orderId).join('')
+    expect(await ids({})).toBe('dcba')
+    expect(await ids({ sort: 'time_asc' })).toBe('abcd')
+    expect(await ids({ sort: 'amount_desc' })).toBe('cabd')
+    expect(await ids({ sort: 'amount_asc' })).toBe('dbac')
+    expect(await ids({ sort: 'amount_desc', pageSize: 3, page: 2 })).toBe('d')
+    // The newest is named in every order, so that the console notices newer ones.
+    for (const sort of ['time_asc', 'amount_desc'] as const)
+      expect((await page(world, { sort })).maxCreateTime).toBe(at)
+    const maxCreateTime = at - HOUR
+    expect(await ids({ sort: 'amount_asc', maxCreateTime })).toBe('bac')
+  })
+
+  test('leaves those of which something was refunded, and so does the table', async () => {
+    const world = await makeWorld()
+    const user = await world.person({ groupId: 2 })
+    await anOrder(world, user, { orderId: 'part', refunded: 1 })
+    await anOrder(world, user, { orderId: 'none', refunded: 0 })
+    await anOrder(world, user, { orderId: 'never' })
+    const { orders, total } = await page(world, { refunded: true })
+    expect(orders.map(({ orderId }) => orderId)).toEqual(['part'])
+    expect(total).toBe(1)
+    const { payload } = await csv(world, 'allOrders/csv?refunded=true')
+    expect(payload.match(/part|none|never/g)).toEqual(['part'])
+    const stranger = await world.person({ type: 'admin', groupId: 3 })
+    const { data } = await world
+      .as(stranger)
+      .GET('/api/admin/allOrders', { params: { query: { refunded: true } } })
+    expect(data?.total).toBe(0)
+  })
+
+  test('by amount is read from its index', async () => {
+    const { db } = await makeWorld()
+    const { sql } = await import('kysely')
+    const { rows } = await sql<{ detail: string }>`explain query plan
+      select "id" from "placedOrder"
+      order by coalesce("amount", 0) desc, "createTime" desc, "id" desc limit 20`.execute(db)
+    expect(rows.map(({ detail }) => detail).join()).toMatch(/placedOrderByAmount/)
+  })
+})

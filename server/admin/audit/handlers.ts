@@ -29,6 +29,6 @@ export const auditHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function filterOf({ search, subject, subjectId, actorId, from, to }: Query<'exportAudit'>) {
-  return { search: searched(search), subject, subjectId, actorId, from, to }
+function filterOf({ search, ...filter }: Query<'exportAudit'>) {
+  return { ...filter, search: searched(search) }
 }

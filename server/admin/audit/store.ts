@@ -21,6 +21,8 @@ export type AuditFilter = {
   actorId?: number
   subject?: string
   subjectId?: number
+  /** Calls, by their operationId; none is every one. */
+  operation?: readonly string[]
   /** From this time on, ms. */
   from?: number
   /** Before this time, ms. */
@@ -101,11 +103,13 @@ export async function selectUndone(
   )
 }
 
-function conditionsOf({ search, actorId, subject, subjectId, from, to }: AuditFilter) {
+function conditionsOf(filter: AuditFilter) {
+  const { search, actorId, subject, subjectId, operation = [], from, to } = filter
   const conditions: Expression<SqlBool>[] = []
   if (actorId !== undefined) conditions.push(eb('actorId', '=', actorId))
   if (subject) conditions.push(eb('subject', '=', subject))
   if (subjectId !== undefined) conditions.push(eb('subjectId', '=', subjectId))
+  if (operation.length > 0) conditions.push(eb('operation', 'in', operation))
   if (from !== undefined) conditions.push(eb('time', '>=', from))
   if (to !== undefined) conditions.push(eb('time', '<', to))
   if (search)

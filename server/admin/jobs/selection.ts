@@ -5,6 +5,7 @@ import { matching } from '../../traffic/accounts/matching.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { containsAnyCase, searched } from '../../database/lists/search.ts'
+import { narrowed } from '../../shop/customers/standing.ts'
 import type { Action } from './kind.ts'
 
 type Selection = Schema<'JobSelection'>
@@ -47,7 +48,7 @@ function accounts(db: Database, part: Selection, now: number) {
             db
               .selectFrom('user')
               .select('user.id')
-              .where((user) => user.and(userConditions(user, part))),
+              .where((user) => user.and(userConditions(user, part, now))),
           ),
     )
 }
@@ -58,7 +59,7 @@ function users(db: Database, part: Selection, now: number) {
     .select(['user.id', 'user.username as label'])
     .where((eb) =>
       part.of === 'user'
-        ? eb.and(userConditions(eb, part))
+        ? eb.and(userConditions(eb, part, now))
         : eb(
             'user.id',
             'in',
@@ -85,12 +86,15 @@ function accountConditions(
 function userConditions(
   eb: ExpressionBuilder<Tables, 'user'>,
   { ids, query = {} }: Selection,
+  now: number,
 ): Expression<SqlBool>[] {
   if (ids) return [eb('user.id', 'in', ids), eb('user.id', '<>', MAIN_ADMIN)]
   const { group = -1, type = [] } = query
   const search = searched(query.search)
+  const others = narrowed(query, now)
   return [
     eb('user.id', '<>', MAIN_ADMIN),
+    ...(others ? [others] : []),
     ...(group < 0 ? [] : [eb('user.groupId', '=', group)]),
     ...(type.length === 0 ? [] : [eb('user.type', 'in', type)]),
     ...(search === ''

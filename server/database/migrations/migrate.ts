@@ -31,6 +31,7 @@ import * as brand from './029-brand.ts'
 import * as messagePictures from './030-message-pictures.ts'
 import * as customerViews from './031-customer-views.ts'
 import * as inbox from './032-inbox.ts'
+import * as lists from './033-lists.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '030-message-pictures': messagePictures,
   '031-customer-views': customerViews,
   '032-inbox': inbox,
+  '033-lists': lists,
 }
 
 /** A database that a newer release has changed. */

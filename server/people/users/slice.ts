@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Query } from '#contract'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
@@ -14,7 +14,12 @@ const eb = expressionBuilder<Tables, 'user'>()
 export function selectUserSlice(
   db: Database,
   { type = [], ...query }: Pick<Query<'listUsers'>, 'search' | 'type'>,
-  { group, from, to }: Slice & { group: number | undefined },
+  {
+    group,
+    from,
+    to,
+    narrowed,
+  }: Slice & { group: number | undefined; narrowed: Expression<SqlBool> | undefined },
 ) {
   const search = searched(query.search)
   return db
@@ -26,6 +31,7 @@ export function selectUserSlice(
     .where('id', '<>', MAIN_ADMIN)
     .where(eb.and(ofTypes(type, 'id_asc')))
     .$if(group !== undefined, (people) => people.where('groupId', '=', group!))
+    .$if(narrowed !== undefined, (people) => people.where(narrowed!))
     .$if(search !== '', (people) => people.where(named(search)))
     .orderBy('id')
     .execute()

@@ -15,11 +15,16 @@ import { cacheTotal } from '../../database/totals.ts'
 import { among, collectLimit } from '../../database/lists/finding.ts'
 import { findNamed, named } from './named.ts'
 import { inOrder } from '../../database/lists/page.ts'
+import { cutRanked, type Matches, type Ranking } from '../../database/lists/ranked.ts'
 import { searched } from '../../database/lists/search.ts'
+import { findAmong, findUnindexed, type Unindexed } from '../../database/lists/unindexed.ts'
 
 // The compiler reports a type that is added to the contract and missing here.
 const EVERY = { normal: true, admin: true } satisfies Record<Schema<'UserType'>, true>
 const eb = expressionBuilder<Tables, 'user'>()
+
+/** What other rooms know of people: a condition that takes a look at everybody, and an order of theirs. */
+export type Beside = { narrowed?: Unindexed | undefined; ranking?: Ranking | undefined }
 
 /**
  * One page of the matching people, and how many there are; `more` where a search found more than it
@@ -29,49 +34,71 @@ export async function selectUsers(
   db: Database,
   query: Query<'listUsers'>,
   group: number | undefined,
+  { narrowed, ranking }: Beside = {},
 ) {
+  const { page = 1, pageSize = PAGE_SIZE, sort = 'id_desc' } = query
+  const found = await findMatches(db, query, group, narrowed)
+  const cut = { from: (page - 1) * pageSize, size: pageSize, down: !sort.endsWith('_asc') }
+  const ids = ranking
+    ? await cutRanked(db, 'user', found, ranking, cut)
+    : await cutSorted(db, found.conditions, sort, cut)
+  const { total, more } = found
+  return { users: await selectListed(db, ids), page, pageSize, total, ...(more && { more }) }
+}
+
+async function findMatches(
+  db: Database,
+  query: Query<'listUsers'>,
+  group: number | undefined,
+  narrowing: Unindexed | undefined,
+): Promise<Matches> {
   const { page = 1, pageSize = PAGE_SIZE, sort = 'id_desc', type = [] } = query
   const search = searched(query.search)
   const filters = [
     ...(group === undefined ? [] : [eb('user.groupId', '=', group)]),
     ...ofTypes(type, sort),
+    ...(narrowing ? [narrowing.condition] : []),
   ]
-  const direction = sort.endsWith('_asc') ? 'asc' : 'desc'
-  const cut = async (conditions: readonly Expression<SqlBool>[]) => {
-    const rows = await db
-      .selectFrom('user')
-      .select('user.id')
-      .where(eb.and(conditions))
-      .where('user.id', '<>', MAIN_ADMIN)
-      .$if(sort.startsWith('lastLogin'), (listed) =>
-        listed.orderBy('lastLogin', (order) =>
-          direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
-        ),
-      )
-      .$if(sort.startsWith('name'), (listed) => listed.orderBy('username', direction))
-      .orderBy('user.id', direction)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute()
-    const users = await selectListed(
-      db,
-      rows.map(({ id }) => id),
-    )
-    return { users, page, pageSize }
-  }
-  if (search === '') {
+  const others = eb('user.id', '<>', MAIN_ADMIN)
+  if (search === '' && !narrowing) {
     const name = JSON.stringify(['users', group, type])
-    const count = () => countOthers(db, filters)
-    return { ...(await cut(filters)), total: await cacheTotal(db, { name, from: ['user'] }, count) }
+    const total = await cacheTotal(db, { name, from: ['user'] }, () => countOthers(db, filters))
+    return { total, more: false, conditions: [...filters, others] }
   }
-  const { ids, more } = await findNamed(db, search, {
-    filters,
-    isFew: group !== undefined,
-    most: collectLimit({ page, pageSize }),
-  })
+  const most = collectLimit({ page, pageSize })
+  const every = [...filters, others, ...(search === '' ? [] : [named(search)])]
+  const { ids, more } = narrowing
+    ? await findAmong(db, 'user', await findUnindexed(db, 'user', narrowing), {
+        filters: every,
+        most,
+      })
+    : await findNamed(db, search, { filters, isFew: group !== undefined, most })
   // A text that nearly everyone has is found quickly by walking the order.
-  const wanted = more ? [...filters, named(search)] : [among(db, eb.ref('user.id'), ids)]
-  return { ...(await cut(wanted)), total: ids.length, ...(more && { more }) }
+  return { total: ids.length, more, conditions: more ? every : [among(db, eb.ref('user.id'), ids)] }
+}
+
+async function cutSorted(
+  db: Database,
+  conditions: Matches['conditions'],
+  sort: string,
+  { from, size, down }: { from: number; size: number; down: boolean },
+): Promise<number[]> {
+  const direction = down ? 'desc' : 'asc'
+  const rows = await db
+    .selectFrom('user')
+    .select('user.id')
+    .where(eb.and(conditions))
+    .$if(sort.startsWith('lastLogin'), (listed) =>
+      listed.orderBy('lastLogin', (order) =>
+        down ? order.desc().nullsLast() : order.asc().nullsFirst(),
+      ),
+    )
+    .$if(sort.startsWith('name'), (listed) => listed.orderBy('username', direction))
+    .orderBy('user.id', direction)
+    .limit(size)
+    .offset(from)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Which people are of some types; every type is no condition, and none given means every one. */

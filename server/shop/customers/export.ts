@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Query } from '#contract'
 import { toDecimal } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
 import { slicesOf } from '../../database/slices.ts'
@@ -8,6 +7,7 @@ import { chosenGroup } from '../../http/scope.ts'
 import { MAX_TABLE_ROWS, sendTable, timeText } from '../../http/table.ts'
 import { selectUserSlice } from '../../people/users/slice.ts'
 import { selectPaid } from './paid.ts'
+import { narrowed } from './standing.ts'
 
 /** How many ids are read at once, so that a table of any length needs little memory. */
 const BATCH_SIZE = 500
@@ -29,13 +29,14 @@ const COLUMNS = [
 /** People with how many accounts they own and what they paid, as a table, oldest first. */
 export function exportUsers(call: Call<'exportUsers'>): Readable {
   const group = chosenGroup(call.caller, call.query.group)
-  const rows = selectAll(call.db, call.query, group)
+  const rows = selectAll(call, group)
   return sendTable(call, { name: 'users', columns: COLUMNS, rows, most: MAX_TABLE_ROWS })
 }
 
-async function* selectAll(db: Database, query: Query<'exportUsers'>, group: number | undefined) {
+async function* selectAll({ db, query, now }: Call<'exportUsers'>, group: number | undefined) {
+  const limits = { group, narrowed: narrowed(query, now()) }
   for await (const slice of slicesOf(db, 'user', BATCH_SIZE)) {
-    const people = await selectUserSlice(db, query, { ...slice, group })
+    const people = await selectUserSlice(db, query, { ...slice, ...limits })
     const ids = people.map(({ id }) => id)
     const [owned, paidBy] = await Promise.all([countOwned(db, ids), selectPaid(db, ids)])
     for (const person of people) {

@@ -12,6 +12,10 @@ import { deleteMe } from './deleteMe.ts'
 import { exportUsers } from './export.ts'
 import { selectLastEnding } from './lastEnding.ts'
 import { selectPaid } from './paid.ts'
+import { rankUsers } from './ranking.ts'
+import { narrowedList } from './standing.ts'
+
+const RANKED = ['paid', 'expire', 'state'] as const
 
 /** People with what they own and what they paid. */
 export const customerHandlers = {
@@ -22,7 +26,12 @@ export const customerHandlers = {
     const group = chosenGroup(call.caller, query.group)
     const name = JSON.stringify(['listUsers', group ?? null, query])
     return cacheAnswer(call, { name, from: [...ACCOUNT_TABLES, 'placedOrder'] }, async () => {
-      const page = await selectUsers(db, query, group)
+      const at = call.now()
+      const by = RANKED.find((one) => query.sort?.startsWith(one))
+      const page = await selectUsers(db, query, group, {
+        narrowed: narrowedList(query, at),
+        ranking: by && (await rankUsers(db, by, at)),
+      })
       const ids = page.users.map(({ id }) => id)
       const [ownedBy, paidBy] = await Promise.all([
         selectLastEnding(call, ids),

@@ -60,11 +60,16 @@ export const paymentHandlers = {
       stuck: query.stuck ?? false,
       failed: query.failed ?? false,
       renewal,
+      refunded: query.refunded ?? false,
     }
     const name = JSON.stringify(['listPlacedOrders', wanted.group ?? null, query])
     const from = ['placedOrder', 'user', 'plan', 'account'] as const
     return cacheAnswer(call, { name, from }, async () => {
-      const { rows, total, newest } = await selectOrderPage(db, wanted, { page, pageSize })
+      const { rows, total, newest } = await selectOrderPage(db, wanted, {
+        page,
+        pageSize,
+        sort: query.sort,
+      })
       return {
         total,
         page,

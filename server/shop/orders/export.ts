@@ -66,6 +66,7 @@ export function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Readable {
     stuck: query.stuck ?? false,
     failed: query.failed ?? false,
     renewal: query.renewal ?? false,
+    refunded: query.refunded ?? false,
   })
   const rows = selectAll(call.db, wanted)
   return sendTable(call, { name: 'orders', columns: ALL, rows, most: MAX_TABLE_ROWS })
@@ -78,7 +79,7 @@ function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
 
 function wantedBy(
   { caller, query, config, now }: Call<Export> | Call<'exportPlacedOrders'>,
-  { kinds, stuck, failed, renewal }: Pick<Wanted, 'kinds' | 'stuck' | 'failed' | 'renewal'>,
+  { kinds, ...only }: Pick<Wanted, 'kinds' | 'stuck' | 'failed' | 'refunded' | 'renewal'>,
 ): Wanted {
   const { timeZone } = config
   const start = momentTyped(query.start, 'start', timeZone)
@@ -87,13 +88,11 @@ function wantedBy(
     states: statesOf(query.filter ?? []),
     kinds,
     group: chosenGroup(caller, query.group),
-    start: start ?? (renewal ? renewalsFrom(now(), timeZone) : undefined),
+    start: start ?? (only.renewal ? renewalsFrom(now(), timeZone) : undefined),
     end: momentTyped(query.end, 'end', timeZone),
     // Orders placed while the table is read are left out.
     newest: now(),
-    ...(stuck && { stuck }),
-    ...(failed && { failed }),
-    ...(renewal && { renewal }),
+    ...only,
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import type { Schema } from '#contract'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Query, Schema } from '#contract'
 import { OPEN } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -26,6 +26,8 @@ export type Wanted = {
   failed?: boolean
   /** Only renewals. */
   renewal?: boolean
+  /** Only orders of which something was refunded. */
+  refunded?: boolean
 }
 
 const eb = expressionBuilder<Tables, 'placedOrder'>()
@@ -77,7 +79,11 @@ export function selectRecentOrders(
 export async function selectOrderPage(
   db: Database,
   wanted: Wanted,
-  { page, pageSize }: { page: number; pageSize: number },
+  {
+    page,
+    pageSize,
+    sort = 'time_desc',
+  }: { page: number; pageSize: number; sort?: Query<'listPlacedOrders'>['sort'] },
 ) {
   const conditions = conditionsOf(wanted)
   const matching = db
@@ -89,15 +95,19 @@ export async function selectOrderPage(
     cacheTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
       return (await counted.executeTakeFirstOrThrow()).total
     })
-  const sorted = matching
-    .select('placedOrder.id')
-    .orderBy('createTime', 'desc')
-    .orderBy('kind')
-    .orderBy('orderId')
+  const direction = sort.endsWith('_asc') ? 'asc' : 'desc'
+  const chosen = matching.select('placedOrder.id')
+  const sorted = sort.startsWith('amount')
+    ? chosen
+        // As in the index.
+        .orderBy(sql`coalesce("amount", 0)`, direction)
+        .orderBy('createTime', direction)
+        .orderBy('placedOrder.id', direction)
+    : chosen.orderBy('createTime', direction).orderBy('kind').orderBy('orderId')
   const cut = { page, pageSize, isSearch: wanted.search !== '' }
   const { ids, total } = await cutPage(sorted, count, cut)
   const rows = await selectListed(db, ids)
-  if (page === 1) return { rows, total, newest: rows[0]?.createTime ?? 0 }
+  if (page === 1 && sort === 'time_desc') return { rows, total, newest: rows[0]?.createTime ?? 0 }
   const newest = await matching
     .select('createTime')
     .orderBy('createTime', 'desc')
@@ -127,6 +137,7 @@ export function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
     ...(wanted.stuck ? [eb('placedOrder.failure', 'is not', null)] : []),
     ...(wanted.failed ? [isFailed] : []),
     ...(wanted.renewal ? [isRenewal] : []),
+    ...(wanted.refunded ? [eb('placedOrder.refunded', '>', sql.lit(0))] : []),
   ]
 }
 

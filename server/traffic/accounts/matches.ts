@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
@@ -7,9 +6,10 @@ import type { Tables } from '../../database/tables.ts'
 import { cacheTotal } from '../../database/totals.ts'
 import { among, type Found, foundAmong, collectLimit } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOf, pairsOfAnyCase } from '../../database/lists/pairs.ts'
+import type { Matches } from '../../database/lists/ranked.ts'
 import { searched } from '../../database/lists/search.ts'
+import { findAmong, findUnindexed } from '../../database/lists/unindexed.ts'
 import { matching, unindexed } from './matching.ts'
-import { findUnindexed } from './using.ts'
 
 const eb = expressionBuilder<Tables, 'account'>()
 
@@ -19,15 +19,10 @@ const BATCH_SIZE = 10_000
 const GROUP_BATCH_SIZE = 50_000
 /** How many rows are requested of the index of letter pairs. */
 const MAX_PAIR_MATCHES = 20_000
-/** How many cached accounts are checked again at a time. */
-const MAX_RECHECKED = 1_000
 
 /** Which group's accounts are searched, and when. */
 export type Around = { group: number | undefined; now: number }
 type Condition = Expression<SqlBool>
-
-/** What a search and a filter match: how many, `more` where counting stopped early. */
-export type Matches = { total: number; more: boolean; conditions: readonly Condition[] }
 
 /** Finds the matches, and counts them up to the end of a page. */
 export async function findMatches(
@@ -54,7 +49,7 @@ export async function findMatches(
   }
   const most = collectLimit({ page: 1, pageSize: shown })
   const { ids, more } = slow
-    ? await findAmong(db, await findUnindexed(db, slow), {
+    ? await findAmong(db, 'account', await findUnindexed(db, 'account', slow), {
         filters: [...filters, ...matching({ search }, around)],
         most,
       })
@@ -83,27 +78,6 @@ export async function countAccounts(
 const secondOf = (now: number) => Math.floor(now / 1_000)
 
 type Wanted = { filters: readonly Condition[]; most: number }
-
-/** The accounts that still pass: cached matches are checked again. */
-async function findAmong(
-  db: Database,
-  candidates: readonly number[],
-  { filters, most }: Wanted,
-): Promise<Found> {
-  const ids: number[] = []
-  for (let at = 0; at < candidates.length && ids.length < most; at += MAX_RECHECKED) {
-    if (at > 0) await setImmediate()
-    const rows = await db
-      .selectFrom('account')
-      .select('account.id')
-      .where(among(db, eb.ref('account.id'), candidates.slice(at, at + MAX_RECHECKED)))
-      .where(eb.and(filters))
-      .limit(most - ids.length)
-      .execute()
-    ids.push(...rows.map(({ id }) => id))
-  }
-  return foundAmong(ids, most)
-}
 
 /** The accounts whose password, port or owner's address contains a text. */
 async function findAccounts(

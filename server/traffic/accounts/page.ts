@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Schema } from '#contract'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { among, MAX_COUNTED } from '../../database/lists/finding.ts'
-import { type Around, findMatches, type Matches } from './matches.ts'
+import { cutRanked, type Matches } from '../../database/lists/ranked.ts'
+import { type Around, findMatches } from './matches.ts'
 import { rankAccounts } from './ranking.ts'
 import { selectListed } from './store.ts'
 
@@ -25,9 +24,6 @@ const RANKED = {
 
 const eb = expressionBuilder<Tables, 'account'>()
 
-/** How many accounts of an order are checked at a time. */
-const BATCH_SIZE = 1_000
-
 /**
  * One page of the matching accounts, and how many there are; `more` where a search found more than
  * it counted.
@@ -40,10 +36,13 @@ export async function selectAccountPage(
   const { page = 1, pageSize = PAGE_SIZE, sort = 'port_asc' } = query
   const found = await findMatches(db, query, around, page * pageSize)
   const cut = { from: (page - 1) * pageSize, size: pageSize }
-  const ids =
-    sort in RANKED
-      ? await cutRanked(db, found, RANKED[sort as keyof typeof RANKED], cut, around.now)
-      : await cutSorted(db, found.conditions, ORDERS[sort as keyof typeof ORDERS], cut)
+  const ranked = sort in RANKED ? RANKED[sort as keyof typeof RANKED] : undefined
+  const ids = ranked
+    ? await cutRanked(db, 'account', found, await rankAccounts(db, ranked.by, around.now), {
+        ...cut,
+        down: ranked.down,
+      })
+    : await cutSorted(db, found.conditions, ORDERS[sort as keyof typeof ORDERS], cut)
   const { total, more } = found
   return { rows: await selectListed(db, ids), page, pageSize, total, more }
 }
@@ -65,41 +64,4 @@ async function cutSorted(
     .offset(from)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Pages through an order without an index; accounts created after the ranking sort last. */
-async function cutRanked(
-  db: Database,
-  { conditions, total, more }: Matches,
-  { by, down }: (typeof RANKED)[keyof typeof RANKED],
-  { from, size }: Cut,
-  now: number,
-): Promise<number[]> {
-  const { ids, place } = await rankAccounts(db, by, now)
-  if (!more && total <= MAX_COUNTED) {
-    const matches = await db
-      .selectFrom('account')
-      .select('account.id')
-      .where(eb.and(conditions))
-      .execute()
-    const ranked = matches.map(({ id }) => ({ id, at: place.get(id) ?? (down ? -1 : ids.length) }))
-    ranked.sort((a, b) => (down ? b.at - a.at : a.at - b.at) || b.id - a.id)
-    return ranked.slice(from, from + size).map(({ id }) => id)
-  }
-  // With so many matches, walking the order soon fills a page.
-  const order = down ? ids.toReversed() : ids
-  const found: number[] = []
-  for (let at = 0; at < order.length && found.length < from + size; at += BATCH_SIZE) {
-    if (at > 0) await setImmediate()
-    const some = order.slice(at, at + BATCH_SIZE)
-    const rows = await db
-      .selectFrom('account')
-      .select('account.id')
-      .where(among(db, eb.ref('account.id'), some))
-      .where(eb.and(conditions))
-      .execute()
-    const passed = new Set(rows.map(({ id }) => id))
-    found.push(...some.filter((id) => passed.has(id)))
-  }
-  return found.slice(from, from + size)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
+import type { Ranking } from '../../database/lists/ranked.ts'
 import { usedBytes } from './matching.ts'
 
 /** Sort keys of accounts that have no index. */
@@ -8,9 +9,6 @@ export type RankedBy = 'used' | 'seen'
 
 /** How many accounts are checked before yielding to other work. */
 const BATCH_SIZE = 2_500
-
-/** Every account in ascending order, and the position of each. */
-type Ranking = { ids: number[]; place: ReadonlyMap<number, number> }
 
 /**
  * All accounts by what they have used in their cycle, or by when they last connected; in a large

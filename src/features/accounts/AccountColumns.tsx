@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
+import { Columns } from '#ui/Columns.tsx'
 import { useListRow } from '#ui/listRow.ts'
 import { type Direction, SortHeader } from '#ui/SortHeader.tsx'
 import type { Sort } from './filter.ts'
@@ -38,7 +39,7 @@ export function AccountColumns({ sorting }: Props) {
       plain(label)
     )
   return (
-    <div className={mergeClasses(list.row, list.columns, styles.row)}>
+    <Columns className={mergeClasses(list.row, list.columns, styles.row)}>
       {column('port', t`Port`)}
       {plain(t`User`)}
       {plain(t`State`)}
@@ -48,6 +49,6 @@ export function AccountColumns({ sorting }: Props) {
       </span>
       {column('seen', t`Last connected`, 'desc')}
       {column('used', t`Traffic`, 'desc')}
-    </div>
+    </Columns>
   )
 }

@@ -12,18 +12,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Schema } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
+import { readLimit } from '#rules/search.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import {
-  type AccountView,
-  DEFAULT_VIEW,
-  isDefault,
-  KINDS,
-  MOST,
-  readLimit,
-  SORTS,
-} from './filter.ts'
+import { type AccountView, DEFAULT_VIEW, isDefault, KINDS, MOST, SORTS } from './filter.ts'
 import { KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 
 type Props = {

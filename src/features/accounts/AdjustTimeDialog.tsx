@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { createJob } from '#features/jobs/operations.ts'
 import { PERIOD } from '#rules/account.ts'
 import { endOf } from '#rules/accountStatus.ts'
 import { exactText, relativeText } from '#ui/moments.ts'
@@ -14,7 +15,14 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { adjustAccountTimeRefusals } from './messages.ts'
 import { adjustAccountTime } from './operations.ts'
 
-type Props = { account: Schema<'Account'>; onClose: () => void; onMoved: () => void }
+type Props = {
+  account: Schema<'Account'>
+  /** Whether it may run as a job, which can be undone. */
+  mayUndo: boolean
+  onClose: () => void
+  /** Called with the job, which can be undone; without one for who may begin none. */
+  onMoved: (jobId?: number) => void
+}
 
 /** Account types; their periods are the steps, in the order of the rows. */
 const STEPS = [3, 2, 4, 5] as const
@@ -27,11 +35,14 @@ const GIVEN = [
 ] as const
 
 /** Moves an account's end by steps that add up; where it comes to lie shows before it is sent. Spec 2. */
-export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
+export function AdjustTimeDialog({ account, mayUndo, onClose, onMoved }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const now = useNow()
   const move = useMutation(adjustAccountTime)
+  const job = useMutation(createJob)
+  const isPending = move.isPending || job.isPending
+  const problem = move.error ?? job.error
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>({})
   const end = endOf(account) ?? now
   const time = STEPS.reduce((sum, type) => sum + (counts[type] ?? 0) * (PERIOD[type] ?? 0), 0)
@@ -57,19 +68,25 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (time !== 0) move.mutate({ accountId: account.id, time }, { onSuccess: onMoved })
+        if (time === 0) return
+        if (mayUndo)
+          job.mutate(
+            {
+              selection: { of: 'account', ids: [account.id] },
+              action: { kind: 'extend', time },
+              expected: 1,
+            },
+            { onSuccess: ({ id }) => onMoved(id) },
+          )
+        else move.mutate({ accountId: account.id, time }, { onSuccess: () => onMoved() })
       }}
       actions={
         <>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
-            type="submit"
-            appearance="primary"
-            disabledFocusable={time === 0 || move.isPending}
-          >
-            {move.isPending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
+          <Button type="submit" appearance="primary" disabledFocusable={time === 0 || isPending}>
+            {isPending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
           </Button>
         </>
       }
@@ -119,7 +136,7 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
           <Trans>That is in the past: the account expires as soon as you save.</Trans>
         </Problem>
       )}
-      {move.error && <Problem>{i18n._(explain(move.error, adjustAccountTimeRefusals))}</Problem>}
+      {problem && <Problem>{i18n._(explain(problem, adjustAccountTimeRefusals))}</Problem>}
     </Sheet>
   )
 }

@@ -13,6 +13,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { banAccountRefusals } from './messages.ts'
+import type { BanDone } from './BanToast.tsx'
 import { banAccount, getAccountBan } from './operations.ts'
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
   servers: readonly Schema<'Server'>[]
   server: Schema<'Server'>
   onClose: () => void
-  onDone: (sentence: string) => void
+  onDone: (done: BanDone) => void
 }
 
 /** Closes an account on one server for a while, or opens it again before the time. Spec 2 and 9. */
@@ -45,7 +46,9 @@ export default function BanDialog({ account, servers, server, onClose, onDone }:
       time > 0
         ? t`Port ${port} is banned on ${name} until ${end}.`
         : t`Port ${port} is open on ${name} again.`
-    change.mutate({ serverId, accountId: account.id, time }, { onSuccess: () => onDone(done) })
+    const about = { serverId, accountId: account.id }
+    const result = { ...about, sentence: done, before: until }
+    change.mutate({ ...about, time }, { onSuccess: () => onDone(result) })
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { Body } from '#contract'
+import { readLimit } from '#rules/search.ts'
 
 /** The orders an account list can have. */
 export const SORTS = [
@@ -90,12 +91,6 @@ export function readAccountSearch(given: Record<string, unknown>): AccountSearch
   const state = STATES.find((one) => one === given.state)
   if (state) found.state = state
   return found
-}
-
-/** Reads a limit as it is typed or linked to; undefined for none. */
-export function readLimit(given: unknown, most: number): number | undefined {
-  const limit = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)
-  return Number.isInteger(limit) && limit >= 1 && limit <= most ? limit : undefined
 }
 
 /** Parses the view of an address. */

@@ -13,8 +13,16 @@ const DAYS_BACK: Readonly<Record<AuditPeriod, number>> = {
  * The call's parameters, in days of this device; a period that began stays open, so that the call is
  * the same until midnight.
  */
-export function auditQuery({ period, ...rest }: AuditSearch, now: number): Query<'exportAudit'> {
-  if (!period) return rest
+export function auditQuery(search: AuditSearch, now: number): Query<'exportAudit'> {
+  const { period, start, end, deed, ...others } = search
+  const rest = { ...others, ...(deed && { operation: deed.split('.') }) }
+  if (!period)
+    return {
+      ...rest,
+      ...(start && { from: midnightBefore(Date.parse(`${start}T00:00`), 0) }),
+      // The day that is typed belongs to it.
+      ...(end && { to: midnightBefore(Date.parse(`${end}T00:00`), -1) }),
+    }
   const from = midnightBefore(now, DAYS_BACK[period])
   return { ...rest, from, ...(period === 'yesterday' && { to: midnightBefore(now, 0) }) }
 }

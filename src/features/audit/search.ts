@@ -8,9 +8,14 @@ export type AuditSearch = {
   subject?: string | undefined
   /** One thing; only with `subject`. */
   subjectId?: number | undefined
+  /** The calls of one deed, with a dot between them. */
+  deed?: string | undefined
   /** Who did it. */
   actorId?: number | undefined
   period?: AuditPeriod | undefined
+  /** Days such as `2026-11-20`, both included, instead of a period. */
+  start?: string | undefined
+  end?: string | undefined
 }
 
 /** Reads the address; what makes no sense is left out. */
@@ -19,8 +24,11 @@ export function readAuditSearch(given: Record<string, unknown>): AuditSearch {
     search: wordIn(given.search),
     subject: wordIn(given.subject),
     subjectId: idIn(given.subjectId),
+    deed: wordIn(given.deed),
     actorId: idIn(given.actorId),
     period: PERIODS.find((period) => period === given.period),
+    start: dayIn(given.start),
+    end: dayIn(given.end),
   }
 }
 
@@ -32,3 +40,10 @@ const wordIn = (value: unknown) =>
       : undefined
 
 const idIn = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : undefined)
+
+const dayIn = (value: unknown) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  !Number.isNaN(Date.parse(`${value}T00:00`))
+    ? value
+    : undefined

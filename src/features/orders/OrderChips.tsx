@@ -3,9 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listText } from '#rules/formats.ts'
 import { ORDER_FILTER } from '#rules/orderStates.ts'
 import { ChipSelect } from '#ui/ChipSelect.tsx'
+import { DESKTOP } from '#ui/desktop.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './filter.ts'
-import { HIDDEN_ORDER_NAMES, ONLY_NAMES, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names.ts'
+import {
+  HIDDEN_ORDER_NAMES,
+  ONLY_NAMES,
+  ORDER_KIND_NAMES,
+  ORDER_SORT_NAMES,
+  ORDER_STATE_NAMES,
+} from './names.ts'
 
 type Props = {
   view: OrderView
@@ -20,7 +27,7 @@ type Props = {
 export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { states, kinds, group, start, end, only } = view
+  const { states, kinds, group, start, end, only, sort } = view
   const [onlyState] = states
   const [onlyKind] = kinds
   const groupName = groups.find(({ id }) => id === group)?.name ?? `#${group}`
@@ -62,6 +69,12 @@ export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) 
         kinds.length < ORDER_KINDS.length &&
         chip(kindNames, { kinds: ORDER_KINDS })}
       {only && chip(i18n._(ONLY_NAMES[only]), { only: undefined })}
+      {sort && (
+        // On large screens the column says so.
+        <span className={styles.sort}>
+          {chip(i18n._(ORDER_SORT_NAMES[sort]), { sort: undefined })}
+        </span>
+      )}
       {group >= 0 && chip(t`Group: ${groupName}`, { group: -1 })}
       {start !== '' && chip(t`From ${start}`, { start: '' })}
       {end !== '' && chip(t`Until ${end}`, { end: '' })}
@@ -94,4 +107,5 @@ const useStyles = makeStyles({
     },
   },
   clear: { flexShrink: 0 },
+  sort: { display: 'inline-flex', flexShrink: 0, [DESKTOP]: { display: 'none' } },
 })

@@ -6,8 +6,8 @@ import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './filter.ts'
-import { ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './names.ts'
+import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, ORDER_SORTS, type OrderView } from './filter.ts'
+import { ORDER_KIND_NAMES, ORDER_SORT_NAMES, ORDER_STATE_NAMES } from './names.ts'
 
 type Props = {
   view: OrderView
@@ -54,6 +54,14 @@ export default function OrderFilterSheet({
         </>
       }
     >
+      {hasKinds && (
+        <SelectField
+          label={t`Sort by`}
+          value={draft.sort ?? 'time_desc'}
+          choices={ORDER_SORTS.map((value) => ({ value, label: i18n._(ORDER_SORT_NAMES[value]) }))}
+          onChange={(sort) => change({ sort: sort === 'time_desc' ? undefined : sort })}
+        />
+      )}
       <fieldset className={styles.kinds} aria-label={t`State`}>
         <Label className={styles.legend} aria-hidden>
           <Trans>State</Trans>

@@ -10,23 +10,29 @@ import { PagedList } from '#ui/PagedList.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { DayHeading } from './DayHeading.tsx'
 import { daysOf } from './days.ts'
-import { OrderColumns, OrderRow } from './OrderRow.tsx'
+import type { OrderSort } from './filter.ts'
+import { OrderColumns } from './OrderColumns.tsx'
+import { OrderRow } from './OrderRow.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'PlacedOrderPage'>>, ApiError>
+  sort?: OrderSort | undefined
+  /** Left out where the server has one order only. */
+  onSort?: ((sort: OrderSort) => void) | undefined
   /** Clears the search and the filters; left out while there are none. */
   onShowAll?: () => void
 }
 
 /** The placed orders that were found, or why there are none. */
-export function OrderList({ list, onShowAll }: Props) {
+export function OrderList({ list, sort = 'time_desc', onSort, onShowAll }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   // A row that moved between two loads comes twice.
   const found = new Map(
     list.data?.pages.flatMap(({ orders }) => orders.map((order) => [order.orderId, order])),
   )
-  const days = daysOf([...found.values()], list.hasNextPage)
+  const byDay = sort.startsWith('time')
+  const days = byDay ? daysOf([...found.values()], list.hasNextPage) : undefined
   return (
     <PagedList
       label={t`Orders`}
@@ -34,16 +40,16 @@ export function OrderList({ list, onShowAll }: Props) {
       pageOf={({ orders, total }) => ({ rows: orders, total })}
       keyOf={({ orderId }) => orderId}
       explain={explainLoad}
-      header={<OrderColumns />}
+      header={<OrderColumns sort={sort} onSort={onSort} />}
       empty={<NoOrders onShowAll={onShowAll} />}
     >
       {(order) => {
-        const day = days.get(order.orderId)
-        if (!day) return <OrderRow order={order} />
+        const day = days?.get(order.orderId)
+        if (!day) return <OrderRow order={order} byDay={byDay} />
         return (
           <div className={styles.first}>
             <DayHeading {...day} />
-            <OrderRow order={order} />
+            <OrderRow order={order} byDay />
           </div>
         )
       }}

@@ -1,19 +1,25 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { mergeClasses } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { formatDuration } from '#rules/duration.ts'
 import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
-import { DESKTOP } from '#ui/desktop.ts'
 import { stateColours } from '#ui/theme.ts'
 import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, orderColour, priceText } from './orderStatus.ts'
+import { useOrderRow } from './rowStyles.ts'
+
+type Props = {
+  order: Schema<'PlacedOrder'>
+  /** Whether the day is said above. */
+  byDay: boolean
+}
 
 /** A placed order in the list: buyer, plan, state, amount. */
-export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
-  const styles = useStyles()
+export function OrderRow({ order, byDay }: Props) {
+  const styles = useOrderRow()
   const list = useListRow()
   const { i18n } = useLingui()
   const { kind, orderId, orderName, username, port, createTime } = order
@@ -41,7 +47,7 @@ export function OrderRow({ order }: { order: Schema<'PlacedOrder'> }) {
         </span>
         <span className={mergeClasses(styles.cell, styles.quiet, styles.roomy)}>{port ?? '–'}</span>
         <span className={mergeClasses(styles.cell, styles.quiet)}>
-          <Moment time={createTime} clock />
+          <Moment time={createTime} clock={byDay} />
         </span>
       </span>
     </Link>
@@ -55,68 +61,3 @@ export function OrderFigure({ order }: { order: Schema<'PlacedOrder'> }) {
   if (amount !== null) return <>{priceText(amount, currencyOf(kind), i18n.locale)}</>
   return refTime === null ? <>–</> : <>+{formatDuration(refTime)}</>
 }
-
-/** The names of the columns, for screens wide enough to have columns. */
-export function OrderColumns() {
-  const styles = useStyles()
-  const list = useListRow()
-  const { t } = useLingui()
-  const names = [t`User`, t`State`, t`Payment method`, t`Plan`, t`Port`, t`Placed at`]
-  // The rows say in words what each of their cells is.
-  return (
-    <div className={mergeClasses(list.row, list.columns, styles.row)} aria-hidden>
-      {names.map((name) => (
-        <span key={name}>{name}</span>
-      ))}
-      <span className={styles.figure}>{t`Amount`}</span>
-    </div>
-  )
-}
-
-const CUT = {
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  minWidth: 0,
-} as const
-
-const useStyles = makeStyles({
-  row: {
-    // A share of 1 is a pixel at 1280: what the longest words of the four languages want. On narrower
-    // screens all of them give way alike, so that nothing has to be scrolled sideways.
-    [DESKTOP]: {
-      gridTemplateColumns:
-        'minmax(0, 196fr) minmax(0, 150fr) minmax(0, 176fr) minmax(0, 88fr) 44px minmax(0, 116fr) 96px',
-      columnGap: '12px',
-    },
-  },
-  user: { ...CUT, fontWeight: tokens.fontWeightSemibold },
-  figure: {
-    textAlign: 'right',
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-    [DESKTOP]: { gridColumn: '7', gridRow: '1' },
-  },
-  lower: {
-    gridColumn: '1 / -1',
-    display: 'flex',
-    alignItems: 'baseline',
-    columnGap: '4px',
-    minWidth: 0,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    [DESKTOP]: { display: 'contents' },
-  },
-  state: { flexShrink: 0, [DESKTOP]: { fontSize: tokens.fontSizeBase300 } },
-  cell: {
-    ...CUT,
-    '::before': { content: '"· "' },
-    [DESKTOP]: {
-      fontSize: tokens.fontSizeBase300,
-      lineHeight: tokens.lineHeightBase300,
-      '::before': { content: 'none' },
-    },
-  },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  roomy: { display: 'none', fontVariantNumeric: 'tabular-nums', [DESKTOP]: { display: 'block' } },
-})

@@ -1,5 +1,6 @@
 import type { Query, Schema } from '#contract'
 import { ORDER_FILTER } from '#rules/orderStates.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
 
 /** A state that orders are filtered by. */
 export type State = (typeof ORDER_FILTER)[number]
@@ -15,11 +16,19 @@ export type OrderView = {
   start: string
   end: string
   only?: OrdersOnly | undefined
+  /** Left out for the newest first. */
+  sort?: OrderSort | undefined
 }
 
-/** Orders that need a look, that were closed and never paid, or that are renewals. */
+/** The orders an order list can have. */
+export const ORDER_SORTS = ['time_desc', 'time_asc', 'amount_desc', 'amount_asc'] as const
+
+/** One order of an order list. */
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
+/** Orders that need a look, that were closed and never paid, of which something was refunded, or renewals. */
 export type OrdersOnly = (typeof ONLY)[number]
-const ONLY = ['stuck', 'failed', 'renewal'] as const
+const ONLY = ['stuck', 'failed', 'refunded', 'renewal'] as const
 
 /** The same, a search and the order that is open, as parsed from the address. */
 export type OrderSearch = {
@@ -32,6 +41,7 @@ export type OrderSearch = {
   start?: string
   end?: string
   only?: OrdersOnly
+  by?: OrderSort
   order?: string
 }
 
@@ -64,6 +74,8 @@ export function readOrderSearch(given: Record<string, unknown>): OrderSearch {
   }
   const only = ONLY.find((one) => one === given.only)
   if (only) found.only = only
+  const by = ORDER_SORTS.find((one) => one === given.by)
+  if (by && by !== 'time_desc') found.by = by
   if (typeof order === 'string' && order !== '') found.order = order.slice(0, 64)
   return found
 }
@@ -75,7 +87,7 @@ function picked<Name extends string>(names: readonly Name[], given: unknown): Na
 
 /** Parses the view of an address. */
 export function ordersOf(search: OrderSearch): OrderView {
-  const { hide, kind, group = -1, start = '', end = '', only } = search
+  const { hide, kind, group = -1, start = '', end = '', only, by } = search
   const hidden = picked(ORDER_FILTER, hide)
   const kinds = picked(ORDER_KINDS, kind)
   return {
@@ -85,14 +97,15 @@ export function ordersOf(search: OrderSearch): OrderView {
     start,
     end,
     ...(only && { only }),
+    ...(by && { sort: by }),
   }
 }
 
 /** The address of a view. */
 export function orderSearchOf(view: OrderView, search?: string): OrderSearch {
-  const { states, kinds, group, start, end, only } = view
+  const { states, kinds, group, start, end, only, sort } = view
   const hide = ORDER_FILTER.filter((state) => !states.includes(state)).join('.')
-  return readOrderSearch({ search, hide, kind: kinds.join('.'), group, start, end, only })
+  return readOrderSearch({ search, hide, kind: kinds.join('.'), group, start, end, only, by: sort })
 }
 
 /** The view stored on this device for addresses without one; undefined when it is the default. */
@@ -125,4 +138,10 @@ export function toOrderQuery(
     ...(end && { end }),
     ...(only && { [only]: true }),
   }
+}
+
+/** The same, a page at a time and in the order of the view. */
+export function toOrderPage(view: OrderView, search = '') {
+  const { sort } = view
+  return { ...toOrderQuery(view, search), ...(sort && { sort }), pageSize: PAGE_SIZE }
 }

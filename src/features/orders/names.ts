@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
-import type { OrdersOnly, State } from './filter.ts'
+import type { OrderSort, OrdersOnly, State } from './filter.ts'
 
 /** The labels of the kinds of orders. Spec 3. */
 export const ORDER_KIND_NAMES: Record<Schema<'OrderKind'>, MessageDescriptor> = {
@@ -34,6 +34,15 @@ export const ONLY_NAMES: Record<OrdersOnly, MessageDescriptor> = {
   stuck: msg`Need review`,
   failed: msg`Failed payments`,
   renewal: msg({ message: 'Renewals', context: 'orders' }),
+  refunded: msg`Refunded`,
+}
+
+/** The labels of the orders of the order list. */
+export const ORDER_SORT_NAMES: Record<OrderSort, MessageDescriptor> = {
+  time_desc: msg`Newest first`,
+  time_asc: msg`Oldest first`,
+  amount_desc: msg`Amount, highest first`,
+  amount_asc: msg`Amount, lowest first`,
 }
 
 type Failure = NonNullable<Schema<'OrderFailure'>>

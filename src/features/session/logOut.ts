@@ -14,7 +14,12 @@ export async function logOut(to = '/home/login'): Promise<void> {
   await forgetEverything()
   storeEnded(null)
   storeWanted(null)
-  choose({ viewsOf: undefined, accountViews: undefined, userViews: undefined })
+  choose({
+    viewsOf: undefined,
+    accountViews: undefined,
+    userViews: undefined,
+    orderViews: undefined,
+  })
   location.assign(to)
 }
 

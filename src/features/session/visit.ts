@@ -128,7 +128,9 @@ function forgetViewsOfOthers(id: number | undefined) {
   if (id === undefined || viewsOf === id) return
   choose({
     viewsOf: id,
-    ...(viewsOf === undefined ? {} : { accountViews: undefined, userViews: undefined }),
+    ...(viewsOf === undefined
+      ? {}
+      : { accountViews: undefined, userViews: undefined, orderViews: undefined }),
   })
 }
 

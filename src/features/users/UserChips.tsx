@@ -1,26 +1,32 @@
 import { Button, makeStyles } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChipSelect } from '#ui/ChipSelect.tsx'
+import { DESKTOP } from '#ui/desktop.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
-import { DEFAULT_USERS, isEveryUser, type UserView } from './filter.ts'
-import { USER_SORT_NAMES, USER_TYPE_NAMES } from './names.ts'
+import { LimitChip, SeenChip } from '#ui/LimitChip.tsx'
+import { DEFAULT_USERS, isEveryUser, USER_STATES, type UserView } from './filter.ts'
+import { USER_SORT_NAMES, USER_STATE_NAMES, USER_TYPE_NAMES } from './names.ts'
 
+type Named = { id: number; name: string }
 type Props = {
   view: UserView
-  groups: readonly { id: number; name: string }[]
+  groups: readonly Named[]
+  plans: readonly Named[]
+  /** Whether the server knows what limits people by their accounts, which older ones do not. */
+  hasLimits: boolean
   onChange: (view: UserView) => void
   onOpen: () => void
 }
 
 /** What can limit the list of people, each at hand, and its order where it is another one. */
-export function UserChips({ view, groups, onChange, onOpen }: Props) {
+export default function UserChips(props: Props) {
+  const { view, groups, plans, hasLimits, onChange, onOpen } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { sort, type, group } = view
-  // A group that was deleted since.
-  const isGone = group >= 0 && groups.every(({ id }) => id !== group)
-  const known = isGone ? [...groups, { id: group, name: `#${group}` }] : groups
-  const groupName = known.find(({ id }) => id === group)?.name
+  const { sort, type, group, state, plan } = view
+  const [knownGroups, groupName] = known(groups, group < 0 ? undefined : group)
+  const [knownPlans, planName] = known(plans, plan)
   return (
     <div className={styles.chips} role="group" aria-label={t`Filters`}>
       <ChipSelect
@@ -32,24 +38,72 @@ export function UserChips({ view, groups, onChange, onOpen }: Props) {
         }))}
         onChange={(next) => onChange({ ...view, type: next || 'any' })}
       />
-      {known.length > 1 && (
+      {hasLimits && (
+        <>
+          <ChipSelect
+            label={t`State`}
+            value={state ?? ''}
+            choices={USER_STATES.map((value) => ({
+              value,
+              label: i18n._(USER_STATE_NAMES[value]),
+            }))}
+            onChange={(next) => onChange({ ...view, state: next || undefined })}
+          />
+          <ChipSelect
+            label={t`Plan`}
+            value={plan === undefined ? '' : String(plan)}
+            chosen={t`Plan: ${planName}`}
+            choices={knownPlans}
+            onChange={(id) => onChange({ ...view, plan: id === '' ? undefined : Number(id) })}
+          />
+          <LimitChip
+            label={t`Expiry`}
+            usual={ENDS}
+            value={view.ends}
+            words={(days) =>
+              t`${plural(days, { one: 'Expires within # day', other: 'Expires within # days' })}`
+            }
+            onChange={(ends) => onChange({ ...view, ends })}
+          />
+          <SeenChip
+            label={t`Last login`}
+            value={view}
+            seenWords={(days) =>
+              t`${plural(days, { one: 'Logged in within a day', other: 'Logged in within # days' })}`
+            }
+            unseenWords={(days) =>
+              t`${plural(days, { one: 'Not logged in for a day', other: 'Not logged in for # days' })}`
+            }
+            onChange={(seen) => onChange({ ...view, ...seen })}
+          />
+        </>
+      )}
+      {knownGroups.length > 1 && (
         <ChipSelect
           label={t`Group`}
           value={group < 0 ? '' : String(group)}
           chosen={t`Group: ${groupName}`}
-          choices={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+          choices={knownGroups}
           onChange={(next) => onChange({ ...view, group: next === '' ? -1 : Number(next) })}
         />
       )}
       {sort !== DEFAULT_USERS.sort && (
-        <FilterChip
-          label={i18n._(USER_SORT_NAMES[sort])}
-          onClick={onOpen}
-          onClear={() => onChange({ ...view, sort: DEFAULT_USERS.sort })}
-        />
+        // On large screens the column says so.
+        <span className={styles.sort}>
+          <FilterChip
+            label={i18n._(USER_SORT_NAMES[sort])}
+            onClick={onOpen}
+            onClear={() => onChange({ ...view, sort: DEFAULT_USERS.sort })}
+          />
+        </span>
       )}
       {!isEveryUser(view) && (
-        <Button appearance="transparent" size="small" onClick={() => onChange(DEFAULT_USERS)}>
+        <Button
+          appearance="transparent"
+          size="small"
+          className={styles.still}
+          onClick={() => onChange(DEFAULT_USERS)}
+        >
           <Trans>Clear all</Trans>
         </Button>
       )}
@@ -57,6 +111,30 @@ export function UserChips({ view, groups, onChange, onOpen }: Props) {
   )
 }
 
+/** Options by name, and the name of the chosen one; what was deleted since stays an option. */
+function known(things: readonly Named[], chosen: number | undefined) {
+  const isGone = chosen !== undefined && things.every(({ id }) => id !== chosen)
+  const all = isGone ? [...things, { id: chosen, name: `#${chosen}` }] : things
+  const choices = all.map(({ id, name }) => ({ value: String(id), label: name }))
+  return [choices, all.find(({ id }) => id === chosen)?.name ?? ''] as const
+}
+
+const ENDS = [1, 3, 7, 30]
+
 const useStyles = makeStyles({
-  chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+  chips: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    '@media (max-width: 599px)': {
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      marginInline: '-16px',
+      padding: '2px 16px',
+    },
+  },
+  still: { flexShrink: 0 },
+  sort: { display: 'inline-flex', flexShrink: 0, [DESKTOP]: { display: 'none' } },
 })

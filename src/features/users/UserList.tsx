@@ -16,7 +16,7 @@ import { type UserCells, UserRow } from './UserRow.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'UserPage'>>, ApiError>
-  sorting: { sort: UserSort; byName: boolean; onSort: (sort: UserSort) => void }
+  sorting: { sort: UserSort; byAll: boolean; onSort: (sort: UserSort) => void }
   /** What other features add about a person. */
   cellsOf: (user: Schema<'UserRow'>) => UserCells | undefined
   /** Clears the search and the filters; left out while there are none. */

@@ -1,4 +1,5 @@
 import type { Query, Schema } from '#contract'
+import { readLimit } from '#rules/search.ts'
 
 /** The orders a user list can have. */
 export const USER_SORTS = [
@@ -8,17 +9,42 @@ export const USER_SORTS = [
   'lastLogin_asc',
   'name_asc',
   'name_desc',
+  'state_asc',
+  'state_desc',
+  'expire_asc',
+  'expire_desc',
+  'paid_asc',
+  'paid_desc',
 ] as const
 
 /** One order of a user list. */
 export type UserSort = (typeof USER_SORTS)[number]
+
+/** The states of people's accounts that can be shown alone, in the order of the choices. */
+export const USER_STATES = [
+  'usable',
+  'inactive',
+  'over',
+  'banned',
+  'expired',
+  'none',
+] as const satisfies readonly Schema<'UserState'>[]
+
+/** Which people are shown by the account of their row, and by their last login; in days. */
+type Limits = {
+  state?: Schema<'UserState'> | undefined
+  plan?: number | undefined
+  ends?: number | undefined
+  seen?: number | undefined
+  unseen?: number | undefined
+}
 
 /** What a user list shows, and how; `group` -1 means all. */
 export type UserView = {
   sort: UserSort
   type: 'any' | Schema<'UserType'>
   group: number
-}
+} & Limits
 
 /** The same, and a search, as parsed from the address; missing keys have their defaults. */
 export type UserSearch = {
@@ -26,7 +52,9 @@ export type UserSearch = {
   sort?: UserSort
   type?: Schema<'UserType'>
   group?: number
-}
+} & Limits
+
+const MOST = { plan: 2_147_483_647, ends: 3650, seen: 3650, unseen: 3650 } as const
 
 /** The default view. Spec 4: newest first. */
 export const DEFAULT_USERS: UserView = { sort: 'id_desc', type: 'any', group: -1 }
@@ -41,17 +69,23 @@ export function readUserSearch(given: Record<string, unknown>): UserSearch {
   if (given.type === 'normal' || given.type === 'admin') found.type = given.type
   const group = Number(given.group ?? -1)
   if (Number.isInteger(group) && group >= 0) found.group = group
+  const state = USER_STATES.find((one) => one === given.state)
+  if (state) found.state = state
+  for (const name of ['plan', 'ends', 'seen', 'unseen'] as const) {
+    const limit = readLimit(given[name], MOST[name])
+    if (limit !== undefined) found[name] = limit
+  }
   return found
 }
 
 /** Parses the view of an address. */
-export function usersOf({ sort, type, group = -1 }: UserSearch): UserView {
-  return { sort: sort ?? DEFAULT_USERS.sort, type: type ?? 'any', group }
+export function usersOf({ search: _, sort, type, group = -1, ...limits }: UserSearch): UserView {
+  return { ...limits, sort: sort ?? DEFAULT_USERS.sort, type: type ?? 'any', group }
 }
 
 /** The address of a view. */
-export function userSearchOf({ sort, type, group }: UserView, search?: string): UserSearch {
-  return readUserSearch({ search, sort, type, group })
+export function userSearchOf(view: UserView, search?: string): UserSearch {
+  return readUserSearch({ ...view, search })
 }
 
 /** Whether a view is the default. */
@@ -60,9 +94,19 @@ export function isEveryUser(view: UserView): boolean {
 }
 
 /** The people of a view, in any order: for a list, or for a job on all of them. */
-export function userConditions({ type, group }: UserView, search = '') {
+export function userConditions(view: UserView, search = '') {
+  const { type, group, state, plan, ends: endsWithin, seen: seenWithin, unseen: unseenFor } = view
   const types: Schema<'UserType'>[] = type === 'any' ? ['normal', 'admin'] : [type]
-  return { type: types, ...(search && { search }), ...(group >= 0 && { group }) }
+  return {
+    type: types,
+    ...(search && { search }),
+    ...(group >= 0 && { group }),
+    ...(state && { state }),
+    ...(plan && { plan }),
+    ...(endsWithin && { endsWithin }),
+    ...(seenWithin && { seenWithin }),
+    ...(unseenFor && { unseenFor }),
+  }
 }
 
 /** The query sent to the server. */

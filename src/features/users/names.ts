@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Schema } from '#contract'
 import type { UserSort, UserView } from './filter.ts'
 
 /** The labels of the orders of the user list. */
@@ -10,6 +11,22 @@ export const USER_SORT_NAMES: Record<UserSort, MessageDescriptor> = {
   lastLogin_asc: msg`Last login, longest ago first`,
   name_asc: msg`Email, A to Z`,
   name_desc: msg`Email, Z to A`,
+  state_asc: msg`State, usable first`,
+  state_desc: msg`State, blocked first`,
+  expire_asc: msg`Expiry, soonest first`,
+  expire_desc: msg`Expiry, latest first`,
+  paid_asc: msg`Total paid, least first`,
+  paid_desc: msg`Total paid, most first`,
+}
+
+/** The labels of the states of people's accounts, in the words of the rows. */
+export const USER_STATE_NAMES: Record<Schema<'UserState'>, MessageDescriptor> = {
+  usable: msg`Active`,
+  inactive: msg`Inactive`,
+  over: msg`Over quota`,
+  banned: msg`Banned`,
+  expired: msg`Expired`,
+  none: msg`No account`,
 }
 
 /** The labels of the types of people. */

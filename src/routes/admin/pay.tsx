@@ -18,6 +18,7 @@ import {
   ordersOf,
   type OrderView,
   readOrderSearch,
+  toOrderPage,
   toOrderQuery,
 } from '#features/orders/filter.ts'
 import {
@@ -25,23 +26,20 @@ import {
   listStuckOrders,
   watchPlacedOrders,
 } from '#features/orders/operations.ts'
-import { queryOfKind } from '#features/orders/byKind.ts'
 import { KindTabs } from '#features/orders/KindTabs.tsx'
 import { useOrdersOfKind } from '#features/orders/useOrdersOfKind.ts'
 import { OrderChips } from '#features/orders/OrderChips.tsx'
 import { OrderList } from '#features/orders/OrderList.tsx'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
-import { ExportButton } from '#features/tables/ExportButton.tsx'
-import { exportPlacedOrders } from '#features/tables/operations.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { useShortcut } from '#ui/shortcut.ts'
+import { OrderExport } from './-OrderExport.tsx'
 
-const ExportMenu = lazy(() => import('#features/orders/ExportMenu.tsx'))
 const OrderFilterSheet = lazy(() => import('#features/orders/OrderFilterSheet.tsx'))
+const OrderTabs = lazy(() => import('#features/orders/OrderTabs.tsx'))
 const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 
 export const Route = createFileRoute('/admin/pay')({
@@ -56,7 +54,7 @@ export const Route = createFileRoute('/admin/pay')({
     if (!offers('listPlacedOrders')) return
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
     void context.queryClient.prefetchInfiniteQuery(
-      listPlacedOrders({ ...toOrderQuery(ordersOf(deps), deps.search), pageSize: PAGE_SIZE }),
+      listPlacedOrders(toOrderPage(ordersOf(deps), deps.search)),
     )
   },
   component: PlacedOrdersScreen,
@@ -76,7 +74,7 @@ function PlacedOrdersScreen() {
   const has = useOffers()
   const isWhole = has('listPlacedOrders')
   const kind = view.kinds.length === 1 && view.kinds[0] ? view.kinds[0] : 'alipay'
-  const page = { ...wanted, pageSize: PAGE_SIZE }
+  const page = toOrderPage(isWhole ? view : { ...view, sort: undefined }, search.search)
   const whole = useInfiniteQuery({ ...listPlacedOrders(page), enabled: isWhole })
   const part = useOrdersOfKind(kind, page, !isWhole)
   const list = isWhole ? whole : part
@@ -88,7 +86,6 @@ function PlacedOrdersScreen() {
   const total = list.data?.pages.at(-1)?.total
   const hasNew = list.data !== undefined && newest > (list.data.pages[0]?.maxCreateTime ?? 0)
   const isFiltered = !isEveryOrder(isWhole ? view : { ...view, kinds: ORDER_KINDS })
-  const { kind: _kind, ...rest } = wanted
   const rows = list.data?.pages.flatMap(({ orders }) => orders) ?? []
 
   const setSearch = useCallback(
@@ -127,29 +124,22 @@ function PlacedOrdersScreen() {
           />
         )
       }
-      actions={
-        has('exportPlacedOrders') ? (
-          <ExportButton
-            name="orders"
-            operation={exportPlacedOrders}
-            asked={wanted}
-            onDone={setProblem}
-          />
-        ) : (
-          <Suspense>
-            <ExportMenu
-              query={isWhole ? rest : queryOfKind(kind, wanted)}
-              may={may}
-              onDone={setProblem}
-            />
-          </Suspense>
-        )
-      }
+      actions={<OrderExport wanted={wanted} kind={kind} may={may} onDone={setProblem} />}
     >
       {problem && <Problem>{problem}</Problem>}
       {has('getPaidFigures') && <PaidFigures />}
       {isWhole ? (
-        <StuckOrdersCard />
+        <>
+          <StuckOrdersCard />
+          <div className={styles.tabs}>
+            <Suspense>
+              <OrderTabs
+                search={search}
+                onPick={(picked) => show(ordersOf(picked), picked.search ?? '')}
+              />
+            </Suspense>
+          </div>
+        </>
       ) : (
         <KindTabs kind={kind} onChange={(one) => show({ ...view, kinds: [one] })} />
       )}
@@ -193,6 +183,8 @@ function PlacedOrdersScreen() {
       )}
       <OrderList
         list={list}
+        sort={view.sort}
+        onSort={isWhole ? (sort) => show({ ...view, sort }) : undefined}
         onShowAll={
           search.search !== undefined || isFiltered ? () => show(DEFAULT_ORDERS, '') : undefined
         }
@@ -228,6 +220,8 @@ function PlacedOrdersScreen() {
 }
 
 const useStyles = makeStyles({
+  // As high as its content will be, so that the list does not shift.
+  tabs: { minHeight: '44px', marginBlockStart: '-16px' },
   tools: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px' },
   filter: { minWidth: '44px', minHeight: '44px' },
   count: {

@@ -22,8 +22,8 @@ import {
   usersOf,
   type UserView,
 } from '#features/users/filter.ts'
+import { listOrders } from '#features/plans/operations.ts'
 import { listUsers } from '#features/users/operations.ts'
-import { UserChips } from '#features/users/UserChips.tsx'
 import { UserList } from '#features/users/UserList.tsx'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportUsers } from '#features/tables/operations.ts'
@@ -39,6 +39,7 @@ import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { userCells } from './-userCells.tsx'
 
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
+const UserChips = lazy(() => import('#features/users/UserChips.tsx'))
 const UserSortSheet = lazy(() => import('#features/users/UserSortSheet.tsx'))
 const UserTabs = lazy(() => import('#features/users/UserTabs.tsx'))
 const JobMenu = lazy(() => import('#features/jobs/JobMenu.tsx'))
@@ -55,10 +56,12 @@ export const Route = createFileRoute('/admin/user/')({
 
 const queryOf = (search: UserSearch) => {
   const view = usersOf(search)
-  // An older server does not sort by name.
-  const isKnown = knownServer().contract !== null || !view.sort.startsWith('name')
-  const sort = isKnown ? view.sort : DEFAULT_USERS.sort
-  return { ...toUserQuery({ ...view, sort }, search.search), pageSize: PAGE_SIZE }
+  // An older server sorts by what is in a person only, and would ignore the other filters.
+  const isOlder = knownServer().contract === null
+  const { sort, type, group } = view
+  const isSimple = sort.startsWith('id') || sort.startsWith('lastLogin')
+  const known = isOlder ? { sort: isSimple ? sort : DEFAULT_USERS.sort, type, group } : view
+  return { ...toUserQuery(known, search.search), pageSize: PAGE_SIZE }
 }
 
 function UsersScreen() {
@@ -76,6 +79,8 @@ function UsersScreen() {
   const view = usersOf(search)
   const list = useInfiniteQuery(listUsers(queryOf(search)))
   const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
+  const hasPlans = !isOlder && may('listOrders')
+  const plans = useQuery({ ...listOrders(), enabled: hasPlans }).data ?? []
   const { total, more } = list.data?.pages.at(-1) ?? {}
   const least = i18n.number(total ?? 0)
   const isFiltered = !isEveryUser(view)
@@ -181,11 +186,22 @@ function UsersScreen() {
               : t`${plural(total, { one: '# user', other: '# users' })}`)}
         </span>
       </div>
-      <UserChips view={view} groups={groups} onChange={show} onOpen={openFilter} />
+      <div className={styles.chips}>
+        <Suspense>
+          <UserChips
+            view={view}
+            groups={groups}
+            plans={plans.filter(({ baseId }) => baseId === 0)}
+            hasLimits={!isOlder}
+            onChange={show}
+            onOpen={openFilter}
+          />
+        </Suspense>
+      </div>
       <UserList
         list={list}
         selection={mayWork ? selection : undefined}
-        sorting={{ sort: view.sort, byName: !isOlder, onSort: (sort) => show({ ...view, sort }) }}
+        sorting={{ sort: view.sort, byAll: !isOlder, onSort: (sort) => show({ ...view, sort }) }}
         cellsOf={(user) => userCells(user, now)}
         onShowAll={
           search.search !== undefined || isFiltered
@@ -215,6 +231,7 @@ function UsersScreen() {
 const useStyles = makeStyles({
   // As high as its content will be, so that the list does not shift.
   tabs: { minHeight: '44px', marginBlockStart: '-16px' },
+  chips: { minHeight: '34px', '@media (pointer: coarse)': { minHeight: '48px' } },
   tools: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px' },
   filter: { minWidth: '44px', minHeight: '44px' },
   count: {

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { AdjustTimeDialog } from '#features/accounts/AdjustTimeDialog.tsx'
+import type { BanDone } from '#features/accounts/BanToast.tsx'
 import { ClientIpsDialog } from '#features/accounts/ClientIpsDialog.tsx'
 import { DeleteAccountDialog } from '#features/accounts/DeleteAccountDialog.tsx'
 import { QrDialog } from '#features/accounts/QrDialog.tsx'
@@ -33,21 +34,25 @@ export type AccountDialog =
   | 'reset'
   | 'delete'
 
+/** What was done: in words, or as what can be taken back. */
+export type Done = string | { jobId: number } | { ban: BanDone }
+
 type Props = {
   open: AccountDialog | null
   account: Schema<'Account'>
   servers: readonly Schema<'Server'>[]
   server: Schema<'Server'> | undefined
   wireguard: Schema<'Server'> | undefined
+  mayUndo: boolean
   onChoose: (serverId: number) => void
   onClose: () => void
-  /** An action succeeded; the sentence says which. */
-  onDone: (sentence: string) => void
+  /** An action succeeded: the sentence says which, or what can be taken back. */
+  onDone: (done: Done) => void
 }
 
 /** What can be done with an account, one dialog each. */
 export function AccountDialogs(props: Props) {
-  const { open, account, servers, server, wireguard, onChoose, onClose, onDone } = props
+  const { open, account, servers, server, wireguard, mayUndo, onChoose, onClose, onDone } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -81,8 +86,8 @@ export function AccountDialogs(props: Props) {
   if (open === 'time')
     return (
       <AdjustTimeDialog
-        {...{ account, onClose }}
-        onMoved={() => onDone(t`The expiry was changed.`)}
+        {...{ account, mayUndo, onClose }}
+        onMoved={(jobId) => onDone(jobId === undefined ? t`The expiry was changed.` : { jobId })}
       />
     )
   if (open === 'port')
@@ -94,7 +99,7 @@ export function AccountDialogs(props: Props) {
   if (open === 'ban' && server)
     return (
       <Suspense>
-        <BanDialog {...{ account, servers, server, onClose, onDone }} />
+        <BanDialog {...{ account, servers, server, onClose }} onDone={(ban) => onDone({ ban })} />
       </Suspense>
     )
   if (open === 'reset')

@@ -17,14 +17,14 @@ import { strictly } from '#rules/search.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
-import { Problem } from '#ui/Problem.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { AccessCard } from './-AccessCard.tsx'
 import { AccountActions } from './-AccountActions.tsx'
-import { AccountDialogs, type AccountDialog } from './-AccountDialogs.tsx'
+import { AccountDialogs, type AccountDialog, type Done } from './-AccountDialogs.tsx'
 import { AccountFlowCard } from './-AccountFlowCard.tsx'
 import { DetailsCard } from './-DetailsCard.tsx'
+import { DoneNote } from './-DoneNote.tsx'
 import { LastConnectCard } from './-LastConnectCard.tsx'
 import { UsageCard } from './-UsageCard.tsx'
 
@@ -64,7 +64,7 @@ function AccountScreen() {
     server?.type === 'WireGuard' ? server : servers.find(({ type }) => type === 'WireGuard')
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const isNew = useLocation({ select: ({ state }) => state.added === true })
-  const [done, setDone] = useState<string | null>(isNew ? t`The account was added.` : null)
+  const [done, setDone] = useState<Done | null>(isNew ? t`The account was added.` : null)
   const charged = useQuery({
     ...getAccountFlow(server?.id ?? 0, accountId),
     enabled:
@@ -74,6 +74,7 @@ function AccountScreen() {
   const { port } = account
   const mayMove = may('adjustAccountTime') && !isEndless({ type: String(account.type) })
 
+  const forget = () => setDone(null)
   const open = (name: AccountDialog) => {
     setDone(null)
     setDialog(name)
@@ -101,7 +102,7 @@ function AccountScreen() {
         />
       }
     >
-      {done && <Problem intent="success">{done}</Problem>}
+      {done && <DoneNote done={done} onClose={forget} />}
       <ConnectionNote
         account={counted}
         now={now}
@@ -157,11 +158,12 @@ function AccountScreen() {
         servers={servers}
         server={server}
         wireguard={wireguard}
+        mayUndo={may('createJob')}
         onChoose={chooseServer}
         onClose={() => setDialog(null)}
-        onDone={(sentence) => {
+        onDone={(what) => {
           setDialog(null)
-          setDone(sentence)
+          setDone(what)
         }}
       />
     </Page>

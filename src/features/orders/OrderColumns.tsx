@@ -1,0 +1,45 @@
+import { mergeClasses } from '@fluentui/react-components'
+import { useLingui } from '@lingui/react/macro'
+import { Columns } from '#ui/Columns.tsx'
+import { useListRow } from '#ui/listRow.ts'
+import { type Direction, SortHeader } from '#ui/SortHeader.tsx'
+import type { OrderSort } from './filter.ts'
+import { useOrderRow } from './rowStyles.ts'
+
+type Props = {
+  sort: OrderSort
+  /** Left out where the server has one order only. */
+  onSort?: ((sort: OrderSort) => void) | undefined
+}
+
+/** The names of the columns, for screens wide enough to have columns; two of them sort the list. */
+export function OrderColumns({ sort, onSort }: Props) {
+  const styles = useOrderRow()
+  const list = useListRow()
+  const { t } = useLingui()
+  const [sorted, direction] = sort.split('_') as ['time' | 'amount', Direction]
+  // The rows say in words what each of their cells is.
+  const column = (name: 'time' | 'amount', label: string, end?: boolean) =>
+    onSort ? (
+      <SortHeader
+        label={label}
+        direction={sorted === name ? direction : undefined}
+        first="desc"
+        end={end}
+        onSort={(next) => onSort(`${name}_${next}`)}
+      />
+    ) : (
+      <span aria-hidden>{label}</span>
+    )
+  return (
+    <Columns className={mergeClasses(list.row, list.columns, styles.row)}>
+      {[t`User`, t`State`, t`Payment method`, t`Plan`, t`Port`].map((name) => (
+        <span key={name} aria-hidden>
+          {name}
+        </span>
+      ))}
+      {column('time', t`Placed at`)}
+      <span className={styles.figure}>{column('amount', t`Amount`, true)}</span>
+    </Columns>
+  )
+}
