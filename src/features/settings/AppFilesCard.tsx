@@ -24,7 +24,8 @@ export function AppFilesCard() {
   const remove = useMutation(removeAppFile)
   const [removing, setRemoving] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const percent = upload ? Math.floor((upload.sent / upload.file.size) * 100) : 0
+  const sent = upload ? upload.sent / upload.file.size : 0
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
   const { files = [], address = '' } = data ?? {}
   return (
     <Card title={t`Files on this server`}>
@@ -52,8 +53,10 @@ export function AppFilesCard() {
       ))}
       {upload && (
         <div className={styles.facts}>
-          <span>{t`${upload.name}: ${percent}%`}</span>
-          <ProgressBar value={percent / 100} aria-label={upload.name} />
+          <span>
+            {upload.name} · {percent.format(sent)}
+          </span>
+          <ProgressBar value={sent} aria-label={upload.name} />
         </div>
       )}
       {problem && <Problem>{i18n._(problem)}</Problem>}
