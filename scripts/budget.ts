@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
 /** KiB after brotli, by what is loaded. */
-const BUDGET = { login: 141, accounts: 132, customer: 98, largest: 26, all: 1006 }
+const BUDGET = { login: 142, accounts: 127.5, customer: 99, largest: 24.5, all: 1025 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {

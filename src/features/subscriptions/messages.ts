@@ -10,14 +10,3 @@ export const renewMySubscriptionRefusals: Refusals<'renewMySubscription'> = {
 export const renewAccountSubscriptionRefusals: Refusals<'renewAccountSubscription'> = {
   otherwise: msg`The link was not renewed. The account may have been deleted, or is no longer in your group.`,
 }
-
-/** Why the template of a profile was not saved. */
-export const editProfileTemplateRefusals: Refusals<'editProfileTemplate'> = {
-  'invalid template': msg`The template was not saved: apps could not use it. What is wrong is listed here.`,
-  otherwise: msg`The template was not saved.`,
-}
-
-/** Why there is no preview of a profile. */
-export const previewProfileTemplateRefusals: Refusals<'previewProfileTemplate'> = {
-  otherwise: msg`The template was not checked.`,
-}
