@@ -54,6 +54,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',
+    flexGrow: 1,
     minWidth: 0,
     // Easy to hit, and still aligned with the column below.
     minHeight: '28px',
