@@ -64,6 +64,7 @@ describe('getPlacedOrder', () => {
       nextTry: 12,
       providerData: { a: 1 },
       sold: { name: 'Old', type: null, cycle: null, flow: 5, isPack: true },
+      shortening: null,
       events: [],
       ledger: [],
     })

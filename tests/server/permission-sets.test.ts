@@ -119,7 +119,7 @@ describe('sellPlan', () => {
     const { world, small, large, sell } = await aReseller({ maxTraffic: 35 * GB })
     const replies = await Promise.all([sell(small), sell(small), sell(small), sell(small)])
     expect(refusals(replies)).toEqual(['traffic limit'])
-    const accounts = await world.db.selectFrom('account').selectAll().execute()
+    const accounts = await world.db.selectFrom('account').selectAll().orderBy('id').execute()
     expect(accounts.map(({ flow, orderId }) => [flow, orderId])).toEqual(
       Array.from({ length: 3 }, () => [10 * GB, small]),
     )
