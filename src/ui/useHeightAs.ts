@@ -9,9 +9,10 @@ export function useHeightAs(property: `--${string}`, element: HTMLElement | null
     if (!element) return undefined
     const { style } = document.documentElement
     owners.set(property, element)
-    const observer = new ResizeObserver(() =>
-      style.setProperty(property, `${element.offsetHeight}px`),
-    )
+    const observer = new ResizeObserver(() => {
+      // One that has just left the page is told that its height is 0, after the next one was measured.
+      if (owners.get(property) === element) style.setProperty(property, `${element.offsetHeight}px`)
+    })
     observer.observe(element)
     return () => {
       observer.disconnect()

@@ -6,6 +6,8 @@ import { openScreen, statuses } from '../support/screens.ts'
 type Messages = Answer<'listMyMessages'>
 
 const START = Date.now() - 1e7
+/** What follows a frame may take its time on a slow machine. */
+const SLOW_FRAMES = { timeout: 10_000 }
 const aTalk = (count: number): Messages =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -40,14 +42,14 @@ describe('the messages before the last 200', () => {
       expect(window.scrollY).toBeGreaterThan(1000)
       const { scrollHeight } = document.documentElement
       expect(window.scrollY + innerHeight).toBeGreaterThan(scrollHeight - 2)
-    })
+    }, SLOW_FRAMES)
     // The browser has to see that the beginning is out of view.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(listMyMessages).toHaveBeenCalledOnce()
     window.scrollTo(0, 10)
     await expect.element(screen.getByText('Message 250.')).toBeInTheDocument()
     // Message 251 was the first there; it has not run away to the bottom.
-    await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(1000))
+    await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(1000), SLOW_FRAMES)
     expect(screen.getByText('Message 50.').query()).toBeNull()
     window.scrollTo(0, 10)
     await expect.element(screen.getByText('Message 1.', { exact: true })).toBeInTheDocument()

@@ -46,7 +46,6 @@ export const ADDRESSES = {
     '/admin/settings/base',
     '/admin/settings/account',
     '/admin/settings/mail',
-    '/admin/settings/profiles',
     '/admin/settings/password',
     '/admin/settings/telegram',
     '/admin/settings/giftcard',
@@ -76,6 +75,7 @@ export const BEYOND = {
   home: ['/help', '/help/service'],
   user: ['/user/message', '/user/notifications', '/user/help', '/user/security'],
   admin: [
+    '/admin/settings/profiles',
     '/admin/account/online',
     '/admin/job',
     '/admin/settings/audit',
