@@ -9,10 +9,13 @@ export function useHeightAs(property: `--${string}`, element: HTMLElement | null
     if (!element) return undefined
     const { style } = document.documentElement
     owners.set(property, element)
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       // One that has just left the page is told that its height is 0, after the next one was measured.
       if (owners.get(property) === element) style.setProperty(property, `${element.offsetHeight}px`)
-    })
+    }
+    // At once: a frame may be long in coming on a busy device.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => {
       observer.disconnect()

@@ -13,8 +13,11 @@ export function useEndInView(what: string) {
   useEffect(() => {
     if (!grows.current) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight })
+    // At once: a frame may be long in coming on a busy device.
+    toEnd()
     const observer = new ResizeObserver(() => {
-      scrollTo({ top: document.documentElement.scrollHeight })
+      toEnd()
       // From the first frame on, which may be late itself.
       timer ??= setTimeout(() => observer.disconnect(), SETTLE_MS)
     })
