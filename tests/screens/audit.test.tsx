@@ -121,14 +121,14 @@ describe('/admin/settings/audit', () => {
     expect(Number(sent.to)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('is limited to a deed and to days, in the address too', async () => {
+  test('is limited to an action and to days, in the address too', async () => {
     const { screen, calls, router } = await openScreen('/admin/settings/audit', {
       getStatus: statuses.mainAdmin,
       listUsers: noUsers,
       listAudit: page([entry]),
     })
     const asked = () => calls.findLast(({ id }) => id === 'listAudit')?.url.searchParams
-    // Two calls that do the same are one deed.
+    // Two calls that do the same are one action.
     await screen.getByRole('combobox', { name: 'Action' }).selectOptions('refunded an order')
     const refunds = ['refundAlipayOrder', 'refundPaypalOrder']
     await expect.poll(() => asked()?.getAll('operation')).toEqual(refunds)
@@ -136,14 +136,14 @@ describe('/admin/settings/audit', () => {
     await screen.getByLabelText('From').fill('2026-03-02')
     await expect.element(screen.getByLabelText('Until')).toHaveValue('2026-03-02')
     await screen.getByRole('button', { name: 'Show' }).click()
-    const search = { deed: refunds.join('.'), start: '2026-03-02', end: '2026-03-02' }
+    const search = { action: refunds.join('.'), start: '2026-03-02', end: '2026-03-02' }
     await expect.poll(() => router.state.location.search).toMatchObject(search)
     const midnight = (day: number) => String(new Date(2026, 2, day).getTime())
     await expect.poll(() => asked()?.get('from')).toBe(midnight(2))
     expect(asked()?.get('to')).toBe(midnight(3))
     await screen.getByRole('combobox', { name: 'Day' }).selectOptions('Today')
     await expect.poll(() => asked()?.has('to')).toBe(false)
-    expect(router.state.location.search).toEqual({ deed: refunds.join('.'), period: 'today' })
+    expect(router.state.location.search).toEqual({ action: refunds.join('.'), period: 'today' })
   })
 
   test('searches by what is typed and keeps it in the address', async () => {

@@ -87,7 +87,7 @@ describe('refund dialog', () => {
     await expect.element(one.screen.getByText(/The account ends at once/)).toBeVisible()
   })
 
-  test('tells in the history from when to when the account was shortened', async () => {
+  test('says in the history from when to when the account was shortened', async () => {
     const [from, to] = [new Date(2019, 5, 20, 9, 30), new Date(2019, 4, 21, 9, 30)].map(Number)
     const event = { time: NOW, actor: null }
     const events = [

@@ -185,7 +185,7 @@ describe('a refund that takes back the time', () => {
   })
 
   // On PostgreSQL both are in the middle of a transaction.
-  test('waits for whoever is moving the same end', async () => {
+  test('waits for another call that moves the same end', async () => {
     const { shop, accountId, orderId, end } = await bought()
     let refunding: Promise<unknown> | undefined
     await shop.db.transaction().execute(async (tx) => {

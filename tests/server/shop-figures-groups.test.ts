@@ -97,7 +97,7 @@ describe('getShopFigures', () => {
     expect(await read(await admin(2, 'unheard'))).toBe('not permitted')
   })
 
-  test('tell a reseller, and nobody else, how much of the limits is given', async () => {
+  test('show a reseller, and nobody else, how much of the limits is given', async () => {
     const { world, admin, read } = await twoGroups(1_000)
     const reseller = await admin(2, 'reseller')
     expect(await read(reseller)).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Schema } from '#contract'
+import { readOnce } from '../../server/traffic/subscriptions/templateServers.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -157,6 +158,18 @@ describe('editProfileTemplate', () => {
     expect((await put('mihomo', `${MIHOMO}${long}x`)).response.status).toBe(400)
   })
 
+  test('reads a template once for all customers, and again when it is another one', () => {
+    let reads = 0
+    const read = readOnce((text) => {
+      reads += 1
+      return { template: { text }, problems: [] }
+    })
+    expect([read('a'), read('a'), read('b'), read('a')].map(({ template }) => template)).toEqual(
+      ['a', 'a', 'b', 'a'].map((text) => ({ text })),
+    )
+    expect(reads).toBe(3)
+  })
+
   test('a stored template that can no longer be read leaves customers the standard profile', async () => {
     const { world, read } = await shop()
     const value = JSON.stringify({ mihomo: 'a: [', singbox: '{' })
@@ -207,6 +220,7 @@ rules: ["MATCH,C", "SUB-RULE,(NETWORK,tcp),x", "AND,((NETWORK,udp),(DST-PORT,443
         { kind: 'form', at: 'rules' },
       ],
     ],
+    ['lists in lists by the thousand', '['.repeat(60_000), [{ kind: 'syntax', line: 1 }]],
     ['a group of everything', 'proxy-groups: [{ name: B, type: select, include-all: true }]', []],
     [
       'aliases without end',

@@ -8,7 +8,13 @@ import { APP_FILE_NAME } from '#rules/appFiles.ts'
  * them. They are saved, never shown: nothing in them may act as a part of this site.
  */
 export async function serveAppFiles(app: FastifyInstance, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    // A disk that cannot be written must not keep the console from starting.
+    app.log.warn(error, 'the folder of app files could not be made')
+    return
+  }
   await app.register(staticFiles, {
     root: folder,
     prefix: '/apps/',

@@ -2,10 +2,13 @@ import { withUniqueNames } from '#rules/tunnelProfiles.ts'
 import { clash, toProxy } from './clash.ts'
 import type { Content } from './content.ts'
 import { fillMihomo, mihomoNames, readMihomo } from './mihomoTemplate.ts'
+import { readOnce } from './templateServers.ts'
+
+const readTemplate = readOnce(readMihomo)
 
 /** A profile for mihomo: the site's template with the servers, or the standard one. */
 export function mihomo(content: Pick<Content, 'nodes' | 'template'>): string {
-  const own = content.template === undefined ? undefined : readMihomo(content.template).template
+  const own = content.template === undefined ? undefined : readTemplate(content.template).template
   if (!own) return clash(content)
   const nodes = withUniqueNames(content.nodes, mihomoNames(own))
   return fillMihomo(own, {

@@ -7,6 +7,7 @@ import {
   isEntry,
   type Listed,
   noteDoubles,
+  type Read,
   SERVERS,
   standsForServers,
   type TemplateProblem,
@@ -24,22 +25,18 @@ export const standardMihomo = (): string =>
   yamlOf(clashProfile({ names: [SERVERS], servers: [SERVERS], proxies: [] }))
 
 /** A template for mihomo, or why it is none. */
-export function readMihomo(text: string): { template?: Entry; problems: TemplateProblem[] } {
-  // `<<` takes over what an anchor names, as many profiles do.
-  const document = parseDocument(text, { merge: true })
-  const [error] = document.errors
-  if (error) return { problems: [{ kind: 'syntax', line: error.linePos?.[0].line ?? 1 }] }
-  const template = contentOf(document)
-  if (!isEntry(template)) return { problems: [{ kind: 'form', at: '' }] }
-  return { template, problems: problemsOf(template) }
-}
-
-/** Aliases that multiply without end are refused by the library. */
-function contentOf(document: ReturnType<typeof parseDocument>): unknown {
+export function readMihomo(text: string): Read {
   try {
-    return document.toJS()
+    // `<<` takes over what an anchor names, as many profiles do.
+    const document = parseDocument(text, { merge: true })
+    const [error] = document.errors
+    if (error) return { problems: [{ kind: 'syntax', line: error.linePos?.[0].line ?? 1 }] }
+    const template: unknown = document.toJS()
+    if (!isEntry(template)) return { problems: [{ kind: 'form', at: '' }] }
+    return { template, problems: problemsOf(template) }
   } catch {
-    return undefined
+    // Aliases that multiply without end, and lists in lists by the thousand.
+    return { problems: [{ kind: 'form', at: '' }] }
   }
 }
 

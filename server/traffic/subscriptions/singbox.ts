@@ -2,6 +2,9 @@ import { singboxEndpoint, singboxProfile, withUniqueNames } from '#rules/tunnelP
 import type { Content } from './content.ts'
 import type { Node, ProxyNode, TunnelNode } from './nodes.ts'
 import { fillSingbox, readSingbox, singboxNames } from './singboxTemplate.ts'
+import { readOnce } from './templateServers.ts'
+
+const readTemplate = readOnce(readSingbox)
 
 /**
  * A profile for sing-box: for 1.12 and later, unless the program says it is older. The site's
@@ -13,7 +16,7 @@ export function singbox({
   template,
 }: Pick<Content, 'nodes' | 'singbox' | 'template'>): string {
   const isOld = version !== undefined && version[0] === 1 && version[1] < 12
-  const own = template === undefined || isOld ? undefined : readSingbox(template).template
+  const own = template === undefined || isOld ? undefined : readTemplate(template).template
   if (own) return fillSingbox(own, entriesOf(withUniqueNames(nodes, singboxNames(own))))
   return JSON.stringify(singboxProfile(entriesOf(nodes), { isOld }), null, 2)
 }

@@ -5,6 +5,7 @@ import {
   isEntry,
   type Listed,
   noteDoubles,
+  type Read,
   SERVERS,
   standsForServers,
   type TemplateProblem,
@@ -19,7 +20,7 @@ export function standardSingbox(): string {
 }
 
 /** A template for sing-box, or why it is none. */
-export function readSingbox(text: string): { template?: Entry; problems: TemplateProblem[] } {
+export function readSingbox(text: string): Read {
   try {
     const template: unknown = JSON.parse(text)
     if (!isEntry(template)) return { problems: [{ kind: 'form', at: '' }] }

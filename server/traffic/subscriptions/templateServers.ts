@@ -35,6 +35,21 @@ export function withServers(
 /** An entry of a template's lists. */
 export type Entry = Record<string, unknown>
 
+/** A template as it was read, or why it is none. */
+export type Read = { template?: Entry; problems: TemplateProblem[] }
+
+/**
+ * Reads a text once for as long as it stays the same: every app of every customer asks for a profile
+ * from the same template, and reading takes tens of milliseconds. Callers change nothing in it.
+ */
+export function readOnce(read: (text: string) => Read): (text: string) => Read {
+  let last: { text: string; is: Read } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, is: read(text) }
+    return last.is
+  }
+}
+
 /** Whether a value is a mapping of names to values. */
 export const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -15,13 +15,13 @@ type Props = {
   onChange: (change: Partial<AuditSearch>) => void
 }
 
-/** What limits the audit log: who, what kind of thing, which deed, when. */
+/** What limits the audit log: who, what kind of thing, which action, when. */
 export function AuditFilters({ search, onChange }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const admins = useQuery(listAdmins)
   const [choosing, setChoosing] = useState(false)
-  const { actorId, subject, deed, period, start, end } = search
+  const { actorId, subject, action, period, start, end } = search
   const subjects = Object.entries(SUBJECT_NAMES).map(([value, name]) => ({
     value,
     label: i18n._(name),
@@ -30,9 +30,9 @@ export function AuditFilters({ search, onChange }: Props) {
     value: `${id}`,
     label: username,
   }))
-  // Some calls do the same, and are one deed.
+  // Some calls do the same, and are one action.
   const calls = Map.groupBy(Object.entries(DONE), ([, name]) => i18n._(name))
-  const deeds = [...calls]
+  const actions = [...calls]
     .map(([label, done]) => ({ value: done.map(([id]) => id).join('.'), label }))
     .toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale))
   const [from, until] = [start ?? '…', end ?? '…']
@@ -61,9 +61,9 @@ export function AuditFilters({ search, onChange }: Props) {
       />
       <ChipSelect
         label={t`Action`}
-        value={deed ?? ''}
-        choices={deeds}
-        onChange={(next) => onChange({ deed: next || undefined })}
+        value={action ?? ''}
+        choices={actions}
+        onChange={(next) => onChange({ action: next || undefined })}
       />
       <ChipSelect
         label={t`Day`}

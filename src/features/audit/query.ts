@@ -14,8 +14,8 @@ const DAYS_BACK: Readonly<Record<AuditPeriod, number>> = {
  * the same until midnight.
  */
 export function auditQuery(search: AuditSearch, now: number): Query<'exportAudit'> {
-  const { period, start, end, deed, ...others } = search
-  const rest = { ...others, ...(deed && { operation: deed.split('.') }) }
+  const { period, start, end, action, ...others } = search
+  const rest = { ...others, ...(action && { operation: action.split('.') }) }
   if (!period)
     return {
       ...rest,

@@ -8,8 +8,8 @@ export type AuditSearch = {
   subject?: string | undefined
   /** One thing; only with `subject`. */
   subjectId?: number | undefined
-  /** The calls of one deed, with a dot between them. */
-  deed?: string | undefined
+  /** The calls of one action, with a dot between them. */
+  action?: string | undefined
   /** Who did it. */
   actorId?: number | undefined
   period?: AuditPeriod | undefined
@@ -24,7 +24,7 @@ export function readAuditSearch(given: Record<string, unknown>): AuditSearch {
     search: wordIn(given.search),
     subject: wordIn(given.subject),
     subjectId: idIn(given.subjectId),
-    deed: wordIn(given.deed),
+    action: wordIn(given.action),
     actorId: idIn(given.actorId),
     period: PERIODS.find((period) => period === given.period),
     start: dayIn(given.start),
