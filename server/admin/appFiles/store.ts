@@ -43,7 +43,7 @@ export async function writePiece(
     if (from > there) return there
     // Written at its place, not appended: the same piece twice at once is the same bytes.
     // A disk that fills up takes a part of it, and refuses the next.
-    for (let at = 0; at < piece.length; )
+    for (let at = 0; at < piece.length;)
       at += (await file.write(piece, at, piece.length - at, from + at)).bytesWritten
     const received = Math.max(there, from + piece.length)
     if (received < size) return received
