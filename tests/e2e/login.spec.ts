@@ -119,6 +119,8 @@ test('people who are logged in, or chose otherwise, do not see it', async ({ pag
     ['sluice.choices', { appearance: 'dark' }],
     ['sluice.status', { status: { status: 'admin', id: 1 }, at: 0 }],
   ] as const) {
+    // No app runs there: one that still starts would read what is set here, and go elsewhere by it.
+    await page.goto(`${sluice.site}/icon-192.png`)
     await page.evaluate(
       ([name, text]) => {
         localStorage.clear()
