@@ -1,10 +1,10 @@
 /**
- * `npm run mutation [-- areas…] [--share 0.2 --seed 7] [--concurrency 2]`: changes one thing of the
- * code at a time and looks whether a test notices. Prints how many were noticed in each area; those
+ * `npm run mutation [-- areas…] [--file server/…] [--share 0.2 --seed 7] [--concurrency 2]`: changes
+ * one thing of the code at a time and looks whether a test notices. Prints how many were noticed in each area; those
  * that were not stand in `.tmp/mutation/<area>.txt`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { matchesGlob, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { AREAS, type Area } from '../tests/mutation/areas.ts'
@@ -30,9 +30,17 @@ if (unknown.length > 0) {
   console.error(`No area ${unknown.join(', ')}. There are: ${Object.keys(AREAS).join(', ')}.`)
   process.exit(2)
 }
+const { file } = values
+const isOf = ({ files }: Area) => !file || files.some((glob) => matchesGlob(file, glob))
+const names = positionals.length > 0 ? positionals : Object.keys(AREAS)
+const wanted = names.filter((name) => isOf(AREAS[name] as Area))
+if (wanted.length === 0) {
+  console.error(`${file} is in none of these areas: ${names.join(', ')}.`)
+  process.exit(2)
+}
 mkdirSync(OUT, { recursive: true })
 const rows = []
-for (const name of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
+for (const name of wanted) {
   const mutants = await mutate(name, AREAS[name] as Area)
   writeFileSync(`${OUT}/${name}.txt`, listSurvivors(mutants))
   const row = { area: name, ...summarise(mutants) }
