@@ -49,6 +49,7 @@ export function startMortals(args: string[], { number, life }: { number: number;
   function start() {
     if (state.isOver) return
     const child = fork(WORKER, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const forkedAt = performance.now()
     const mine = new Set<number>()
     running.add(child)
     const settle = (id: number, value: unknown) => {
@@ -59,7 +60,9 @@ export function startMortals(args: string[], { number, life }: { number: number;
     child.on('message', (message: 'ready' | { id: number; value?: unknown }) => {
       if (message !== 'ready') return settle(message.id, message.value)
       ready.add(child)
-      setTimeout(() => kill(child), Math.random() * life)
+      // On a machine on which starting takes long, so does all work: it has to get into the middle of it.
+      const started = performance.now() - forkedAt
+      setTimeout(() => kill(child), Math.random() * Math.max(life, started))
     })
     child.on('exit', () => {
       ready.delete(child)
