@@ -79,6 +79,17 @@ describe('uploadAppFile', () => {
     expect(other.data).toEqual({ received: 0 })
   })
 
+  test('a last piece that comes many times at once is answered each time', async () => {
+    const { send, list } = await site()
+    const bytes = randomBytes(100_000)
+    const size = bytes.length
+    await send('app-1.0.apk', bytes.subarray(0, 10), { size })
+    const last = () => send('app-1.0.apk', bytes.subarray(10), { from: 10, size })
+    const answers = await Promise.all(Array.from({ length: 20 }, last))
+    expect(answers.map(({ data }) => data)).toEqual(answers.map(() => ({ received: size })))
+    expect((await list()).files[0]?.size).toBe(size)
+  })
+
   test('replaces an older file of that name, and two uploads at once do not mix', async () => {
     const { list, send } = await site()
     await send('a.exe', Buffer.from('old'))

@@ -51,7 +51,8 @@ export async function writePiece(
   } finally {
     await file.close()
   }
-  await rename(part, join(folder, name))
+  // The same last piece, sent a second time, may have come to its end first.
+  await rename(part, join(folder, name)).catch(notThere)
   return size
 }
 
