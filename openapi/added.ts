@@ -5,8 +5,10 @@ export const CONTRACT = '1.0.0'
 
 /** Operations that no server older than the contract has. */
 export const added = [
+  'countMyAccountIps',
   'exportAccounts',
   'countAccounts',
+  'listAccountsOfUsers',
   'getArticle',
   'createArticle',
   'editArticle',

@@ -40,6 +40,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/account/{accountId}/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * From how many addresses one of the caller's own accounts was used in the last 15 minutes.
+         * @description An IPv6 network (/64) counts as one. The servers that are open to the account are asked, for two seconds at most; the addresses themselves are not told.
+         */
+        get: operations["countMyAccountIps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{accountId}/password": {
         parameters: {
             query?: never;
@@ -134,6 +154,26 @@ export interface paths {
          * @description A read, although it is a POST. Counts what `listAccounts` would show. Another admin counts only accounts of users of the own group.
          */
         post: operations["countAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accountsOfUsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The accounts of some users in short, the newest first.
+         * @description A read, although it is a POST. Beside a list of users, such as that of conversations. Another admin is told only accounts of users of the own group.
+         */
+        post: operations["listAccountsOfUsers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2023,7 +2063,7 @@ export interface paths {
         put?: never;
         /**
          * Writes to a user.
-         * @description The message is kept, and delivered through Telegram if the user is bound. Refused with `no picture` where one of its pictures is none. Pictures are ours.
+         * @description The message is kept, and delivered through Telegram if the user is bound. Refused with `no picture` where one of its pictures is none, and with `no room` where there are 8,000 pictures of the last 30 days; older ones make room. Pictures are ours.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -2084,7 +2124,7 @@ export interface paths {
         put?: never;
         /**
          * Writes to the admins.
-         * @description Refused with `too many messages` beyond 20 in a minute, with `too many pictures` beyond 50 in a day, and with `no picture` where one of its pictures is none.
+         * @description Refused with `too many messages` beyond 20 in a minute, with `too many pictures` beyond 50 in a day, with `no picture` where one of its pictures is none, and with `no room` where all customers together have sent 8,000 pictures in the last 30 days.
          */
         post: operations["sendMyMessage"];
         delete?: never;
@@ -4878,6 +4918,19 @@ export interface components {
             /** @description One entry for each server it may use and the caller may see, by name. Ours. */
             connections?: components["schemas"]["AccountConnection"][];
         };
+        /** @description An account as far as its state needs it. The fields are those of `AccountRow`. */
+        AccountOfUser: {
+            id: components["schemas"]["Id"];
+            userId: components["schemas"]["Id"];
+            port: components["schemas"]["Port"];
+            orderName: string | null;
+            type: components["schemas"]["AccountType"];
+            active: components["schemas"]["Flag"];
+            data: components["schemas"]["AccountData"] | null;
+            flowUsed: components["schemas"]["Bytes"];
+            state: components["schemas"]["AccountState"];
+            connection: components["schemas"]["ConnectionSummary"];
+        };
         /** @description One account in a list. Lists differ in how much of `data` they work out; the page of accounts gives `expire`, the full list also `from` and `to`. */
         AccountRow: {
             id: components["schemas"]["Id"];
@@ -6124,7 +6177,7 @@ export interface components {
             createTime: components["schemas"]["Time"];
             content: string;
             from?: components["schemas"]["MessageSide"];
-            /** @description What was sent with it; missing where there is none. Ours. */
+            /** @description What was sent with it, for 180 days at most; missing where there is none. Ours. */
             pictures?: components["schemas"]["MessagePicture"][];
         };
         MessagePicture: {
@@ -8045,6 +8098,34 @@ export interface operations {
             403: components["responses"]["Refused"];
         };
     };
+    countMyAccountIps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["accountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The count */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null where one of the servers does not tell. */
+                        count: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
     changeMyAccountPassword: {
         parameters: {
             query?: never;
@@ -8187,6 +8268,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountCount"][];
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    listAccountsOfUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountOfUser"][];
                 };
             };
             400: components["responses"]["BadInput"];
@@ -11611,7 +11720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "no picture" | "";
+                    "text/plain": "no picture" | "no room" | "";
                 };
             };
         };
@@ -11745,7 +11854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "too many messages" | "too many pictures" | "no picture";
+                    "text/plain": "too many messages" | "too many pictures" | "no picture" | "no room";
                 };
             };
         };

@@ -14,6 +14,7 @@ import { startOutbox } from './messaging/mails/outbox.ts'
 import { removeOldKeys } from './http/keys/store.ts'
 import { removeOldJobItems } from './admin/jobs/store.ts'
 import { removeOldMails } from './messaging/mails/store.ts'
+import { removeOldPictures } from './messaging/messages/pictureRoom.ts'
 import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
@@ -159,6 +160,7 @@ const cleaning = everyAlone(
       removeOldResetLinks(db, now()),
       removeOldLoginTokens(db, now()),
       removeOldMails(db, now() - MAIL_MAX_AGE_MS),
+      removeOldPictures(db, now()),
       removeOldDeliveries(db, now()),
       removeOldJobItems(db, now()),
       removeOldKeys(db, now()),

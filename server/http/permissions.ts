@@ -12,6 +12,7 @@ type AdminOperation = {
 export const PERMISSIONS = {
   listAccounts: 'look',
   countAccounts: 'look',
+  listAccountsOfUsers: 'look',
   listAllAccounts: 'look',
   getAccount: 'look',
   getAccountByPort: 'look',

@@ -31,6 +31,7 @@ const SEEN = {
   getArticle: 'read',
   listMyAccounts: 'read',
   getMyAccount: 'read',
+  countMyAccountIps: 'read',
   listMyServers: 'read',
   listMyDevices: 'read',
   listMyMacs: 'read',

@@ -21,6 +21,8 @@ export type ClientApp = {
 const GITHUB = 'https://github.com'
 const HIDDIFY = `${GITHUB}/hiddify/hiddify-app/releases/latest`
 const VERGE = `${GITHUB}/clash-verge-rev/clash-verge-rev/releases/latest`
+const V2RAYN = `${GITHUB}/2dust/v2rayN/releases/latest`
+const SINGBOX = `${GITHUB}/SagerNet/sing-box/releases/latest`
 const SHADOWROCKET = 'https://apps.apple.com/app/shadowrocket/id932747118'
 
 /** The apps we recommend, on each system the easiest first. Names are the same in every language. */
@@ -67,7 +69,19 @@ export const CLIENT_APPS: readonly ClientApp[] = [
     id: 'sing-box',
     name: 'sing-box',
     type: 'singbox',
-    from: { android: `${GITHUB}/SagerNet/sing-box/releases/latest` },
+    from: { android: SINGBOX, windows: SINGBOX, mac: SINGBOX, linux: SINGBOX },
+  },
+  {
+    id: 'v2rayng',
+    name: 'v2rayNG',
+    type: 'shadowrocket',
+    from: { android: `${GITHUB}/2dust/v2rayNG/releases/latest` },
+  },
+  {
+    id: 'v2rayn-desktop',
+    name: 'v2rayN',
+    type: 'shadowrocket',
+    from: { windows: V2RAYN, mac: V2RAYN, linux: V2RAYN },
   },
   {
     id: 'openclash',
@@ -98,7 +112,12 @@ export function downloadOf(
 export function importLink({ id, type }: ClientApp, link: string, name: string) {
   // A lone surrogate cannot be written in an address.
   const title = encodeURIComponent(name.toWellFormed())
-  if (id === 'openclash') return undefined
+  if (id === 'openclash' || id === 'v2rayn-desktop') return undefined
+  // It decodes the address twice, which ours stand, and takes none over plain HTTP.
+  if (id === 'v2rayng')
+    return link.startsWith('https:')
+      ? `v2rayng://install-sub?url=${encodeURIComponent(link)}#${title}`
+      : undefined
   if (id === 'hiddify') return `hiddify://import/${link}#${title}`
   if (id === 'stash') return `stash://install-config?url=${encodeURIComponent(link)}&name=${title}`
   return appLink(type, link, name.toWellFormed())

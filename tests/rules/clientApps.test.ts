@@ -7,10 +7,10 @@ const LINK = 'https://site.example/api/user/account/subscribe/abc?type=clash'
 describe('the apps for a system', () => {
   test.each<[System, string[]]>([
     ['apple', ['shadowrocket', 'hiddify', 'stash']],
-    ['android', ['clash-meta', 'hiddify', 'sing-box']],
-    ['windows', ['clash-verge', 'hiddify']],
-    ['mac', ['clash-verge', 'hiddify']],
-    ['linux', ['clash-verge', 'hiddify']],
+    ['android', ['clash-meta', 'hiddify', 'sing-box', 'v2rayng']],
+    ['windows', ['clash-verge', 'hiddify', 'sing-box', 'v2rayn-desktop']],
+    ['mac', ['clash-verge', 'hiddify', 'sing-box', 'v2rayn-desktop']],
+    ['linux', ['clash-verge', 'hiddify', 'sing-box', 'v2rayn-desktop']],
     ['router', ['openclash']],
   ])('%s: the easiest first', (system, ids) => {
     expect(appsFor(system).map(({ id }) => id)).toEqual(ids)
@@ -25,6 +25,8 @@ describe('the apps for a system', () => {
       ['hiddify', 'Hiddify', 'shadowrocket', undefined],
       ['stash', 'Stash', 'clash', true],
       ['sing-box', 'sing-box', 'singbox', undefined],
+      ['v2rayng', 'v2rayNG', 'shadowrocket', undefined],
+      ['v2rayn-desktop', 'v2rayN', 'shadowrocket', undefined],
       ['openclash', 'OpenClash (OpenWrt)', 'mihomo', undefined],
     ])
   })
@@ -36,6 +38,7 @@ describe('the apps for a system', () => {
     })
     expect([...new Set(hosts)].sort()).toEqual([
       'apps.apple.com/app',
+      'github.com/2dust',
       'github.com/MetaCubeX',
       'github.com/SagerNet',
       'github.com/clash-verge-rev',
@@ -58,7 +61,12 @@ describe('the apps for a system', () => {
 describe('the link that imports', () => {
   test('is each app’s own', () => {
     const encoded = encodeURIComponent(LINK)
-    expect(importLink(appOf('openclash'), LINK, 'N')).toBeUndefined()
+    for (const id of ['openclash', 'v2rayn-desktop'])
+      expect(importLink(appOf(id), LINK, 'N')).toBeUndefined()
+    expect(importLink(appOf('v2rayng'), LINK, 'North Star')).toBe(
+      `v2rayng://install-sub?url=${encoded}#North%20Star`,
+    )
+    expect(importLink(appOf('v2rayng'), LINK.replace('https', 'http'), 'N')).toBeUndefined()
     expect(importLink(appOf('hiddify'), LINK, 'North Star')).toBe(
       `hiddify://import/${LINK}#North%20Star`,
     )

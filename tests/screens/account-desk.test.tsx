@@ -114,6 +114,28 @@ describe('ban dialog', () => {
   })
 })
 
+describe('an account without trouble', () => {
+  test('says from how many addresses it is in use, and shows them', async () => {
+    const { screen } = await openScreen(
+      '/admin/account/9',
+      desk({
+        getAccount: {
+          ...account,
+          lastConnect: Date.now() - 180_000,
+          connections: [],
+          connection: { state: 'open', servers: 2, open: 2, affected: 2, until: null },
+        },
+        listAccountIps: { ip: ['202.96.128.86', '10.0.0.1'] },
+        getIpInfo: ['China', 'CHINANET'],
+      }),
+    )
+    const line = screen.getByText('Connected 3 minutes ago, from 2 addresses')
+    await expect.element(line).toBeVisible()
+    await screen.getByRole('button', { name: 'Client IPs' }).click()
+    await expect.element(screen.getByText('202.96.128.86')).toBeVisible()
+  })
+})
+
 describe('account dialogs', () => {
   test('place the addresses in the language of the reader', async () => {
     const { screen, calls } = await openScreen(

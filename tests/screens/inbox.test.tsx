@@ -74,6 +74,41 @@ describe('the inbox', () => {
     await expect.element(screen.getByText('No conversations here.')).toBeVisible()
   })
 
+  test('says which account each has and how it stands, one that does not connect first', async () => {
+    const open = { state: 'open', servers: 2, open: 2, affected: 2, until: null } as const
+    const over = { state: 'over', servers: 2, open: 0, affected: 2, until: null } as const
+    const data = { create: now - 86_400_000, flow: 1e9, limit: 2 }
+    const account = (id: number, userId: number, more: Partial<Schema<'AccountOfUser'>>) => ({
+      id,
+      userId,
+      port: 50_000 + id,
+      orderName: 'Month',
+      type: 3 as const,
+      active: 1 as const,
+      data,
+      flowUsed: 0,
+      state: 'open' as const,
+      connection: open,
+      ...more,
+    })
+    const { screen, calls } = await openScreen('/admin/message', {
+      ...aDesk([aConversation(9), aConversation(8), aConversation(7)]),
+      listAccountsOfUsers: [
+        account(1, 9, {}),
+        account(2, 9, { state: 'over', connection: over, flowUsed: 1e9 }),
+        account(3, 8, { orderName: null }),
+      ],
+    })
+    const row = (name: RegExp) => screen.getByRole('link', { name })
+    await expect
+      .poll(() => row(/user9/).element().textContent)
+      .toMatch(/50002 · Month · Over quota · \+1/)
+    expect(row(/user8/).element().textContent).toMatch(/50003 · Active$/)
+    expect(row(/user7/).element().textContent).toMatch(/No account$/)
+    const asked = calls.filter(({ id }) => id === 'listAccountsOfUsers')
+    expect(asked.map(({ body }) => body)).toEqual([{ userIds: [7, 8, 9] }])
+  })
+
   test('says so when no one waits', async () => {
     const { screen } = await openScreen('/admin/message', aDesk([]))
     await expect.element(screen.getByText('No one is waiting for an answer.')).toBeVisible()
@@ -224,6 +259,65 @@ describe('a conversation', () => {
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ state: 'done' }))
     expect(router.state.location.pathname).toBe('/admin/message/9')
     await expect.element(screen.getByRole('heading', { name: 'user9@example.com' })).toBeVisible()
+  })
+})
+
+describe('what is known of the customer', () => {
+  const order = (orderId: string, createTime: number, more: object = {}) => ({
+    kind: 'alipay' as const,
+    orderId,
+    orderType: 1,
+    orderName: 'Month',
+    userId: 9,
+    username: null,
+    group: null,
+    accountId: null,
+    port: null,
+    amount: '20.00',
+    refTime: null,
+    status: 'FINISH' as const,
+    createTime,
+    expireTime: null,
+    ...more,
+  })
+  const talk = {
+    ...aDesk([aConversation(9)]),
+    listMessages: [
+      { id: 4, createTime: now - 300_000, content: 'First', from: 'user' as const },
+      { id: 5, createTime: now - 100_000, content: 'Second', from: 'user' as const },
+    ],
+    listUserOrders: {
+      paid: [{ currency: 'CNY' as const, amount: 4000, orders: 2 }],
+      orders: [
+        order('CODE', now - 50_000, { kind: 'giftcard', amount: null }),
+        order('A2', now - 200_000),
+        order('A1', now - 400_000, { kind: 'refOrder' }),
+      ],
+    },
+  }
+
+  test('stands in the talk at its time: what was ordered, and what became of it', async () => {
+    const { screen } = await openScreen('/admin/message/9', talk)
+    const link = screen.getByRole('link', { name: 'Month · ¥20.00 · Alipay' })
+    await expect.element(link).toHaveAttribute('href', '/admin/pay?order=A2')
+    const lines = screen.getByRole('list', { name: 'Messages' }).getByRole('listitem').elements()
+    expect(lines.map((line) => /First|Second|Alipay|Recharge/.exec(line.textContent)?.[0])).toEqual(
+      ['First', 'Alipay', 'Second', 'Recharge'],
+    )
+    // A code is worth money: it is in no address.
+    expect(screen.getByRole('link', { name: /Recharge/ }).query()).toBeNull()
+  })
+
+  test('is a press away on a phone', async () => {
+    await page.viewport(390, 844)
+    const { screen } = await openScreen('/admin/message/9', talk)
+    await screen.getByRole('button', { name: 'About this user' }).click()
+    const sheet = screen.getByRole('dialog')
+    await expect.element(sheet.getByText('Total paid')).toBeVisible()
+    await expect
+      .element(sheet.getByRole('link', { name: 'User' }))
+      .toHaveAttribute('href', '/admin/user/9')
+    await page.viewport(414, 896)
   })
 })
 

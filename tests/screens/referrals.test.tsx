@@ -117,6 +117,20 @@ describe('inviting others', () => {
     expect(screen.getByText(/you get/).query()).toBeNull()
   })
 
+  test.each([
+    [[3 * DAY, 0], 'I get 3 days more:'],
+    [[DAY, 3 * DAY], 'I get up to 3 days more:'],
+  ])('tells a friend what the inviter gains: %j', async (times, end) => {
+    const { screen } = await asUser({
+      getStatus: { ...statuses.user, refCode: true, title: 'Shop' },
+      listMyPlans: times.map(aPlan),
+    })
+    await expect.element(screen.getByText(/^Each time/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the link of 0123456789' }))
+    const words = `I use Shop. Sign up with my link; if you then pay for a plan, ${end}`
+    await expect.element(screen.getByRole('dialog').getByText(words)).toBeVisible()
+  })
+
   test('shares words together with the link, and copies both', async () => {
     const share = vi.fn(async () => undefined)
     Object.defineProperty(navigator, 'share', { value: share, configurable: true })

@@ -126,6 +126,38 @@ describe('dashboard', () => {
       .toContain('/11')
   })
 
+  test('says that it is in use, and from how many addresses', async () => {
+    const used = anAccount({ lastConnect: Date.now() })
+    const { screen } = await open('/user/index', {
+      listMyAccounts: [used],
+      countMyAccountIps: { count: 3 },
+    })
+    await expect.element(screen.getByText('Connected, from 3 addresses')).toBeVisible()
+  })
+
+  test('counts no addresses where a server does not tell, or none remembers them', async () => {
+    const lately = anAccount({ lastConnect: Date.now() - 5 * 60_000 })
+    const before = anAccount({ id: 11, port: 50_001, lastConnect: Date.now() - 16 * 60_000 })
+    const { screen, calls } = await open('/user/index', {
+      listMyAccounts: [lately, before, anAccount({ id: 12, port: 50_002, lastConnect: 0 })],
+      countMyAccountIps: { count: null },
+    })
+    await expect.element(screen.getByText('Last connected 5 minutes ago')).toBeVisible()
+    await expect.element(screen.getByText('Last connected 16 minutes ago')).toBeVisible()
+    await expect.element(screen.getByText('Not connected yet')).toBeVisible()
+    const asked = calls.filter(({ id }) => id === 'countMyAccountIps')
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/user/account/10/ip'])
+  })
+
+  test('says nothing of the kind where something keeps clients out', async () => {
+    const ended = { create: now - 31 * DAY, flow: 0, limit: 1 }
+    const { screen } = await open('/user/index', {
+      listMyAccounts: [anAccount({ data: ended, lastConnect: now })],
+    })
+    await expect.element(screen.getByText(/expired yesterday. Renew it/)).toBeVisible()
+    await expect.element(screen.getByText(/^Connected/)).not.toBeInTheDocument()
+  })
+
   test('requests the usage per server from older servers', async () => {
     const older = anAccount({ flowUsed: undefined, state: undefined })
     const { screen } = await open('/user/index', { listMyAccounts: [older], getMyFlow: [60e9] })

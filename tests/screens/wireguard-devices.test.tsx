@@ -220,6 +220,29 @@ describe('the WireGuard devices of a customer', () => {
     ...fields,
   })
 
+  test('show their shares on the home screen, the largest first, once there are two', async () => {
+    const first = aDevice({ up: 1e9, down: 0 })
+    const phone = { ...PHONE, up: 1e9, down: 2e9 }
+    const { screen } = await openScreen('/user/index', mine({ listMyDevices: [first, phone] }))
+    const shares = screen.getByRole('list', { name: 'Traffic by device' })
+    await expect.element(shares).toBeVisible()
+    const rows = shares.getByRole('listitem').elements()
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Phone.*3.*GB.*75%$/),
+      expect.stringMatching(/^First device.*1.*GB.*25%$/),
+    ])
+  })
+
+  test('show no shares while there is one', async () => {
+    const { screen, calls } = await openScreen(
+      '/user/index',
+      mine({ listMyDevices: [aDevice({ up: 1e9, down: 0 })] }),
+    )
+    await expect.poll(() => calls.some(({ id }) => id === 'listMyDevices')).toBe(true)
+    await expect.element(screen.getByText('Used by all accounts')).toBeVisible()
+    await expect.element(screen.getByText('Traffic by device')).not.toBeInTheDocument()
+  })
+
   test('are set up step by step, in the words of the app', async () => {
     const { screen } = await openScreen('/user/account', mine())
     await screen.getByRole('button', { name: 'Connect', exact: true }).first().click()

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract'
+import type { Caller } from '../../server/http/contract.ts'
 import { noPlane } from '../../server/traffic/plane/none.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
+import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const PAGE = '/api/admin/accountWithPage'
@@ -286,6 +288,60 @@ describe('listAccountIps', () => {
     expect((await ask(2)).data).toEqual({ ip: ['192.0.2.2', '192.0.2.9'] })
     for (const { response } of [await ask(3), await ask(4), await ask(1, 99)])
       expect(response.status).toBe(403)
+  })
+})
+
+describe('countMyAccountIps', () => {
+  /** Two servers, of which each names the addresses of `seen`; without any it is silent. */
+  async function used(seen: Record<string, string[]>) {
+    const asked: string[] = []
+    const plane = {
+      ...openPlane(),
+      clients: async (key: string) => {
+        asked.push(key)
+        const addresses = seen[key.split(':')[0]!]
+        if (!addresses) throw new Error('silent')
+        return addresses
+      },
+    }
+    const world = await makeWorld({ plane })
+    const owner = await world.person()
+    const servers = [await aServer(world), await aServer(world, { shift: 1_000 })]
+    const accountId = await anAccount(world, { userId: owner.id })
+    const count = (caller: Caller | null, id = accountId) =>
+      world
+        .as(caller)
+        .GET('/api/user/account/{accountId}/ip', { params: { path: { accountId: id } } })
+    return { world, owner, servers, accountId, asked, count }
+  }
+
+  test('counts each address once, and a network of IPv6 as one', async () => {
+    const phone = ['2001:db8:1:2::a', '2001:db8:1:2::b', '2001:db8:1:3::a']
+    const { owner, count } = await used({ 1: ['192.0.2.1', ...phone], 2: ['192.0.2.1'] })
+    expect((await count(owner)).data).toEqual({ count: 3 })
+  })
+
+  test('says nothing where a server that is open does not tell', async () => {
+    const { world, owner, servers, accountId, count } = await used({ 1: ['192.0.2.1'] })
+    expect((await count(owner)).data).toEqual({ count: null })
+    // One that is closed to the account carries nothing of it, and is not asked.
+    await world.db
+      .insertInto('ban')
+      .values({ serverId: servers[1]!, accountId, until: world.clock.at + 1 })
+      .execute()
+    expect((await count(owner)).data).toEqual({ count: 1 })
+    world.clock.add(1)
+    expect((await count(owner)).data).toEqual({ count: null })
+  })
+
+  test("is refused for another's account, and no server is asked", async () => {
+    const { world, accountId, asked, count } = await used({ 1: [], 2: [] })
+    const other = await world.person()
+    expect((await count(other)).response.status).toBe(403)
+    expect((await count(other, 999)).response.status).toBe(403)
+    expect((await count(null)).response.status).toBe(401)
+    expect((await count(mainAdmin, accountId)).response.status).toBe(401)
+    expect(asked).toEqual([])
   })
 })
 

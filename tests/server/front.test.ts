@@ -110,4 +110,51 @@ describe('the page for search engines', () => {
       rmSync(folder, { recursive: true })
     }
   })
+
+  const HOSTILE = '</noscript><script>alert(1)</script>"\'&$&'
+  const SAFE = '&#60;/noscript&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#39;&#38;$&#38;'
+
+  /** The page as it is served, of a shop whose plan has this name. */
+  async function served(front: Partial<typeof FRONT>, name: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-front-'))
+    const index =
+      '<!doctype html><html lang="zh-CN"><title>Sluice</title><body><div id="root"></div>'
+    writeFileSync(join(folder, 'index.html'), index)
+    try {
+      const { world, shown } = await shop(front)
+      const change = { name, shortComment: name, cycle: 3, paypal: 950 }
+      await world.db.updateTable('plan').set(change).where('id', '=', shown).execute()
+      const [base, paypal] = await Promise.all([
+        findSetting(world.db, 'base'),
+        findSetting(world.db, 'paypal'),
+      ])
+      await changeSetting(world.db, 'base', { ...base, title: name, language: 'en-US' })
+      await changeSetting(world.db, 'paypal', { ...paypal, on: true })
+      return (await frontShell(world, folder)) ?? ''
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  test('says plans and prices without scripts, once engines may read it', async () => {
+    const page = await served({ isIndexed: true }, 'Season')
+    expect(page).toContain('<html lang="en-US"')
+    expect(page).toContain('<body><noscript><main><h1>Fast &#38; calm</h1><h2>Plans</h2>')
+    expect(page).toContain(
+      '<li>Season · Season · 90 days · 1 GB / 30 days · ¥20.00 · $9.50</li></ul>',
+    )
+    expect(page).toContain('<a href="/home/signup">Sign up</a> <a href="/home/login">Log in</a>')
+    expect(page).not.toContain('For friends')
+    expect(page).not.toContain('secret terms')
+    expect(await served({ isIndexed: false }, 'Season')).not.toContain('Season ·')
+  })
+
+  test('is the operator’s text and nothing that runs, whatever a plan is called', async () => {
+    const page = await served({ isIndexed: true, line: HOSTILE }, HOSTILE)
+    expect(page).toContain(`<h1>${SAFE}</h1>`)
+    expect(page).toContain(`<li>${SAFE} · ${SAFE} ·`)
+    expect(page).toContain(`<title>${SAFE}</title>`)
+    expect(page).not.toContain('<script')
+    expect(page.match(/<\/noscript>/g)).toHaveLength(1)
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_STORED, removeOldPictures } from '../../server/messaging/messages/pictureRoom.ts'
 import { factsOf, sentenceOf } from '../../server/messaging/events/sentences.ts'
 import { noteOf } from '../../server/notify/push/note.ts'
 import { callerOf } from '../../server/people/session/visit.ts'
@@ -125,6 +126,77 @@ describe('a message with pictures', () => {
     await send([photo])
     await world.db.deleteFrom('message').execute()
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('the room for pictures', () => {
+  const DAY = 86_400_000
+
+  /** A talk with as many pictures as there may be, the first half sent `age` ms ago, the others now. */
+  async function fullTalk(age: number, count = MAX_STORED) {
+    const talk = await makeTalk()
+    const { world, ann } = talk
+    const at = { params: { path: { userId: ann.id } } }
+    await world.as(mainAdmin).POST(ONE, { ...at, body: { msg: 'Look', pictures: [photo] } })
+    const { id: _, ...one } = await world.db
+      .selectFrom('messagePicture')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    await world.db.deleteFrom('messagePicture').execute()
+    const now = world.clock.at
+    for (let from = 0; from < count; from += 500) {
+      const createTime = from < count / 2 ? now - age : now
+      const rows = Array.from({ length: Math.min(500, count - from) }, () => ({
+        ...one,
+        bytes: Buffer.of(0),
+        createTime,
+      }))
+      await world.db.insertInto('messagePicture').values(rows).execute()
+    }
+    const old = async () =>
+      (await talk.stored()).length -
+      (
+        await world.db
+          .selectFrom('messagePicture')
+          .select('id')
+          .where('createTime', '>', now - age)
+          .execute()
+      ).length
+    return { ...talk, old, at }
+  }
+
+  test('is made by the oldest, of which none is younger than 30 days', async () => {
+    const { world, send, stored, old, mine, at } = await fullTalk(30 * DAY - 1)
+    const answer = { ...at, body: { msg: 'Here', pictures: [photo] } }
+    expect((await send([photo, photo], { msg: 'Look' })).error).toBe('no room')
+    expect((await world.as(mainAdmin).POST(ONE, answer)).error).toBe('no room')
+    expect(await stored()).toHaveLength(MAX_STORED)
+    // Nothing of a refused message is kept, and text goes on.
+    expect(await mine()).toHaveLength(1)
+    expect((await send([], { msg: 'Words' })).data).toBe('success')
+    world.clock.add(1)
+    expect((await send([photo, photo])).data).toBe('success')
+    expect((await world.as(mainAdmin).POST(ONE, answer)).data).toBe('success')
+    expect(await stored()).toHaveLength(MAX_STORED)
+    expect(await old()).toBe(MAX_STORED / 2 - 3)
+  })
+
+  test('is there up to the last picture', async () => {
+    const { send, stored, old } = await fullTalk(31 * DAY, MAX_STORED - 2)
+    expect((await send([photo, photo])).data).toBe('success')
+    expect(await old()).toBe(MAX_STORED / 2)
+    expect(await stored()).toHaveLength(MAX_STORED)
+    expect((await send([photo])).data).toBe('success')
+    expect(await old()).toBe(MAX_STORED / 2 - 1)
+  })
+
+  test('is given back after 180 days, by the picture alone', async () => {
+    const { world, mine, stored } = await fullTalk(180 * DAY - 1, 1_000)
+    await removeOldPictures(world.db, world.clock.at)
+    expect(await stored()).toHaveLength(1_000)
+    await removeOldPictures(world.db, world.clock.at + 1)
+    expect(await stored()).toHaveLength(500)
+    expect(await mine()).toMatchObject([{ content: 'Look' }])
   })
 })
 

@@ -23,6 +23,7 @@ const READS: readonly string[] = [
   'getArticle',
   'listMyAccounts',
   'getMyAccount',
+  'countMyAccountIps',
   'listMyServers',
   'listMyDevices',
   'listMyMacs',

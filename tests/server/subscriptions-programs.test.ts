@@ -28,6 +28,8 @@ describe('which format a program reads', () => {
     ['SFA/1.11.4 (440; sing-box 1.11.4; language zh_CN)', 'singbox'],
     ['SFI/1.12.2 (Build 2; sing-box 1.12.4; language zh_CN)', 'singbox'],
     ['Shadowrocket/1978 CFNetwork/1331.0.7 Darwin/21.4.0', 'shadowrocket'],
+    ['SFM/1.12.2 (Build 2; sing-box 1.12.4; language zh_CN)', 'singbox'],
+    ['SFW/1.14.0', 'singbox'],
     ['HiddifyNext/4.1.1 (android) like ClashMeta v2ray sing-box', 'shadowrocket'],
     ['v2rayN/7.0.0', 'shadowrocket'],
     ['v2rayNG/1.10.23', 'shadowrocket'],
@@ -61,6 +63,7 @@ test.each([
   // An app has a number of its own.
   ['SFI/1.12.2 (Build 2; sing-box 1.11.4; language zh_CN)', [1, 11]],
   ['SFA/1.11.4', [1, 11]],
+  ['SFW/1.14.0', [1, 14]],
   ['sing-box', undefined],
   ['sing-box 99999.1', undefined],
   ['HiddifyNext/4.1.1 (android) like ClashMeta v2ray sing-box', undefined],

@@ -162,6 +162,7 @@ export const NOT_AUDITED: readonly OperationId[] = [
   'endOtherSessions',
   'listAccounts',
   'countAccounts',
+  'listAccountsOfUsers',
   'exportAccounts',
   'checkWireGuard',
   'previewJob',

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languageOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
+import { getFrontPage } from '../../shop/plans/front.ts'
+import { escaped, offerMarkup } from './frontOffer.ts'
 
 /** The address of the public offer. */
 export const FRONT_PATH = '/home/plans'
@@ -24,12 +27,22 @@ export async function robotsOf({ db }: Pick<World, 'db'>): Promise<string> {
   return frontPage?.isEnable && frontPage.isIndexed ? ALLOWED : FORBIDDEN
 }
 
-/** The shell for the page of the offer, with its title; undefined where there is none. */
+/**
+ * The shell for the page of the offer, with its title, and with plans and prices where search
+ * engines may read them; undefined where there is none.
+ */
 export async function frontShell({ db }: Pick<World, 'db'>, folder: string) {
-  const { frontPage, title = 'Sluice' } = await findSetting(db, 'base')
+  const base = await findSetting(db, 'base')
+  const { frontPage, title = 'Sluice' } = base
   if (!frontPage?.isEnable) return undefined
+  const language = languageOf(base.language) ?? 'zh-CN'
+  const offer = frontPage.isIndexed
+    ? offerMarkup(await getFrontPage({ db }), { title, language })
+    : ''
   const robots = frontPage.isIndexed ? '' : '<meta name="robots" content="noindex" />'
   return readFileSync(join(folder, 'index.html'), 'utf8')
+    .replace(/<html lang="[^"]*"/, `<html lang="${language}"`)
+    .replace(/<body>/, () => `<body>${offer}`)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/<meta name="robots"[^>]*>/, robots)
     .replace(
@@ -37,5 +50,3 @@ export async function frontShell({ db }: Pick<World, 'db'>, folder: string) {
       (_tag, start: string) => `${start}${escaped(frontPage.line || title)}`,
     )
 }
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -43,6 +43,7 @@ export const words: Words = {
     about: 'Accounts, traffic and orders, even without a network.',
     shortcuts: { myAccounts: 'My accounts', myOrders: 'My orders', accounts: 'Accounts' },
   },
+  front: { plans: 'Plans', signUp: 'Sign up', logIn: 'Log in' },
   telegram: {
     commands: {
       account: 'Traffic and expiry of your accounts',

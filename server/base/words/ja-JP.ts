@@ -45,6 +45,7 @@ export const words: Words = {
     about: 'アカウント、通信量、注文を、オフラインでも確認できます。',
     shortcuts: { myAccounts: 'マイアカウント', myOrders: '注文履歴', accounts: 'アカウント管理' },
   },
+  front: { plans: 'プラン', signUp: '新規登録', logIn: 'ログイン' },
   telegram: {
     commands: {
       account: 'アカウントの通信量と有効期限',

@@ -44,6 +44,7 @@ export const words: Words = {
     about: 'Аккаунты, трафик и заказы — даже без сети.',
     shortcuts: { myAccounts: 'Мои аккаунты', myOrders: 'Мои заказы', accounts: 'Аккаунты' },
   },
+  front: { plans: 'Тарифы', signUp: 'Регистрация', logIn: 'Войти' },
   telegram: {
     commands: {
       account: 'Трафик и срок действия аккаунтов',

@@ -161,6 +161,8 @@ export type Words = {
   /** The name of the default group until an admin renames it. */
   firstGroup: string
   app: AppWords
+  /** The offer, for readers without scripts. */
+  front: { plans: string; signUp: string; logIn: string }
   telegram: TelegramWords
   events: EventWords
   pushes: PushWords

@@ -43,6 +43,7 @@ export const words: Words = {
     about: '账号、流量和订单，断网也能查看。',
     shortcuts: { myAccounts: '我的账号', myOrders: '我的订单', accounts: '账号管理' },
   },
+  front: { plans: '套餐', signUp: '注册', logIn: '登录' },
   telegram: {
     commands: {
       account: '查看账号流量和有效期',

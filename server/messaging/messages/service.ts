@@ -6,6 +6,7 @@ import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
 import { holdRow } from '../../database/revision.ts'
 import { changeDone } from './latest.ts'
+import { makeRoom } from './pictureRoom.ts'
 import { cleanPictures, countPictures, insertPictures } from './pictures.ts'
 import { hasWrittenSince, insertMessage } from './store.ts'
 
@@ -41,6 +42,7 @@ export async function sendMessage(call: Call<'sendMessage'>): Promise<'success'>
     const message = { userId, sender: 'admin', adminId: caller.id, content } as const
     const id = await insertMessage(tx, { ...message, clientKey: body.key }, now())
     if (id === undefined) return
+    await makeRoom(tx, pictures.length, now())
     await insertPictures(tx, { id, ...message }, pictures, now())
     const event = { kind: 'reply', userId, subjectId: caller.id } as const
     await insertEvent(tx, { ...event, effect: `message:${id}`, data: { id } }, now())
@@ -57,8 +59,8 @@ function checkContent(content: string, pictures: readonly unknown[]) {
 }
 
 /**
- * Writes to the admins, from the user area. Refuses with `too many messages`, `too many pictures` or
- * `no picture`.
+ * Writes to the admins, from the user area. Refuses with `too many messages`, `too many pictures`,
+ * `no room` or `no picture`.
  */
 export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'success'> {
   const { msg, key, pictures } = call.body
@@ -70,8 +72,8 @@ export async function sendMyMessage(call: Call<'sendMyMessage'>): Promise<'succe
 /**
  * Stores what a user wrote, through any channel, and notifies the admins.
  *
- * `sent` are its pictures as base64. Refuses with `too many messages`, `too many pictures` or `no
- * picture`; a message with a known key is stored once.
+ * `sent` are its pictures as base64. Refuses with `too many messages`, `too many pictures`, `no room`
+ * or `no picture`; a message with a known key is stored once.
  */
 export async function storeUserMessage(
   { db, now }: Pick<World, 'db' | 'now'>,
@@ -87,6 +89,7 @@ export async function storeUserMessage(
     if (pictures.length > 0) await holdRow(tx, 'user', userId)
     const id = await insertMessage(tx, { ...message, sender: 'user' }, now())
     if (id === undefined) return
+    await makeRoom(tx, pictures.length, now())
     await insertPictures(tx, { id, userId, sender: 'user' }, pictures, now())
     if (pictures.length > 0 && (await countPictures(tx, userId, now() - DAY_MS)) > MAX_PICTURES)
       throw new Refusal(403, 'too many pictures')

@@ -1,6 +1,13 @@
+import { inTime } from '../../base/inTime.ts'
 import { Refusal } from '../../base/refusal.ts'
+import { clientOf } from '../../network/client.ts'
+import type { StoredAccount } from '../accounts/store.ts'
+import { selectStandings } from '../connection/accountStatus.ts'
 import { hasServer, selectServers } from '../servers/store.ts'
 import type { World } from '../../http/world.ts'
+
+/** How long a customer's home screen waits for a server, ms. */
+const OWN_TIMEOUT_MS = 2_000
 
 /** From which addresses an account is used on one server. Refuses an unknown or silent server. */
 export async function listServerClients(
@@ -28,4 +35,25 @@ export async function listClients(
   )
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   return { ip: [...new Set(addresses)] }
+}
+
+/**
+ * From how many addresses one's own account was used lately, over the servers that are open to it;
+ * null where one of them does not tell, as a part of them would be read as all.
+ */
+export async function countClients(
+  { db, plane, now }: World,
+  account: StoredAccount,
+): Promise<{ count: number | null }> {
+  const standing = await selectStandings({ db, plane }, [account], { now: now(), isOwn: true })
+  const open = standing(account).connections.filter(({ state }) => state === 'open')
+  const answers = await Promise.allSettled(
+    open.map(({ serverId }) =>
+      inTime(plane.clients(`${serverId}:${account.id}`), OWN_TIMEOUT_MS, 'the server is silent'),
+    ),
+  )
+  if (answers.some(({ status }) => status === 'rejected')) return { count: null }
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  // A phone changes its IPv6 address by the hour, within its network.
+  return { count: new Set(addresses.map(clientOf)).size }
 }

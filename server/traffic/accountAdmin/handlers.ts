@@ -7,9 +7,9 @@ import { findSetting } from '../../database/settings/store.ts'
 import { groupOf } from '../../http/scope.ts'
 import { banAccount, getAccountBan } from './bans.ts'
 import { findFreePort } from '../accounts/freePorts.ts'
-import { listClients, listServerClients } from './clients.ts'
+import { countClients, listClients, listServerClients } from './clients.ts'
 import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
-import { assignAccount, getUser, unassignAccount } from './ofUser.ts'
+import { assignAccount, getUser, listAccountsOfUsers, unassignAccount } from './ofUser.ts'
 import { selectOnline } from '../accounts/online.ts'
 import { getIpInfo } from './places.ts'
 import {
@@ -42,6 +42,9 @@ export const accountHandlers = {
     const account = await findMine(call.db, call.path.accountId, call.caller.id)
     const [shown] = await ownView(call, [account])
     return found(shown)
+  },
+  async countMyAccountIps(call) {
+    return countClients(call, await findMine(call.db, call.path.accountId, call.caller.id))
   },
   changeMyAccountPassword,
   activateMyAccount,
@@ -89,6 +92,7 @@ export const accountHandlers = {
   },
 
   getUser,
+  listAccountsOfUsers,
   assignAccount,
   unassignAccount,
   createAccount,

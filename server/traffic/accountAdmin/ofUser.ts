@@ -7,7 +7,7 @@ import { hasFactor } from '../../people/factors/store.ts'
 import { findInviter, findPerson } from '../../people/users/people.ts'
 import { groupOf } from '../../http/scope.ts'
 import { changeOwner, findOwner } from '../accounts/owners.ts'
-import { selectAccountsOf } from '../accounts/store.ts'
+import { selectAccountsOf, selectAccountsOfUsers } from '../accounts/store.ts'
 import { toRows } from '../connection/view.ts'
 
 /** A normal user with the accounts they own. */
@@ -22,6 +22,20 @@ export async function getUser(call: Call<'getUser'>): Promise<Answer<'getUser'>>
   ])
   const account = await toRows(call, accounts)
   return { ...person, secondFactor, account, ...(ref ? { ref } : {}) }
+}
+
+/** The accounts of some users as far as their state needs it: no password, no key. */
+export async function listAccountsOfUsers(
+  call: Call<'listAccountsOfUsers'>,
+): Promise<Answer<'listAccountsOfUsers'>> {
+  const stored = await selectAccountsOfUsers(call.db, call.body.userIds, groupOf(call.caller))
+  const rows = await toRows(call, stored)
+  return rows.flatMap(({ id, userId, port, orderName, type, active, data, ...standing }) => {
+    const { flowUsed, state, connection } = standing
+    if (userId === null || flowUsed === undefined || !state || !connection) return []
+    const plan = { orderName: orderName ?? null, type, active, data }
+    return [{ id, userId, port, ...plan, flowUsed, state, connection }]
+  })
 }
 
 /**

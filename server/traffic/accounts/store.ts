@@ -43,6 +43,15 @@ const selectByOwner = compileOnce((db, { userId }: { userId: number }) =>
   accounts(db).where('account.userId', '=', userId).orderBy('account.id', 'desc'),
 )
 
+/** The accounts of some people, newest first; `group` leaves out those of other groups. */
+export function selectAccountsOfUsers(db: Database, userIds: readonly number[], group?: number) {
+  const list = JSON.stringify(userIds)
+  return accounts(db, { group })
+    .where(({ ref }) => amongListed(db, ref('user.id').$notNull(), list))
+    .orderBy('account.id', 'desc')
+    .execute()
+}
+
 /** The accounts without an owner, lowest port first. */
 export function selectUnassignedAccounts(db: Database) {
   return accounts(db)

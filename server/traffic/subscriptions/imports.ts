@@ -25,6 +25,7 @@ export function importsOf(
     ['Clash (Mihomo)', opening('mihomo')],
     ['sing-box', opening('singbox')],
     ['Hiddify', recommended('hiddify')],
+    ['v2rayNG', recommended('v2rayng')],
     ['Stash', recommended('stash')],
     ['Surge', opening('surge')],
     ['Loon', opening('loon')],

@@ -20,7 +20,7 @@ const READERS: readonly (readonly [RegExp, Schema<'SubscriptionType'>])[] = [
   // any version.
   [/hiddify/i, 'shadowrocket'],
   [/prefer clashmeta format/i, 'mihomo'],
-  [/sing-?box|^SF[AIMT]\b/i, 'singbox'],
+  [/sing-?box|^SF[AIMTW]\b/i, 'singbox'],
   // It names Clash behind itself, and reads what that reads.
   [/^stash\b/i, 'clash'],
   [/mihomo|clash[ ._-]?meta|clashx meta|clash-?verge|clash-nyanpasu|flclash/i, 'mihomo'],
@@ -46,7 +46,7 @@ export const isBrowser = (userAgent: string, accept: string) =>
 function singboxIn(userAgent: string): Version | undefined {
   const [, major, minor] =
     /sing-?box[ /]v?(\d{1,4})\.(\d{1,4})/i.exec(userAgent) ??
-    /^SF[AIMT]\/(\d{1,4})\.(\d{1,4})/i.exec(userAgent) ??
+    /^SF[AIMTW]\/(\d{1,4})\.(\d{1,4})/i.exec(userAgent) ??
     []
   return major && minor ? [Number(major), Number(minor)] : undefined
 }

@@ -1,36 +1,57 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
 import type { Schema } from '#contract'
+import { Card } from '#ui/Card.tsx'
+import { DESKTOP } from '#ui/desktop.ts'
+import { FrontBar } from './FrontBar.tsx'
 import { FrontPlan, type PlanTexts } from './FrontPlan.tsx'
+import { FrontQuestions } from './FrontQuestions.tsx'
+import { FrontState } from './FrontState.tsx'
+import { FrontSteps } from './FrontSteps.tsx'
 
-type Props = { front: Schema<'FrontPage'>; title: string; texts: PlanTexts }
+type Props = {
+  front: Schema<'FrontPage'>
+  title: string
+  texts: PlanTexts
+  /** The log-in itself, where there is room for it beside the offer. */
+  login: ReactNode
+}
 
 /** The landing page: the offer, its prices, and the log-in. */
-export function FrontPage({ front, title, texts }: Props) {
+export function FrontPage({ front, title, texts, login }: Props) {
   const styles = useStyles()
+  const ways = useRef<HTMLDivElement>(null)
   const { line, plans, trial, signUp, service, help } = front
   const terms = trial ? texts.terms(trial) : ''
+  const tryIt = signUp !== 'closed' && (
+    <Link to="/home/signup" className={styles.primary}>
+      {trial ? <Trans>Try it for free</Trans> : <Trans>Sign up</Trans>}
+    </Link>
+  )
   return (
     <div className={styles.page}>
-      <h1 className={styles.line}>{line || title}</h1>
-      <div className={styles.ways}>
-        {signUp !== 'closed' && (
-          <Link to="/home/signup" className={styles.primary}>
-            {trial ? <Trans>Try it for free</Trans> : <Trans>Sign up</Trans>}
-          </Link>
-        )}
-        <Link to="/home/login" className={styles.secondary}>
-          <Trans>Log in</Trans>
-        </Link>
+      <div className={styles.top}>
+        <div className={styles.lead}>
+          <h1 className={styles.line}>{line || title}</h1>
+          <div ref={ways} className={styles.ways}>
+            {tryIt}
+            <Link to="/home/login" className={mergeClasses(styles.secondary, styles.phone)}>
+              <Trans>Log in</Trans>
+            </Link>
+          </div>
+          {trial && (
+            <p className={styles.quiet}>
+              <Trans>Free trial: {terms}. An email address is enough.</Trans>
+            </p>
+          )}
+          {service && <FrontState />}
+        </div>
+        {login && <Card>{login}</Card>}
       </div>
-      {trial && (
-        <p className={styles.quiet}>
-          <Trans>Free trial: {terms}. An email address is enough.</Trans>
-        </p>
-      )}
       {plans.length > 0 && (
-        <>
+        <section>
           <h2 className={styles.heading}>
             <Trans>Plans</Trans>
           </h2>
@@ -39,20 +60,13 @@ export function FrontPage({ front, title, texts }: Props) {
               <FrontPlan key={plan.id} plan={plan} texts={texts} />
             ))}
           </ul>
-        </>
+        </section>
       )}
-      <div className={styles.links}>
-        {service && (
-          <Link to="/help/service" className={styles.link}>
-            <Trans>Service status</Trans>
-          </Link>
-        )}
-        {help && (
-          <Link to="/help" className={styles.link}>
-            <Trans>Help</Trans>
-          </Link>
-        )}
+      <div className={styles.plans}>
+        {signUp !== 'closed' && <FrontSteps />}
+        {help && <FrontQuestions />}
       </div>
+      {tryIt && <FrontBar of={ways}>{tryIt}</FrontBar>}
     </div>
   )
 }
@@ -71,9 +85,25 @@ const button = {
 } as const
 
 const useStyles = makeStyles({
-  page: { display: 'flex', flexDirection: 'column', gap: '16px', overflowWrap: 'anywhere' },
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '32px',
+    // The bar covers the end of the page.
+    paddingBlockEnd: '72px',
+    overflowWrap: 'anywhere',
+  },
+  top: {
+    display: 'grid',
+    gap: '32px',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [DESKTOP]: { gridTemplateColumns: 'minmax(0, 1fr) 400px' },
+  },
+  lead: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  phone: { [DESKTOP]: { display: 'none' } },
   line: { ...typographyStyles.title2, margin: 0, textWrap: 'balance' },
-  heading: { ...typographyStyles.subtitle1, margin: '8px 0 0' },
+  heading: { ...typographyStyles.subtitle1, margin: '0 0 8px' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground2 },
   ways: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   primary: {
@@ -95,14 +125,5 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyle: 'none',
-  },
-  links: { display: 'flex', flexWrap: 'wrap', columnGap: '24px' },
-  link: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: '44px',
-    color: tokens.colorBrandForegroundLink,
-    textDecorationLine: 'none',
-    ':hover': { textDecorationLine: 'underline' },
   },
 })

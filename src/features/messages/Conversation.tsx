@@ -1,10 +1,11 @@
-import { Button, makeStyles } from '@fluentui/react-components'
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { Schema } from '#contract'
 import type { Waiting } from '#device/unsentMessages.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { type TalkEvent, withEvents } from './talkEvents.ts'
 import { EarlierMessages } from './EarlierMessages.tsx'
 import { type BoxProps, MessageBox } from './MessageBox.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
@@ -23,6 +24,8 @@ type Props = {
   explain: (refused: NonNullable<Waiting['refused']>) => MessageDescriptor
   /** Where a message is written; undefined where nothing may be. */
   box: Omit<BoxProps, 'explain'> | undefined
+  /** What happened meanwhile, shown at its time between the messages. */
+  events?: readonly TalkEvent[]
   /** Where a picture is read from. */
   pictureUrl: (id: number) => string
   onSendAgain: (key: string) => void
@@ -33,7 +36,7 @@ type Props = {
 
 /** What two sides wrote each other, newest at the bottom, with a box to answer. */
 export function Conversation(props: Props) {
-  const { messages, waiting, side, empty, explain, box, pictureUrl } = props
+  const { messages, waiting, side, empty, explain, box, events = [], pictureUrl } = props
   const { onSendAgain, onDrop, onRead } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
@@ -60,12 +63,30 @@ export function Conversation(props: Props) {
     </MessageBubble>
   )
 
+  const line = (entry: Schema<'Message'> | TalkEvent) =>
+    'node' in entry ? (
+      <li key={entry.key} className={styles.event}>
+        {entry.node}
+      </li>
+    ) : (
+      bubble(entry)
+    )
+  const begins = messages[0]?.createTime ?? 0
+  // What happened before the earliest message that is loaded comes with those before it.
+  const since = history.isBegin ? 0 : (history.earlier[0]?.createTime ?? begins)
+  const isThen = ({ time }: TalkEvent) => time >= since && time < begins
+  const hasEarlier = history.earlier.length > 0
+  const before = hasEarlier ? events.filter(isThen) : []
+  const later = events.filter((one) => one.time >= (hasEarlier ? begins : since))
+
   return (
     <div ref={talk} className={styles.talk}>
       {count === 0 && <Empty>{empty}</Empty>}
-      <EarlierMessages history={history}>{history.earlier.map(bubble)}</EarlierMessages>
+      <EarlierMessages history={history}>
+        {withEvents(history.earlier, before).map(line)}
+      </EarlierMessages>
       <ol className={styles.list} aria-live="polite" aria-label={t`Messages`}>
-        {messages.map(bubble)}
+        {withEvents(messages, later).map(line)}
         {waiting.map(({ key, text: content, time, refused }) => (
           <MessageBubble
             key={key}
@@ -111,5 +132,11 @@ const useStyles = makeStyles({
     marginBlockStart: 'auto',
     padding: '0 0 16px',
     listStyleType: 'none',
+  },
+  event: {
+    ...typographyStyles.caption1,
+    alignSelf: 'center',
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground2,
   },
 })

@@ -2,11 +2,18 @@ import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/re
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { Schema } from '#contract'
+import type { ReactNode } from 'react'
 import { Moment } from '#ui/Moment.tsx'
 import { usePreview } from './preview.ts'
 
+type Props = {
+  conversation: Schema<'Conversation'>
+  /** What is known of who writes, as a third line; left out where nothing is. */
+  about?: ReactNode
+}
+
 /** A conversation in a list: whose it is, what was written last and when, and whether it was read. */
-export function ConversationRow({ conversation }: { conversation: Schema<'Conversation'> }) {
+export function ConversationRow({ conversation, about }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const words = usePreview(conversation)
@@ -31,6 +38,7 @@ export function ConversationRow({ conversation }: { conversation: Schema<'Conver
           </span>
         )}
       </span>
+      {about && <span className={styles.about}>{about}</span>}
     </span>
   )
 }
@@ -56,6 +64,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   words: { ...CUT, minWidth: 0, color: tokens.colorNeutralForeground3 },
+  about: { ...typographyStyles.caption1, ...CUT, color: tokens.colorNeutralForeground3 },
   fresh: { color: tokens.colorNeutralForeground1 },
   count: {
     ...typographyStyles.caption1Strong,

@@ -7,11 +7,13 @@ import { explainLoad } from '#api/refusals.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { AccountsLine } from './AccountsLine.tsx'
 import type { InboxView } from './conversationState.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { InboxOrder } from './InboxOrder.tsx'
 import { InboxTabs } from './InboxTabs.tsx'
 import { getUnreadMessages, listInbox } from './operations.ts'
+import { useAccountsOf } from './useAccountsOf.ts'
 
 type Props = {
   view: InboxView
@@ -41,6 +43,7 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
       ...(state === 'waiting' && { sort }),
     }),
   )
+  const accountsOf = useAccountsOf(list.data?.pages ?? [])
   const empty = {
     waiting: t`No one is waiting for an answer.`,
     answered: t`No conversations here.`,
@@ -85,7 +88,10 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
             aria-current={one.userId === openUser ? 'page' : undefined}
             className={mergeClasses(styles.row, one.userId === openUser && styles.open)}
           >
-            <ConversationRow conversation={one} />
+            <ConversationRow
+              conversation={one}
+              about={<AccountsLine accounts={accountsOf(one.userId)} />}
+            />
           </Link>
         )}
       </PagedList>

@@ -37,7 +37,7 @@ export function MessageBubble({
         <p
           className={mergeClasses(styles.bubble, own && styles.ownBubble, state && styles.pending)}
         >
-          {/* A customer who was deleted comes back without pictures. */}
+          {/* They go after half a year, and with a customer who was deleted. */}
           {children === '' ? <Trans>Picture deleted</Trans> : children}
         </p>
       )}

@@ -7,9 +7,10 @@ type Latest = Pick<Schema<'Conversation'>, 'content' | 'from' | 'pictures'>
 /** The latest message of a conversation in one line; pictures without a text are named. */
 export function usePreview({ content: text, from, pictures = 0 }: Latest): string {
   const { t } = useLingui()
-  const content =
-    text === '' && pictures > 0
+  const named =
+    pictures > 0
       ? t`${plural(pictures, { one: '# picture', other: '# pictures' })}`
-      : text
+      : t`Picture deleted`
+  const content = text === '' ? named : text
   return from === 'admin' ? t`You: ${content}` : content
 }

@@ -9,6 +9,7 @@ import { StateMark } from '#ui/StateMark.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { ForecastLine } from './ForecastLine.tsx'
+import { HealthyLine } from './HealthyLine.tsx'
 import { useNow } from './now.ts'
 import { statusOf } from './accountStatus.ts'
 import { StatusNote } from './StatusNote.tsx'
@@ -50,6 +51,7 @@ export function AccountCard(props: Props) {
           <AccountRing account={account} usage={usage} now={now} />
           <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
           <StatusNote account={account} status={status} now={now} usage={usage} />
+          <HealthyLine account={account} status={status} now={now} />
           <AccountActions
             account={account}
             status={status}

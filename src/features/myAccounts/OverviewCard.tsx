@@ -11,6 +11,7 @@ import { AccountActions } from './AccountActions.tsx'
 import { AccountRing } from './AccountRing.tsx'
 import { CycleFacts } from './CycleFacts.tsx'
 import { ForecastLine } from './ForecastLine.tsx'
+import { HealthyLine } from './HealthyLine.tsx'
 import { useNow } from './now.ts'
 import { statusOf } from './accountStatus.ts'
 import { StatusNote } from './StatusNote.tsx'
@@ -57,6 +58,7 @@ export function OverviewCard({ account, server, onConnect, onRenew, price, onMor
       <AccountRing account={account} usage={usage} now={now} />
       <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
       <StatusNote account={account} status={status} now={now} usage={usage} />
+      <HealthyLine account={account} status={status} now={now} />
       <AccountActions
         account={account}
         status={status}

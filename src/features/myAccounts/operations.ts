@@ -12,6 +12,15 @@ export const listMyAccounts = () =>
       state.data?.some(isOpening) ? OPENING_REFRESH_MS : ACCOUNT_FLOW_REFRESH_MS,
   })
 
+/** From how many addresses one of the caller's accounts was used lately; asked while it is in use. */
+export const countMyAccountIps = (accountId: number) =>
+  queryOptions({
+    queryKey: ['countMyAccountIps', accountId],
+    queryFn: () =>
+      answer(api.GET('/api/user/account/{accountId}/ip', { params: { path: { accountId } } })),
+    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
+  })
+
 /** Gives one of the caller's accounts another proxy password. */
 export const changeMyAccountPassword = mutationOptions({
   mutationKey: ['changeMyAccountPassword'],

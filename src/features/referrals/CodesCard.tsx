@@ -23,8 +23,9 @@ export function CodesCard({ codes, site, plans = [] }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const [shown, setShown] = useState<Schema<'RefCode'>>()
-  const invitation = useInvitation()
-  const reward = useRewardText(rewardsOf(plans))
+  const rewards = rewardsOf(plans)
+  const invitation = useInvitation(rewards)
+  const reward = useRewardText(rewards)
   return (
     <Card title={t`Your codes`} flush>
       {reward && <p className={styles.reward}>{reward}</p>}

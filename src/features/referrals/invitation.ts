@@ -22,9 +22,17 @@ export function useRewardText(rewards: Rewards | undefined): string | undefined 
     : t`Each time someone you invited pays for a plan, you get up to ${time} more, depending on the plan.`
 }
 
-/** What is sent to a friend above the link. */
-export function useInvitation(): string {
-  const { t } = useLingui()
+/**
+ * What is sent to a friend above the link. It says what the inviter gains: a friend who finds out
+ * later would feel sold.
+ */
+export function useInvitation(rewards: Rewards | undefined): string {
+  const { t, i18n } = useLingui()
   const title = useStatus()?.title
-  return title ? t`I use ${title}. Sign up with my link:` : t`Sign up with my link:`
+  if (!title) return t`Sign up with my link:`
+  if (!rewards) return t`I use ${title}. Sign up with my link:`
+  const time = lengthText(rewards.most, i18n.locale)
+  return rewards.least === rewards.most
+    ? t`I use ${title}. Sign up with my link; if you then pay for a plan, I get ${time} more:`
+    : t`I use ${title}. Sign up with my link; if you then pay for a plan, I get up to ${time} more:`
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { LocalLanguage24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
@@ -36,6 +36,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   const brand = useBrand()
   const [failure, setFailure] = useState<unknown>(null)
   const [choosing, setChoosing] = useState(false)
+  const isOffer = pathname === '/home/plans'
   const isLink = LINKS.test(pathname)
   const language = isLanguage(i18n.locale) ? languageNames[i18n.locale] : ''
 
@@ -91,9 +92,9 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         </div>
         {/* Below the login, which was drawn without it and is being typed into. */}
         {pathname !== DRAWN && note}
-        <div className={styles.card}>{children}</div>
+        <div className={mergeClasses(styles.card, isOffer && styles.wide)}>{children}</div>
         {pathname === DRAWN && note}
-        {status?.front && (
+        {status?.front && !isOffer && (
           <Link to="/home/plans" className={styles.help}>
             <Trans>Plans and prices</Trans>
           </Link>
@@ -163,5 +164,11 @@ const useStyles = makeStyles({
       backgroundColor: 'transparent',
       padding: '8px 4px',
     },
+  },
+  wide: {
+    maxWidth: '1040px',
+    padding: '8px 4px',
+    border: 'none',
+    backgroundColor: 'transparent',
   },
 })

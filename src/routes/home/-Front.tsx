@@ -10,8 +10,11 @@ import { priceText } from '#features/checkout/paymentMethods.ts'
 import { FrontPage } from '#features/front/FrontPage.tsx'
 import type { PlanTexts } from '#features/front/FrontPlan.tsx'
 import { getFrontPage } from '#features/front/operations.ts'
+import { LoginForm } from '#features/session/LoginForm.tsx'
 import { monthlyPrice } from '#rules/plan.ts'
+import { ROOMY } from '#ui/desktop.ts'
 import { Loading } from '#ui/Loading.tsx'
+import { useMedia } from '#ui/media.ts'
 import { Problem } from '#ui/Problem.tsx'
 
 /** The offer for visitors; loaded after the login screen, with its words. */
@@ -27,6 +30,7 @@ export default function Front() {
 function Shown() {
   const { i18n } = useLingui()
   const words = usePlanWords()
+  const isRoomy = useMedia(ROOMY)
   const { data, error } = useQuery(getFrontPage())
   const title = useStatus()?.title ?? 'Sluice'
   if (error && !data) return <Problem>{i18n._(explainLoad(error))}</Problem>
@@ -44,5 +48,5 @@ function Shown() {
       }
     },
   }
-  return <FrontPage front={data} title={title} texts={texts} />
+  return <FrontPage front={data} title={title} texts={texts} login={isRoomy && <LoginForm />} />
 }

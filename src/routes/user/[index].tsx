@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { Offered } from '#api/Offered.tsx'
 import { seenIn, useStatus } from '#device/status.ts'
 import { getMyUsage } from '#features/flow/operations.ts'
 import { useChosenAccount } from '#features/myAccounts/chosenAccount.ts'
@@ -14,7 +15,8 @@ import { NoticesCard } from '#features/notices/NoticesCard.tsx'
 import { listMyNotices } from '#features/notices/operations.ts'
 import { paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyServers } from '#features/servers/operations.ts'
-import { serverOf } from '#rules/connection.ts'
+import { DeviceSharesCard } from '#features/wireguard/lazy.ts'
+import { serverOf, serversOf } from '#rules/connection.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
@@ -51,6 +53,8 @@ function DashboardScreen() {
   const siteName = status?.title ?? t`Home`
   const serverIdOf = (account: (typeof accounts)[number]) =>
     serverOf(account, servers.data ?? [], chosen.server(account.id))?.id
+  const hasTunnel = (account: (typeof accounts)[number]) =>
+    serversOf(account, servers.data ?? []).some(({ type }) => type === 'WireGuard')
   const connectTo = (accountId: number, serverId?: number) => {
     if (serverId !== undefined) chosen.chooseServer(accountId, serverId)
     setConnecting({ id: accountId, single: serverId !== undefined })
@@ -92,6 +96,17 @@ function DashboardScreen() {
             </div>
           )}
           {usage && accounts.length > 0 && <UsageCard usage={usage} />}
+          <Offered by="listMyDevices">
+            <Suspense>
+              {accounts.filter(hasTunnel).map(({ id, port }) => (
+                <DeviceSharesCard
+                  key={id}
+                  accountId={id}
+                  port={accounts.length > 1 ? port : undefined}
+                />
+              ))}
+            </Suspense>
+          </Offered>
           <SupportCard />
         </div>
       </div>

@@ -23,7 +23,7 @@ export const guides: Guides = {
     android: {
       title: 'Android phones and tablets',
       lines: [
-        '1. Install **Clash Meta**, **Hiddify** or **sing-box**. If there are several files, choose the APK with `arm64` or `universal` in its name',
+        '1. Install **Clash Meta**, **Hiddify**, **sing-box** or **v2rayNG**. If there are several files, choose the APK with `arm64` or `universal` in its name',
         '2. If Android warns of an unknown source, allow the browser to install apps',
         '3. Open this site, tap **Connect**, choose the app and tap **Import**; then save in the app',
         `4. ${SWITCH}`,
@@ -35,9 +35,9 @@ export const guides: Guides = {
     windows: {
       title: 'Windows',
       lines: [
-        '1. Download and install **Clash Verge Rev** or **Hiddify** (most computers need the `.exe` with `x64` in its name)',
+        '1. Download and install **Clash Verge Rev**, **Hiddify**, **sing-box** or **v2rayN** (most computers need the file with `x64` or `64` in its name)',
         '2. Open this site on the computer, press **Connect**, choose the app and press **Import**. Let the browser open the app',
-        '3. In Clash Verge Rev select the new profile, then turn on the system proxy in its settings; in Hiddify press the large button',
+        '3. In Clash Verge Rev select the new profile, then turn on the system proxy in its settings; in Hiddify press the large button, in sing-box the start button. v2rayN has no import: press **Copy link**, add it there as a subscription group, update the subscription and turn on the system proxy',
         `4. ${LIGHT}`,
         '',
         'Nothing happens? Press **Copy link** and paste it into the app as a profile.',
@@ -46,17 +46,17 @@ export const guides: Guides = {
     mac: {
       title: 'Mac',
       lines: [
-        '1. Download **Clash Verge Rev** or **Hiddify**: the file with `aarch64` for Apple silicon, with `x64` for Intel. Drag it to Applications',
+        '1. Download **Clash Verge Rev**, **Hiddify**, **sing-box** (the file with `SFM`) or **v2rayN**: the file with `aarch64` or `arm64` for Apple silicon, with `x64` for Intel. Drag it to Applications',
         '2. If macOS refuses to open it, go to System Settings → Privacy & Security and choose “Open Anyway”',
         '3. Open this site on the Mac, press **Connect**, choose the app and press **Import**',
-        '4. Turn on the system proxy in the app, or press its large button',
+        '4. Turn on the system proxy in the app, or press its large button. For v2rayN press **Copy link** instead, and add it there as a subscription group',
         `5. ${LIGHT}`,
       ],
     },
     linux: {
       title: 'Linux',
       lines: [
-        '1. Download and install **Clash Verge Rev** (`.deb` or `.rpm`) or **Hiddify** (AppImage)',
+        '1. Download and install **Clash Verge Rev**, **sing-box** or **v2rayN** (`.deb` or `.rpm`), or **Hiddify** (AppImage)',
         '2. Open this site, press **Connect**, choose the app and press **Import**. If the browser cannot open the app, press **Copy link** and paste it into the app as a profile',
         '3. Turn on the system proxy in the app',
         `4. ${LIGHT}`,

@@ -22,7 +22,7 @@ export const guides: Guides = {
     android: {
       title: 'Android 手机和平板',
       lines: [
-        '1. 安装 **Clash Meta**、**Hiddify** 或 **sing-box**。下载页有多个文件时，选名称里带 `arm64` 或 `universal` 的 APK',
+        '1. 安装 **Clash Meta**、**Hiddify**、**sing-box** 或 **v2rayNG**。下载页有多个文件时，选名称里带 `arm64` 或 `universal` 的 APK',
         '2. 安装时如果提示“未知来源”，允许浏览器安装应用',
         '3. 打开本站，点 **连接**，选好应用，再点 **导入**，然后在应用里保存',
         `4. ${SWITCH}`,
@@ -34,9 +34,9 @@ export const guides: Guides = {
     windows: {
       title: 'Windows 电脑',
       lines: [
-        '1. 下载并安装 **Clash Verge Rev** 或 **Hiddify**（多数电脑选名称里带 `x64` 的 `.exe` 文件）',
+        '1. 下载并安装 **Clash Verge Rev**、**Hiddify**、**sing-box** 或 **v2rayN**（多数电脑选名称里带 `x64` 或 `64` 的文件）',
         '2. 用这台电脑打开本站，点 **连接**，选好应用，再点 **导入**。浏览器询问是否打开应用时，选择打开',
-        '3. 在 Clash Verge Rev 的“订阅”页选中刚导入的一项，再到“设置”打开“系统代理”；在 Hiddify 里按中间的大按钮',
+        '3. 在 Clash Verge Rev 的“订阅”页选中刚导入的一项，再到“设置”打开“系统代理”；在 Hiddify 里按中间的大按钮，在 sing-box 里按启动按钮。v2rayN 不能一键导入：点 **复制链接**，在它的“订阅分组”里添加，更新订阅后打开系统代理',
         `4. ${LIGHT}`,
         '',
         '没有反应？点 **复制链接**，粘贴到应用的“订阅”中。',
@@ -45,17 +45,17 @@ export const guides: Guides = {
     mac: {
       title: 'Mac 电脑',
       lines: [
-        '1. 下载 **Clash Verge Rev** 或 **Hiddify**：Apple 芯片选带 `aarch64` 的文件，Intel 芯片选带 `x64` 的文件，然后拖进“应用程序”',
+        '1. 下载 **Clash Verge Rev**、**Hiddify**、**sing-box**（名称里带 `SFM` 的文件）或 **v2rayN**：Apple 芯片选带 `aarch64` 或 `arm64` 的文件，Intel 芯片选带 `x64` 的文件，然后拖进“应用程序”',
         '2. 第一次打开时如果被系统拦住，到“系统设置 → 隐私与安全性”里点“仍要打开”',
         '3. 用这台电脑打开本站，点 **连接**，选好应用，再点 **导入**',
-        '4. 打开应用里的“系统代理”或大按钮',
+        '4. 打开应用里的“系统代理”或大按钮。v2rayN 则点 **复制链接**，在它的“订阅分组”里添加',
         `5. ${LIGHT}`,
       ],
     },
     linux: {
       title: 'Linux 电脑',
       lines: [
-        '1. 下载并安装 **Clash Verge Rev**（`.deb` 或 `.rpm`）或 **Hiddify**（AppImage）',
+        '1. 下载并安装 **Clash Verge Rev**、**sing-box** 或 **v2rayN**（`.deb` 或 `.rpm`），或者 **Hiddify**（AppImage）',
         '2. 打开本站，点 **连接**，选好应用，再点 **导入**。浏览器打不开应用时，点 **复制链接**，粘贴到应用的“订阅”中',
         '3. 打开应用里的“系统代理”',
         `4. ${LIGHT}`,

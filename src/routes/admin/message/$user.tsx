@@ -1,8 +1,9 @@
-import { makeStyles } from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
+import { PersonInfo20Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import { useOffers } from '#api/offers.ts'
@@ -26,7 +27,9 @@ import { MoreLink } from '#ui/MoreLink.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { CustomerFacts } from './-CustomerFacts.tsx'
+import { CustomerSheet } from './-CustomerSheet.tsx'
 import { CustomerStrip } from './-CustomerStrip.tsx'
+import { useOrderEvents } from './-useOrderEvents.tsx'
 
 const SavedAnswers = lazy(() => import('#features/savedAnswers/SavedAnswers.tsx'))
 
@@ -56,6 +59,8 @@ function ConversationScreen() {
   const last = messages.at(-1)?.id
   const finishing = useFinishing(userId, last, conversation?.state === 'done')
   const isWide = useMedia(WIDE)
+  const [isTelling, setTelling] = useState(false)
+  const events = useOrderEvents(userId)
   /** Who has waited longest for an answer takes the place of this one. */
   const takeNext = async () => {
     // This one may be among them: what was written is on its way.
@@ -95,10 +100,20 @@ function ConversationScreen() {
       actions={
         <>
           {offers('finishConversation') && last !== undefined && <FinishButton {...finishing} />}
-          <MoreLink
-            to="/admin/user/$userId"
-            params={{ userId: String(userId) }}
-          >{t`User`}</MoreLink>
+          {isWide || !user ? (
+            <MoreLink
+              to="/admin/user/$userId"
+              params={{ userId: String(userId) }}
+            >{t`User`}</MoreLink>
+          ) : (
+            <Button
+              appearance="subtle"
+              icon={<PersonInfo20Regular />}
+              aria-label={t`About this user`}
+              title={t`About this user`}
+              onClick={() => setTelling(true)}
+            />
+          )}
         </>
       }
     >
@@ -126,9 +141,11 @@ function ConversationScreen() {
           pictureUrl={(id) => getMessagePicture(userId, id)}
           onSendAgain={sendAgain}
           onDrop={drop}
+          events={events}
           onRead={(id) => void onRead(id)}
         />
       </div>
+      {user && isTelling && <CustomerSheet user={user} onClose={() => setTelling(false)} />}
     </Page>
   )
 }

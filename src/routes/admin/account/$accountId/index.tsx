@@ -25,6 +25,7 @@ import { AccountDialogs, type AccountDialog, type Done } from './-AccountDialogs
 import { AccountFlowCard } from './-AccountFlowCard.tsx'
 import { DetailsCard } from './-DetailsCard.tsx'
 import { DoneNote } from './-DoneNote.tsx'
+import { InUseLine } from './-InUseLine.tsx'
 import { LastConnectCard } from './-LastConnectCard.tsx'
 import { UsageCard } from './-UsageCard.tsx'
 
@@ -111,6 +112,11 @@ function AccountScreen() {
         onChangePort={may('changeAccountPort') ? () => open('port') : undefined}
         onReset={may('resetAccountFlow') ? () => open('reset') : undefined}
         mayBan={may('banAccount')}
+      />
+      <InUseLine
+        account={counted}
+        now={now}
+        onAddresses={may('listAccountIps') ? () => open('ips') : undefined}
       />
       <div className={styles.columns}>
         <div className={styles.column}>
