@@ -83,6 +83,7 @@ export const added = [
   'deleteNode',
   'revokeNode',
   'upgradeNode',
+  'exportPlans',
   'getFrontPage',
   'getPaypalOrderStatus',
   'exportPlacedOrders',
