@@ -85,6 +85,7 @@ export const added = [
   'deleteNode',
   'revokeNode',
   'upgradeNode',
+  'exportPlans',
   'getFrontPage',
   'getPaypalOrderStatus',
   'exportPlacedOrders',

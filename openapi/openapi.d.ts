@@ -1647,11 +1647,15 @@ export interface paths {
         put?: never;
         /**
          * Tells which rows of a table would be added, and why the others would not.
-         * @description A read, although it is a POST. A table is what the downloads of users and accounts are, or one with a heading of one's own: cells separated by commas, semicolons or tabs, quoted where needed. Columns are found by their names; others are ignored. Nothing that is there already is changed: its row is refused. An apostrophe before what would start a formula is taken off.
+         * @description A read, although it is a POST. A table is what the downloads of users, accounts and plans are, or one with a heading of one's own: cells separated by commas, semicolons or tabs, quoted where needed. Columns are found by their names; others are ignored. Nothing that is there already is changed: its row is refused. An apostrophe before what would start a formula is taken off.
          *
          *     Users: email (or username), password, group (name or id), createTime, comment, type (`normal`).
          *
          *     Accounts: port, password, user (address of its owner), orderName (a plan, whose terms fill what is empty), type (1 to 5, or `unlimited`, `week`, `month`, `day`, `hour`), expire, flow (bytes, or such as `100G`), server (ids).
+         *
+         *     Plans: name, base (the plan a flow pack is for, by name or id), shortComment, comment, type (2 to 5, or by name), cycle (1 unless given), alipayCents and paypalCents (whole cents; nothing is not sold this way), flow, refTime and autoRemoveDelay (milliseconds, or such as `3d`), server (ids), portRange, autoRemove, multiServerFlow, changeOrderType and active (0 or 1), group (names or ids, a bar between two).
+         *
+         *     The main admin imports all of these. Other admins import what their set lets them make one by one, in their own group: users where it has createUser, accounts where it has sellPlan. Such an account needs an owner of the group and a plan, has the terms of the plan, ends no later than the plan lasts, and has one of the plan's ports. Rows over a reseller's limit are refused.
          *
          *     Times are ISO 8601, a day with or without a time as the clocks of the site show it, or seconds or milliseconds since 1970.
          */
@@ -1689,7 +1693,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the work on many that was done last, newest first, at most 50. */
+        /**
+         * Lists the work on many that was done last, newest first, at most 50.
+         * @description Admins other than the main one see the imports they began in the group they are in, and cancel and undo those.
+         */
         get: operations["listJobs"];
         put?: never;
         /**
@@ -2457,6 +2464,26 @@ export interface paths {
          * @description Older servers check nothing and make an empty plan of an empty body; here a plan needs a name and prices, and a normal plan a period as well. Refused when it names a base plan, server or group nobody knows.
          */
         post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads all plans as a table that an import reads.
+         * @description In the order of `listOrders`, with the columns that previewImport names for plans: prices in whole cents, groups by name. Lines end in CRLF, a byte order mark comes first, and a cell that would start a formula gets a leading apostrophe. Ours.
+         */
+        get: operations["exportPlans"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5810,7 +5837,7 @@ export interface components {
         };
         ImportTable: {
             /** @enum {string} */
-            of: "user" | "account";
+            of: "user" | "account" | "plan";
             /** @description The text of the table, heading first. */
             table: string;
         };
@@ -5832,27 +5859,34 @@ export interface components {
             /** @description The first 20 that would be added. */
             sample: {
                 row: components["schemas"]["ImportRow"];
-                /** @description The address of a user or the port of an account. */
+                /** @description The address of a user */
                 label: string;
                 /** @description The owner of an account. */
                 user?: string | null;
                 /** @description The group of a user. */
                 group?: string;
+                /** @description The plan of an account */
                 plan?: string | null;
                 /** Format: int64 */
                 expire?: number | null;
                 /** Format: int64 */
                 flow?: number;
+                /** @description CNY. */
+                alipayCents?: number;
+                /** @description USD. */
+                paypalCents?: number;
             }[];
         };
         /** @description As a spreadsheet counts; the heading is row 1. */
         ImportRow: number;
-        /** @description `missing`, `twice` (an earlier row has it), `user exists`, `port exists`, `port outside` (with the offset of a server), `no email`, `admin` (only users are imported), `unknown group`, `unknown user`, `unknown plan`, `several plans` (of one name), `unknown server`, `bad date`, `bad port`, `bad password`, `password too short`, `bad type`, `bad amount`, `too long`. */
+        /** @description `missing`, `twice` (an earlier row has it), `user exists`, `port exists`, `port outside` (with the offset of a server), `no email`, `admin` (only users are imported), `unknown group`, `unknown user`, `unknown plan`, `several plans` (of one name), `unknown server`, `bad date`, `bad port`, `bad password`, `password too short`, `bad type`, `bad amount`, `too long`; of plans `plan exists`, `bad price`, `bad number`, `bad length`, `bad flag`, `bad ports`; to admins other than the main one `customer limit`, `traffic limit`, `plan not allowed`, `set by plan`, `too late`, `port not allowed`. */
         ImportProblem: string;
         /** @description A job that createImport began. */
         ImportAction: {
             /** @enum {string} */
-            kind: "importUsers" | "importAccounts";
+            kind: "importUsers" | "importAccounts" | "importPlans";
+            /** @description The group it is confined to; missing where the main admin began it. */
+            groupId?: number;
         };
         /** @description Exactly one of `ids` and `query`. */
         JobSelection: {
@@ -5933,12 +5967,12 @@ export interface components {
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of an import `user exists`, `port exists`, `unknown user`, `unknown plan`, `unknown server`, `unknown group`. */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
-            of: "account" | "user";
+            of: "account" | "user" | "plan";
             action: components["schemas"]["JobAction"] | components["schemas"]["ImportAction"];
             /** @enum {string} */
             status: "running" | "done" | "cancelled" | "undoing" | "undone";
@@ -10886,13 +10920,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description A quoted cell never ends (`not a table`), the heading lacks the address or the port (`no heading`), there is no row, or there are more than 20,000. */
+            /** @description A quoted cell never ends (`not a table`), the heading lacks the address, the port or the name (`no heading`), there is no row, or there are more than 20,000. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not a table" | "no heading" | "no rows" | "too many rows" | "";
+                    "text/plain": "not permitted" | "not a table" | "no heading" | "no rows" | "too many rows" | "";
                 };
             };
         };
@@ -10932,7 +10966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "not a table" | "no heading" | "no rows" | "too many rows" | "table changed" | "";
+                    "text/plain": "not permitted" | "not a table" | "no heading" | "no rows" | "too many rows" | "table changed" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -12506,6 +12540,29 @@ export interface operations {
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["Refused"];
             422: components["responses"]["KeyReused"];
+        };
+    };
+    exportPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as an attachment. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getOrder: {

@@ -99,6 +99,13 @@ export const PERMISSIONS = {
   // Among other things it shows what a client connects with.
   seeAsCustomer: 'help',
   createUser: 'add',
+  // What of it is permitted depends on what a table is of: see `imports/scope.ts`.
+  previewImport: 'add',
+  createImport: 'add',
+  listJobs: 'add',
+  getJob: 'add',
+  cancelJob: 'add',
+  undoJob: 'add',
   deleteUser: 'remove',
   sellPlan: 'sell',
   assignAccount: 'assign',

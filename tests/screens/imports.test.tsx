@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { cutOut, NoText, readText } from '#features/imports/tableFile.ts'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { adminOf, type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const preview = {
   rows: 3,
@@ -85,10 +85,54 @@ describe('importing a table', () => {
     await expect.element(screen.getByText(/The rows that can be added changed/)).toBeVisible()
   })
 
+  test('shows the prices of plans, and begins with their table', async () => {
+    const row = { row: 2, label: 'Month', plan: null, flow: 1e9, alipayCents: 1999, paypalCents: 0 }
+    const { screen, calls } = await openScreen(
+      '/admin/settings/import',
+      desk({ previewImport: { ...preview, fresh: 1, refused: [], sample: [row] } }),
+    )
+    await screen.getByRole('radio', { name: 'Plans' }).click()
+    const input = screen.getByLabelText('Table', { exact: true })
+    await userEvent.upload(input, new File(['name\nMonth\n'], 'plans.csv'))
+    await expect.element(screen.getByText('1 GB · ¥19.99')).toBeVisible()
+    await screen.getByRole('button', { name: 'Add 1 plan' }).click()
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'createImport')?.body).toMatchObject({ of: 'plan' }),
+    )
+  })
+
   test('sends nothing of a workbook', async () => {
     const { screen, calls } = await picked(desk(), 'PK\u0003\u0004\0\0')
     await expect.element(screen.getByText(/This file contains no text/)).toBeVisible()
     expect(calls.some(({ id }) => id === 'previewImport')).toBe(false)
+  })
+})
+
+describe('importing in a group', () => {
+  const other = (kind: 'group' | 'reseller' | 'support'): Answers => ({
+    ...desk(),
+    getStatus: adminOf(kind),
+  })
+
+  test('is of users alone for an admin of one group', async () => {
+    const { screen } = await openScreen('/admin/settings/import', other('group'))
+    await expect.element(screen.getByText(/email addresses of your customers/)).toBeVisible()
+    expect(screen.getByRole('radio').elements()).toEqual([])
+  })
+
+  test('is of users and sold accounts for a reseller, and says what a limit leaves out', async () => {
+    const refused = [{ row: 3, problem: 'customer limit' }]
+    const answers = { ...other('reseller'), previewImport: { ...preview, refused } }
+    const { screen } = await picked(answers)
+    await expect.element(screen.getByText('Your limit of customers is reached')).toBeVisible()
+    expect(screen.getByRole('radio').elements()).toHaveLength(2)
+    await screen.getByRole('radio', { name: 'Accounts' }).click()
+    await expect.element(screen.getByText(/end no later than their plans last/)).toBeVisible()
+  })
+
+  test('is not for who may not', async () => {
+    const { router } = await openScreen('/admin/settings/import', other('support'))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/settings'))
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { aPlan } from '../support/customer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const none = { total: 0, page: 1, pageSize: 20, maxPage: 0 }
@@ -34,4 +35,17 @@ test('why there is no table is said', async () => {
   const { screen } = await openScreen('/admin/user', { ...empty, exportUsers: { refused: 500 } })
   await screen.getByRole('button', { name: 'Download as a table' }).click()
   await expect.element(screen.getByText('Network error, try again later.')).toBeVisible()
+})
+
+test('plans are saved as a table that an import reads', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { screen, calls } = await openScreen('/admin/settings/order', {
+    ...empty,
+    listOrders: [aPlan()],
+    exportPlans: 'name\r\n',
+  })
+  await screen.getByRole('button', { name: 'Download as a table' }).click()
+  await vi.waitFor(() => expect(saved).toHaveBeenCalled())
+  saved.mockRestore()
+  expect(calls.some(({ id }) => id === 'exportPlans')).toBe(true)
 })

@@ -134,7 +134,7 @@ describe('previewImport', () => {
     ])
   })
 
-  test('refuses what is no table, and to other admins', async () => {
+  test('refuses what is no table', async () => {
     const world = await makeWorld()
     const wordFor = async (table: string) => {
       const { response, error } = await preview(world, 'user', table)
@@ -148,10 +148,6 @@ describe('previewImport', () => {
       403,
       'too many rows',
     ])
-    const other = await world.person({ type: 'admin' })
-    const body = { of: 'user', table: 'email\na@example.com' } as const
-    const { response } = await world.as(other).POST('/api/admin/import/preview', { body })
-    expect(response.status).toBe(403)
   })
 
   test('takes a table of several megabytes, and no larger body elsewhere', async () => {
@@ -319,12 +315,5 @@ describe('createImport', () => {
     await world.as(mainAdmin).POST('/api/admin/job/{jobId}/cancel', at(data!.id))
     const left = await world.db.selectFrom('jobItem').select('input').execute()
     expect(left.map(({ input }) => input)).toEqual([null, null])
-  })
-
-  test('refuses other admins', async () => {
-    const world = await makeWorld()
-    const other = await world.person({ type: 'admin' })
-    const body = { of: 'user', table: 'email\na@example.com', expected: 1 } as const
-    expect((await world.as(other).POST('/api/admin/import', { body })).response.status).toBe(403)
   })
 })

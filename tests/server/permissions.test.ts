@@ -31,6 +31,17 @@ async function makeTwoGroups() {
   const neighbour = await someoneWith(world, { groupId: 2, mark: 'near-mark' })
   const admin = await world.person({ type: 'admin', groupId: 2, email: 'admin@example.com' })
   const rival = await world.person({ type: 'admin', groupId: 3, email: `${THEIRS}-admin@a.com` })
+  // Begun by the main admin, about people of another group.
+  const action = JSON.stringify({ kind: 'importUsers' })
+  const job = { actorId: 1, kind: 'importUsers', action, status: 'done' as const, total: 1 }
+  await world.db
+    .insertInto('job')
+    .values({ ...job, done: 1, createTime: 0 })
+    .execute()
+  await world.db
+    .insertInto('jobItem')
+    .values({ jobId: 1, subjectId: 2, label: `${THEIRS}-job`, status: 'failed', error: 'gone' })
+    .execute()
   const shared = { serverId, planId, noticeId, articleId }
   return { world, mine, theirs, neighbour, admin, rival, shared }
 }
@@ -251,11 +262,12 @@ const COMPOSED: ReadonlySet<string> = new Set([
   'editTelegramSetting',
 ])
 
-/** Wants something particular to be there: a browser, a bot, an admin of the group. */
+/** Wants something particular to be there: a browser, a bot, an admin of the group, an own job. */
 const PARTICULAR: ReadonlySet<string> = new Set([
   'getPushClient',
   'getPushKey',
   'getAdmin',
+  'getJob',
   'getMyTelegramCode',
   'getAdminTelegramCode',
   'getAccountByPort',

@@ -1,22 +1,20 @@
 import { normalEmail } from '#rules/email.ts'
 import { isPort } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { mayAdd, trafficGiven } from '../../shop/reselling/given.ts'
 import { findPortTrouble } from '../../traffic/accounts/ports.ts'
 import { selectPortServers, selectServerIds } from '../../traffic/servers/store.ts'
 import type { ImportedAccount } from '../jobs/imported.ts'
-import { type Plan, termsOfRow } from './terms.ts'
+import { type KnownTerms, termsOfRow } from './terms.ts'
+import { troubleOfSold } from './soldTerms.ts'
 import { type Cells, type Fresh, once, type Parts, type Reader, type Trouble } from './reader.ts'
 import { selectNames } from './users.ts'
 
 // The contract's rule for a proxy password.
 const PASSWORD = /^[ !#-&(-[\]-~]{1,255}$/
 
-type Known = {
-  plans: readonly Plan[]
-  servers: ReadonlySet<number>
-  timeZone: string
-  seen: Set<string>
-}
+type Known = KnownTerms & { seen: Set<string> }
 
 /** Reads tables of accounts. */
 export const accounts: Reader = {
@@ -31,28 +29,35 @@ export const accounts: Reader = {
     server: ['servers', '服务器'],
   },
   needed: ['port'],
-  async open(parts) {
-    const { db, config } = parts
+  async open(parts, scope) {
+    const { db, config, now } = parts
     const known: Known = {
       plans: await db.selectFrom('plan').selectAll().where('baseId', '=', 0).execute(),
       servers: new Set(await selectServerIds(db)),
       timeZone: config.timeZone,
       seen: new Set(),
     }
+    const { port: ports } = await findSetting(db, 'account')
+    const sold = scope && { ...known, limits: scope.limits, ports, now: now() }
+    const given = scope && (await trafficGiven(db, scope.groupId))
     return async (rows) => {
       const read = rows.map((cells) => readAccount(cells, known))
       const fresh = read.flatMap((row) => ('input' in row ? [row.input as ImportedAccount] : []))
       const [taken, owners] = await Promise.all([
         selectPorts(db, fresh),
-        selectNames(db, [...new Set(fresh.flatMap(({ user }) => user ?? []))]),
+        selectNames(db, [...new Set(fresh.flatMap(({ user }) => user ?? []))], scope?.groupId),
       ])
       const checked: (Fresh | Trouble)[] = []
-      for (const row of read)
-        checked.push(
-          'input' in row
-            ? ((await troubleOf(parts, row.input as ImportedAccount, { taken, owners })) ?? row)
-            : row,
-        )
+      for (const [at, row] of read.entries()) {
+        const input = 'input' in row ? (row.input as ImportedAccount) : undefined
+        const trouble =
+          input &&
+          ((sold && troubleOfSold(rows[at] ?? {}, input, sold)) ??
+            (await troubleOf(parts, input, { taken, owners })))
+        const over = scope && given && input && !trouble && !mayAdd(scope.limits, given, input.flow)
+        checked.push(trouble ?? (over ? { problem: 'traffic limit' } : row))
+        if (given && input && !trouble && !over) given.bytes += input.flow
+      }
       return checked
     }
   },

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/contract.ts'
 import { createImport, previewImport } from './service.ts'
 
-/** Imports: users and accounts from a table. */
+/** Imports: users, accounts and plans from a table. */
 export const importHandlers = {
   previewImport,
   createImport,

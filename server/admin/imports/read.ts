@@ -3,7 +3,9 @@ import type { Schema } from '#contract'
 import { csvRows, NoTable, plainCell } from '#rules/csv.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { accounts } from './accounts.ts'
+import { plans } from './plans.ts'
 import type { Cells, Fresh, Parts, Reader, Trouble } from './reader.ts'
+import { type Scope, scopeOf } from './scope.ts'
 import { users } from './users.ts'
 
 /** How many rows a table may have. */
@@ -11,7 +13,11 @@ export const MOST_ROWS = 20_000
 /** How many are read at once; between two slices everybody else is served. */
 const SLICE_SIZE = 200
 
-const READERS: Record<Schema<'ImportTable'>['of'], Reader> = { user: users, account: accounts }
+const READERS: Record<Schema<'ImportTable'>['of'], Reader> = {
+  user: users,
+  account: accounts,
+  plan: plans,
+}
 
 /** A table, row by row: those that can be added, and why the others cannot. */
 export type Reading = {
@@ -25,20 +31,21 @@ export type Reading = {
 /**
  * Reads a table and looks up what its rows name. Changes nothing.
  *
- * Refuses with `not a table`, `no heading`, `no rows` or `too many rows`.
+ * Refuses with `not permitted`, `not a table`, `no heading`, `no rows` or `too many rows`.
  */
 export async function readTable(
   parts: Parts,
   { of, table }: Schema<'ImportTable'>,
-): Promise<Reading> {
+): Promise<Reading & { scope: Scope | undefined }> {
   const reader = READERS[of]
+  const scope = await scopeOf(parts, of)
   const lines = linesOf(table)
   const [heading = [], ...rows] = await lines
   const { places, columns, ignored } = findColumns(reader, heading)
   if (!reader.needed.some((name) => places.has(name))) throw new Refusal(403, 'no heading')
   if (rows.length === 0) throw new Refusal(403, 'no rows')
   const reading: Reading = { rows: rows.length, columns, ignored, fresh: [], refused: [] }
-  const readSlice = await reader.open(parts)
+  const readSlice = await reader.open(parts, scope)
   for (let at = 0; at < rows.length; at += SLICE_SIZE) {
     const slice = rows.slice(at, at + SLICE_SIZE).map((cells) => namedCells(cells, places))
     for (const [index, one] of (await readSlice(slice)).entries()) {
@@ -49,7 +56,7 @@ export async function readTable(
     }
     await setImmediate()
   }
-  return reading
+  return { ...reading, scope }
 }
 
 async function linesOf(table: string): Promise<string[][]> {

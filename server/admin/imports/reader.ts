@@ -1,7 +1,8 @@
 import type { Call } from '../../http/contract.ts'
+import type { Scope } from './scope.ts'
 
 /** Where a row is read in. */
-export type Parts = Pick<Call<'previewImport'>, 'db' | 'config' | 'now'>
+export type Parts = Pick<Call<'previewImport'>, 'db' | 'config' | 'now' | 'caller'>
 
 /** The cells of a row by the names of their columns; columns that are not there are empty. */
 export type Cells = Readonly<Record<string, string>>
@@ -19,7 +20,10 @@ export type Reader = {
   /** One of these has to be there. */
   needed: readonly string[]
   /** Looks up what rows refer to; what it gives reads some rows, and knows those before them. */
-  open: (parts: Parts) => Promise<(rows: readonly Cells[]) => Promise<(Fresh | Trouble)[]>>
+  open: (
+    parts: Parts,
+    scope: Scope | undefined,
+  ) => Promise<(rows: readonly Cells[]) => Promise<(Fresh | Trouble)[]>>
 }
 
 /** The first value a row gives for a name that others may not have, or why it may not. */

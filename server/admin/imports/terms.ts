@@ -8,13 +8,18 @@ import { readAmount, readMoment, readType } from './values.ts'
 /** A plan that is no traffic pack. */
 export type Plan = Selectable<PlanTable>
 
-type Known = { plans: readonly Plan[]; servers: ReadonlySet<number>; timeZone: string }
+/** What the terms of rows refer to. */
+export type KnownTerms = {
+  plans: readonly Plan[]
+  servers: ReadonlySet<number>
+  timeZone: string
+}
 type Terms = Omit<ImportedAccount, 'port' | 'password' | 'user'> & { plan: string | null }
 
 /** What a row says an account is given; what it leaves out is its plan's, or that of a new account. */
-export function termsOfRow(cells: Cells, known: Known): Terms | Trouble {
+export function termsOfRow(cells: Cells, known: KnownTerms): Terms | Trouble {
   const { orderName = '', expire = '', flow = '', server = '', type = '' } = cells
-  const named = known.plans.filter(({ id, name }) => name === orderName || String(id) === orderName)
+  const named = plansCalled(known, orderName)
   if (orderName !== '' && named.length === 0)
     return { column: 'orderName', problem: 'unknown plan' }
   if (named.length > 1) return { column: 'orderName', problem: 'several plans' }
@@ -43,6 +48,10 @@ export function termsOfRow(cells: Cells, known: Known): Terms | Trouble {
     multiServerFlow: plan?.multiServerFlow ?? 0,
   }
 }
+
+/** The plans that a row may mean. */
+export const plansCalled = ({ plans }: Pick<KnownTerms, 'plans'>, text: string) =>
+  plans.filter(({ id, name }) => name === text || String(id) === text)
 
 /** The type of an account whose row names none: its plan's, else months where it ends. */
 function typeWithout(plan: Plan | undefined, hasEnd: boolean): number {

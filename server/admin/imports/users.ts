@@ -1,15 +1,16 @@
 import { EMAIL, normalEmail } from '#rules/email.ts'
 import { isLongEnough } from '#rules/password.ts'
 import type { Database } from '../../database/database.ts'
+import { countCustomers, isFull } from '../../people/permissions/store.ts'
 import type { ImportedUser } from '../jobs/imported.ts'
+import { findGroup, type GroupName, selectGroupNames } from './groupNames.ts'
 import { type Cells, type Fresh, once, type Reader, type Trouble } from './reader.ts'
 import { readMoment } from './values.ts'
 
 const MOST_LETTERS = 200
 const MOST_COMMENT = 255
 
-type Group = { id: number; name: string }
-type Known = { groups: readonly Group[]; timeZone: string; now: number }
+type Known = { groups: readonly GroupName[]; timeZone: string; now: number; usual: number }
 
 /** Reads tables of users. */
 export const users: Reader = {
@@ -23,30 +24,44 @@ export const users: Reader = {
     comment: ['remark', '备注'],
   },
   needed: ['email', 'username'],
-  async open({ db, config, now }) {
-    const groups = await db.selectFrom('userGroup').select(['id', 'name']).execute()
-    const known = { groups, timeZone: config.timeZone, now: now() }
+  async open({ db, config, now }, scope) {
+    const all = await selectGroupNames(db)
+    // An admin's own group is the only one there is, and where none is named the one that is meant.
+    const groups = scope ? all.filter(({ id }) => id === scope.groupId) : all
+    const known = { groups, timeZone: config.timeZone, now: now(), usual: scope?.groupId ?? 0 }
     const seen = new Set<string>()
+    let customers = scope ? await countCustomers(db, scope.groupId) : 0
     return async (rows) => {
       const read = rows.map((cells) => readUser(cells, known, seen))
       const taken = await selectNames(
         db,
         read.flatMap((row) => ('label' in row ? [row.label] : [])),
       )
-      return read.map((row) =>
-        'label' in row && taken.has(row.label) ? { column: 'email', problem: 'user exists' } : row,
-      )
+      return read.map((row) => {
+        if ('problem' in row) return row
+        if (taken.has(row.label)) return { column: 'email', problem: 'user exists' }
+        if (scope && isFull(scope.limits, customers)) return { problem: 'customer limit' }
+        customers += 1
+        return row
+      })
     }
   },
 }
 
-/** Which of these addresses somebody logs in with. */
-export async function selectNames(db: Database, names: readonly string[]): Promise<Set<string>> {
+/** Which of these addresses somebody logs in with; with a group, which customers of it. */
+export async function selectNames(
+  db: Database,
+  names: readonly string[],
+  group?: number,
+): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db
     .selectFrom('user')
     .select('username')
     .where('username', 'in', names)
+    .$if(group !== undefined, (people) =>
+      people.where('groupId', '=', group!).where('type', '=', 'normal'),
+    )
     .execute()
   return new Set(rows.map(({ username }) => username))
 }
@@ -62,7 +77,7 @@ function readUser(cells: Cells, known: Known, seen: Set<string>): Fresh | Troubl
   if (password !== '' && !isLongEnough(password))
     return { column: 'password', problem: 'password too short' }
   if (comment.length > MOST_COMMENT) return { column: 'comment', problem: 'too long' }
-  const found = findGroup(known.groups, group)
+  const found = findGroup(known.groups, group, known.usual)
   if (!found) return { column: 'group', problem: 'unknown group' }
   const time = createTime === '' ? null : readMoment(createTime, known.timeZone)
   if (time === undefined || (time ?? 0) > known.now)
@@ -77,10 +92,4 @@ function readUser(cells: Cells, known: Known, seen: Set<string>): Fresh | Troubl
     comment,
   }
   return { label: email, shown: { group: found.name }, input }
-}
-
-/** By name, else by id; nothing is the default group. */
-function findGroup(groups: readonly Group[], text: string): Group | undefined {
-  if (text === '') return groups.find(({ id }) => id === 0)
-  return groups.find(({ name }) => name === text) ?? groups.find(({ id }) => String(id) === text)
 }

@@ -1,9 +1,13 @@
 import { ACCOUNT_TYPES, normalType } from '#rules/account.ts'
+import { isNoDuration, parseDuration } from '#rules/duration.ts'
 import { isNoFlow, parseFlow } from '#rules/flow.ts'
 import { momentOf } from '#rules/zone.ts'
 
 /** The last moment a date can be, ms. */
 const LAST = 8_640_000_000_000_000
+/** The longest time a plan may give an inviter or wait, ms, and its highest price, cents. */
+const LONGEST = 315_360_000_000
+const DEAREST = 99_999_900
 const SECONDS = /^\d{9,10}$/
 const MILLISECONDS = /^\d{12,13}$/
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
@@ -46,4 +50,31 @@ export function readType(text: string): number | undefined {
   const name = text.toLowerCase()
   if (name in ACCOUNT_TYPES) return ACCOUNT_TYPES[name as keyof typeof ACCOUNT_TYPES]
   return /^[1-7]$/.test(text) ? normalType(Number(text)) : undefined
+}
+
+/** A length of time, ms, as a number or such as `3d12h`; undefined for anything else. */
+export function readLength(text: string): number | undefined {
+  const length = isNoDuration(text) ? Infinity : parseDuration(text)
+  return length <= LONGEST ? length : undefined
+}
+
+/** Whole cents; undefined for anything else, also for a price in units such as `19.90`. */
+export function readCents(text: string): number | undefined {
+  return readCount(text, { least: 0, most: DEAREST })
+}
+
+/** A whole number between two others, both included; undefined for anything else. */
+export function readCount(
+  text: string,
+  { least, most }: { least: number; most: number },
+): number | undefined {
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  return count >= least && count <= most ? count : undefined
+}
+
+/** Yes or no, as 1 and 0 or in words; undefined for anything else. */
+export function readFlag(text: string): 0 | 1 | undefined {
+  const word = text.toLowerCase()
+  if (['1', 'true', 'yes', '是'].includes(word)) return 1
+  return ['0', 'false', 'no', '否'].includes(word) ? 0 : undefined
 }

@@ -1,6 +1,7 @@
 import { addFlow, extend, remove } from './account-actions.ts'
 import { ban } from './ban-action.ts'
 import { importAccounts } from './import-accounts.ts'
+import { importPlans } from './import-plans.ts'
 import { importUsers } from './import-users.ts'
 import type { Action, Kind } from './kind.ts'
 import { moveServers } from './move-action.ts'
@@ -21,6 +22,7 @@ export const ACTIONS: { [Name in Action['kind']]: Kind<Name> } = {
   mail,
   importUsers,
   importAccounts,
+  importPlans,
 }
 
 /** The kind of an action whose name is only known at run time. */

@@ -1,12 +1,14 @@
 import type { Handlers } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
+import { ownJobs } from './owned.ts'
 import { cancelJob, createJob, previewJob, undoJob } from './service.ts'
 import { findJob, selectJobs } from './store.ts'
 
 /** Jobs: actions on many at once. */
 export const jobHandlers = {
-  listJobs: ({ db, now }) => selectJobs(db, now()),
-  getJob: async ({ db, now, path }) => found(await findJob(db, path.jobId, now())),
+  listJobs: ({ db, now, caller }) => selectJobs(db, now(), ownJobs(caller)),
+  getJob: async ({ db, now, path, caller }) =>
+    found(await findJob(db, path.jobId, now(), ownJobs(caller))),
   previewJob,
   createJob,
   cancelJob,

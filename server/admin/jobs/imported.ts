@@ -1,3 +1,5 @@
+import type { PlanText, Prices } from '../../shop/plans/terms.ts'
+
 /** A row of a table of users, as it was read; `groupId` 0 is the default group. Times in ms. */
 export type ImportedUser = {
   email: string
@@ -28,4 +30,14 @@ export type ImportedAccount = {
   autoRemove: 0 | 1
   autoRemoveDelay: number
   multiServerFlow: 0 | 1
+}
+
+/** A row of a table of plans, as it was read. */
+export type ImportedPlan = {
+  plan: PlanText
+  prices: Prices
+  /** The name or number of the plan it is a flow pack for; null where it is a plan. */
+  base: string | null
+  /** The groups that may buy it, of those with a list of their own. */
+  groups: number[]
 }

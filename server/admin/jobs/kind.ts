@@ -33,6 +33,8 @@ export type Outcome = { problem: string } | { before: unknown }
 export type Kind<Name extends Action['kind']> = {
   /** What takes too long for a transaction, and is done before it. */
   prepare?: (input: unknown) => Promise<unknown>
+  /** Locks what the next rows name, in the order in which everybody locks. */
+  hold?: (tx: Database, inputs: readonly never[]) => Promise<unknown>
   check: (context: ActionContext<Name>) => Promise<string | undefined>
   run: (context: ActionContext<Name>) => Promise<Outcome>
   undo: (context: ActionContext<Name>, before: never) => Promise<string | undefined>

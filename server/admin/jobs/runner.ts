@@ -4,6 +4,7 @@ import { unseal } from '../../database/sealed.ts'
 import type { World } from '../../http/world.ts'
 import { kindOf } from './actions.ts'
 import type { Action, ActionContext, Outcome } from './kind.ts'
+import { targetOf } from './selection.ts'
 import { changeStatus, claimJob } from './store.ts'
 
 type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log' | 'secret'>
@@ -12,7 +13,6 @@ type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log' | 'secret'>
 const BATCH_SIZE = 100
 /** The same, where each takes time before the transaction; so few that a claim outlasts them. */
 const PREPARED_SIZE = 20
-const OF_PEOPLE: Action['kind'][] = ['deleteUser', 'setGroup', 'mail', 'importUsers']
 /** How long a worker may be silent before another takes over. */
 const CLAIM_MS = 30_000
 
@@ -80,7 +80,13 @@ async function runSlice(parts: Parts, jobId: number): Promise<Slice> {
     // Another worker may have taken the job over while these were prepared.
     if (ahead && items.some(({ subjectId }) => !ahead.has(subjectId)))
       return { accounts: [], more: true }
-    for (const { subjectId, before, input } of items) {
+    const inputs = new Map(
+      items.flatMap(({ subjectId, input }) =>
+        input === null ? [] : [[subjectId, JSON.parse(unseal(input, secret)) as unknown]],
+      ),
+    )
+    if (!undoing) await kindOf(action).hold?.(tx, [...inputs.values()] as never[])
+    for (const { subjectId, before } of items) {
       const context = {
         tx,
         id: subjectId,
@@ -91,7 +97,7 @@ async function runSlice(parts: Parts, jobId: number): Promise<Slice> {
         isUndo: undoing,
         effect: `job:${jobId}:${subjectId}`,
         position: job.done + job.failed + done + failed,
-        ...(input !== null && { input: JSON.parse(unseal(input, secret)) as unknown }),
+        input: inputs.get(subjectId),
         prepared: ahead?.get(subjectId),
       }
       const outcome = undoing ? await undo(context, before, jobId) : await run(context, jobId)
@@ -107,7 +113,7 @@ async function runSlice(parts: Parts, jobId: number): Promise<Slice> {
       }))
       .where('id', '=', jobId)
       .execute()
-    const touched = OF_PEOPLE.includes(action.kind) ? {} : { accounts: changed }
+    const touched = targetOf(action) === 'account' ? { accounts: changed } : {}
     if (items.length === size) return { ...touched, more: true }
     const end = { status: undoing ? 'undone' : 'done', endTime: now() } as const
     await changeStatus(tx, jobId, [job.status], end)

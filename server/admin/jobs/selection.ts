@@ -15,8 +15,9 @@ const BATCH_SIZE = 1000
 
 const OF_USERS: readonly Action['kind'][] = ['mail', 'setGroup', 'deleteUser', 'importUsers']
 
-/** The subjects of an action: mail and groups are for people, the rest for accounts. */
-export function targetOf({ kind }: Action): Selection['of'] {
+/** The subjects of an action: mail and groups are for people, the rest for accounts or plans. */
+export function targetOf({ kind }: Action): Schema<'Job'>['of'] {
+  if (kind === 'importPlans') return 'plan'
   return OF_USERS.includes(kind) ? 'user' : 'account'
 }
 

@@ -6,6 +6,7 @@ import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
 import { kindOf } from './actions.ts'
+import { ownJobs } from './owned.ts'
 import { runJob } from './runner.ts'
 import { targets } from './selection.ts'
 import { changeStatus, findJob, forgetInput, insertJob } from './store.ts'
@@ -99,7 +100,8 @@ export async function createJob(call: Call<'createJob'>): Promise<Answer<'create
 }
 
 /** Cancels a job. */
-export async function cancelJob({ db, now, path }: Call<'cancelJob'>): Promise<'success'> {
+export async function cancelJob({ db, now, path, caller }: Call<'cancelJob'>): Promise<'success'> {
+  found(await findJob(db, path.jobId, now(), ownJobs(caller)))
   const end = { status: 'cancelled', endTime: now() } as const
   if (!(await changeStatus(db, path.jobId, ['running'], end))) throw new Refusal(403)
   await forgetInput(db, path.jobId)
@@ -108,9 +110,9 @@ export async function cancelJob({ db, now, path }: Call<'cancelJob'>): Promise<'
 
 /** Undoes a job, in the background. */
 export async function undoJob(call: Call<'undoJob'>): Promise<'success'> {
-  const { db, path, now, log } = call
+  const { db, path, now, log, caller } = call
   const { jobId } = path
-  if (!(await findJob(db, jobId, now()))?.mayUndo) throw new Refusal(403)
+  if (!(await findJob(db, jobId, now(), ownJobs(caller)))?.mayUndo) throw new Refusal(403)
   const begin = { status: 'undoing', endTime: null } as const
   if (!(await changeStatus(db, jobId, ['done', 'cancelled'], begin))) throw new Refusal(403)
   runJob(call, jobId).catch((error: unknown) =>

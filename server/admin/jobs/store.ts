@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import type { Action } from './kind.ts'
+import type { ownJobs } from './owned.ts'
 import { targetOf } from './selection.ts'
 
 const MAX_JOBS = 50
@@ -27,24 +28,41 @@ export async function insertJob(
   return row.id
 }
 
-/** The latest jobs, newest first. */
-export async function selectJobs(db: Database, now: number): Promise<Schema<'Job'>[]> {
+type Owned = ReturnType<typeof ownJobs>
+
+/** The latest jobs, newest first; `owned` limits them to somebody's. */
+export async function selectJobs(
+  db: Database,
+  now: number,
+  owned?: Owned,
+): Promise<Schema<'Job'>[]> {
   const rows = await db
     .selectFrom('job')
     .selectAll()
+    .$if(owned !== undefined, (jobs) =>
+      jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
+    )
     .orderBy('id', 'desc')
     .limit(MAX_JOBS)
     .execute()
   return rows.map((row) => toJob(row, now))
 }
 
-/** One job with its failures. */
+/** One job with its failures; with `owned` only if it is theirs. */
 export async function findJob(
   db: Database,
   id: number,
   now: number,
+  owned?: Owned,
 ): Promise<Schema<'JobDetail'> | undefined> {
-  const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('job')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(owned !== undefined, (jobs) =>
+      jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
+    )
+    .executeTakeFirst()
   if (!row) return undefined
   const failures = await db
     .selectFrom('jobItem')

@@ -3,7 +3,7 @@ import type { Call, Caller } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { holdRows } from '../../database/revision.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { changePermissions, countCustomers, holdLimits } from './store.ts'
+import { changePermissions, countCustomers, holdLimits, isFull } from './store.ts'
 
 /** Sets what an admin may do. Refuses users, the main admin, and plans that are gone. */
 export async function setPermissions(call: Call<'setPermissions'>): Promise<'success'> {
@@ -24,6 +24,6 @@ export async function holdPlans(tx: Database, { plans }: Schema<'Permissions'>):
 export async function checkCustomers(tx: Database, caller: Caller): Promise<void> {
   const limits = await holdLimits(tx, caller, 'createUser')
   if (limits?.maxCustomers == null) return
-  if ((await countCustomers(tx, caller.groupId)) >= limits.maxCustomers)
+  if (isFull(limits, await countCustomers(tx, caller.groupId)))
     throw new Refusal(403, 'customer limit')
 }

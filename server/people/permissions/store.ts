@@ -72,19 +72,35 @@ export async function countCustomers(db: Database, groupId: number): Promise<num
 }
 
 /**
- * Locks the group of an admin and the admin until the transaction ends, and returns the limits of a
- * reseller as they are now: of two calls at the same moment the second counts what the first has
- * made, also where two resellers share a group. Undefined where there are none.
+ * Locks the group of an admin and the admin until the transaction ends, and returns what the admin
+ * may do as it is now: of two calls at the same moment the second counts what the first has made,
+ * also where two resellers share a group. Undefined when the operation is not among it any more, or
+ * the admin is in another group.
+ */
+export async function holdPermissions(
+  tx: Database,
+  { id, groupId }: Pick<Caller, 'id' | 'groupId'>,
+  operation: 'createUser' | 'sellPlan',
+): Promise<Permissions | undefined> {
+  await holdRow(tx, 'userGroup', groupId)
+  await holdRow(tx, 'user', id)
+  const now = await findPermissions(tx, id)
+  const row = await tx.selectFrom('user').select('groupId').where('id', '=', id).executeTakeFirst()
+  return now && permits(now.kind, operation) && row?.groupId === groupId ? now : undefined
+}
+
+/**
+ * The limits of a reseller, as `holdPermissions` finds them. Undefined where there are none.
  *
  * Refuses when the admin's set or group was changed since the call began.
  */
 export async function holdLimits(tx: Database, caller: Caller, id: 'createUser' | 'sellPlan') {
   if (caller.rights === undefined || caller.rights === 'group') return undefined
-  await holdRow(tx, 'userGroup', caller.groupId)
-  await holdRow(tx, 'user', caller.id)
-  const now = await findPermissions(tx, caller.id)
-  const row = await tx.selectFrom('user').select('groupId').where('id', '=', caller.id).execute()
-  if (!now || !permits(now.kind, id) || row[0]?.groupId !== caller.groupId)
-    throw new Refusal(403, NOT_PERMITTED)
+  const now = await holdPermissions(tx, caller, id)
+  if (!now) throw new Refusal(403, NOT_PERMITTED)
   return now.kind === 'reseller' ? now : undefined
 }
+
+/** Whether a group with so many customers has as many as its reseller may have. */
+export const isFull = ({ maxCustomers }: Permissions, customers: number): boolean =>
+  maxCustomers != null && customers >= maxCustomers

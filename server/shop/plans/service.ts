@@ -6,11 +6,10 @@ import { offerTo, selectGroupsWith } from '../../people/groups/store.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow, holdRows, revisionOf } from '../../database/revision.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
-import { findSetting } from '../../database/settings/store.ts'
 import { changeAccountsOn } from './accounts.ts'
 import { changePlan, findPlan, insertPlan, removePlan } from './store.ts'
 import { termsOf } from './terms.ts'
-import { hasAccount, hasGiftcard, hasPack, hasUnfinished } from './uses.ts'
+import { reasonToKeep } from './uses.ts'
 
 /** One plan with the groups that have it on their lists, and its revision. */
 export async function getOrder({ db, path }: Call<'getOrder'>) {
@@ -62,15 +61,8 @@ export async function deleteOrder({ db, now, path }: Call<'deleteOrder'>): Promi
   const { orderId } = path
   await inTransaction(db, async (tx) => {
     if (!(await holdRow(tx, 'plan', orderId))) throw new Refusal(403)
-    if (await hasAccount(tx, orderId)) throw new Refusal(403, 'account with this order exists')
-    if (await hasGiftcard(tx, orderId)) throw new Refusal(403, 'giftcard with this order exists')
-    if (await hasPack(tx, orderId)) throw new Refusal(403, 'flowpack order exists')
-    if (await hasUnfinished(tx, orderId, now())) throw new Refusal(403, 'unfinished order exists')
-    const { accountForNewUser: given } = await findSetting(tx, 'account')
-    if (given?.fromOrder && given.type === orderId)
-      throw new Refusal(403, 'new users get this order')
-    // An order or a code checked above may have become an account since.
-    if (await hasAccount(tx, orderId)) throw new Refusal(403, 'account with this order exists')
+    const why = await reasonToKeep(tx, orderId, now())
+    if (why) throw new Refusal(403, why)
     await offerTo(tx, orderId, [])
     await removePlan(tx, orderId)
   })

@@ -7,6 +7,11 @@ import type { PlanTable } from '../../database/tables.ts'
 
 type Flag = 0 | 1
 
+/** Cents; 0 is not sold this way. */
+export type Prices = { alipay: number; paypal: number }
+/** What a plan says besides its prices. */
+export type PlanText = Omit<Schema<'NewPlan'>, 'alipay' | 'paypal' | 'group'>
+
 // Fields a flow pack does not use.
 const NO_PERIOD = {
   type: null,
@@ -26,8 +31,12 @@ const NO_PERIOD = {
  * Refuses prices with more than two decimals and invalid ports.
  */
 export function termsOf(plan: Schema<'NewPlan'>): Insertable<PlanTable> {
+  return storedPlan(plan, { alipay: centsOf(plan.alipay), paypal: centsOf(plan.paypal) })
+}
+
+/** A plan as it is stored, with its prices in cents. Refuses invalid ports. */
+export function storedPlan(plan: PlanText, prices: Prices): Insertable<PlanTable> {
   const { baseId = 0, name, shortComment = '', comment = '', flow } = plan
-  const prices = { alipay: centsOf(plan.alipay), paypal: centsOf(plan.paypal) }
   const fields = { baseId, name: name.trim(), shortComment, comment, flow, ...prices }
   if (fields.name === '') throw new Refusal(400, 'body/name must not be empty')
   const active = flag(plan.active ?? 1)

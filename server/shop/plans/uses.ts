@@ -1,7 +1,20 @@
 import { OPEN, PAID } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
+import { findSetting } from '../../database/settings/store.ts'
 
 const DAY_MS = 86_400_000
+
+/** Why a plan cannot be deleted, in the words of the contract. Requires that it is locked. */
+export async function reasonToKeep(tx: Database, planId: number, now: number) {
+  if (await hasAccount(tx, planId)) return 'account with this order exists'
+  if (await hasGiftcard(tx, planId)) return 'giftcard with this order exists'
+  if (await hasPack(tx, planId)) return 'flowpack order exists'
+  if (await hasUnfinished(tx, planId, now)) return 'unfinished order exists'
+  const { accountForNewUser: given } = await findSetting(tx, 'account')
+  if (given?.fromOrder && given.type === planId) return 'new users get this order'
+  // An order or a code looked for above may have become an account since.
+  return (await hasAccount(tx, planId)) ? 'account with this order exists' : undefined
+}
 
 /** Whether accounts are on this plan. */
 export async function hasAccount(db: Database, planId: number): Promise<boolean> {

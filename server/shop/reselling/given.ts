@@ -1,3 +1,5 @@
+import type { Schema } from '#contract'
+import { isFlowPack } from '#rules/plan.ts'
 import type { Database } from '../../database/database.ts'
 
 /**
@@ -18,3 +20,22 @@ export async function trafficGiven(db: Database, groupId: number) {
     .executeTakeFirstOrThrow()
   return { bytes: Number(flow ?? 0), isUnlimited: least === 0 }
 }
+
+/** Whether the customers of a reseller, with what is given to them, stay within its traffic. */
+export const isWithin = (
+  { maxTraffic }: Schema<'Permissions'>,
+  given: { bytes: number; isUnlimited: boolean },
+): boolean => maxTraffic == null || (!given.isUnlimited && given.bytes <= maxTraffic)
+
+/** Whether a reseller may add an account with a quota, bytes; 0 is none. */
+export const mayAdd = (
+  limits: Schema<'Permissions'>,
+  { bytes, isUnlimited }: { bytes: number; isUnlimited: boolean },
+  flow: number,
+): boolean => isWithin(limits, { bytes: bytes + flow, isUnlimited: isUnlimited || flow === 0 })
+
+/** Whether a reseller may give this plan; the main admin, without limits, gives all but packs. */
+export const maySell = (
+  limits: Schema<'Permissions'> | undefined,
+  plan: { id: number; baseId: number },
+): boolean => !isFlowPack(plan) && (limits?.plans?.includes(plan.id) ?? true)

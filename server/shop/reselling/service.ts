@@ -1,7 +1,5 @@
-import type { Schema } from '#contract'
-import { isFlowPack } from '#rules/plan.ts'
 import { found, Refusal } from '../../base/refusal.ts'
-import { type Database, inTransaction } from '../../database/database.ts'
+import { inTransaction } from '../../database/database.ts'
 import { holdRow } from '../../database/revision.ts'
 import type { Call } from '../../http/contract.ts'
 import { storeReply } from '../../http/keys/claim.ts'
@@ -13,7 +11,7 @@ import { FulfilmentError } from '../fulfilment/failure.ts'
 import { applySale } from '../fulfilment/fulfil.ts'
 import { purchasedTermsOf } from '../fulfilment/terms.ts'
 import { findPlan } from '../plans/store.ts'
-import { trafficGiven } from './given.ts'
+import { isWithin, maySell, trafficGiven } from './given.ts'
 
 /**
  * Gives a customer a plan that was paid for elsewhere: an account, or more time for one. A
@@ -29,8 +27,7 @@ export async function sellPlan(call: Call<'sellPlan'>): Promise<{ id: number }> 
     const limits = await holdLimits(tx, caller, 'sellPlan')
     const buyer = found(await findPerson(tx, userId, { type: 'normal', group: groupOf(caller) }))
     const plan = found(await findPlan(tx, body.orderId))
-    if (isFlowPack(plan) || (limits?.plans && !limits.plans.includes(plan.id)))
-      throw new Refusal(403, 'plan not allowed')
+    if (!maySell(limits, plan)) throw new Refusal(403, 'plan not allowed')
     const renewed = await findAccountToRenew(
       tx,
       { id: userId, groupId: buyer.group },
@@ -38,7 +35,8 @@ export async function sellPlan(call: Call<'sellPlan'>): Promise<{ id: number }> 
     )
     const sale = { purchased: purchasedTermsOf(plan), userId, accountId: renewed?.id ?? null }
     const id = await applySale(tx, sale, { now: now(), config })
-    if (limits) await checkTraffic(tx, caller.groupId, limits)
+    if (limits && !isWithin(limits, await trafficGiven(tx, caller.groupId)))
+      throw new Refusal(403, 'traffic limit')
     await storeReply(tx, { id })
     return { id }
   }).catch((error: unknown) => {
@@ -47,15 +45,4 @@ export async function sellPlan(call: Call<'sellPlan'>): Promise<{ id: number }> 
   })
   wake([sold.id])
   return sold
-}
-
-/** Refuses when the accounts of a group's customers may use more than its reseller may give. */
-async function checkTraffic(
-  tx: Database,
-  groupId: number,
-  { maxTraffic }: Schema<'Permissions'>,
-): Promise<void> {
-  if (maxTraffic == null) return
-  const { bytes, isUnlimited } = await trafficGiven(tx, groupId)
-  if (isUnlimited || bytes > maxTraffic) throw new Refusal(403, 'traffic limit')
 }

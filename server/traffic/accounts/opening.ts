@@ -1,6 +1,7 @@
+import type { Schema } from '#contract'
 import { expireOf } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
-import { parsePortRange, withinShifts } from '#rules/ports.ts'
+import { parsePortRange, type PortRange, withinShifts } from '#rules/ports.ts'
 import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
@@ -27,10 +28,8 @@ export async function openAccount(
   { now, config }: { now: number; config: Pick<Config, 'port'> },
 ): Promise<number | undefined> {
   const { port } = await findSetting(tx, 'account')
-  const own = parsePortRange(portRange ?? '0')
-  const global = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
   const shifts = (await holdPortServers(tx)).map(({ shift }) => shift)
-  const ranges = withinShifts(own.length > 0 ? own : [global], shifts)
+  const ranges = withinShifts(portsOf(portRange, port), shifts)
   const random = port?.random ? Math.random : undefined
   for (;;) {
     const free = await findFreePort(tx, ranges, { consolePort: config.port, random })
@@ -48,6 +47,15 @@ export async function openAccount(
     // Otherwise another transaction has just taken the port.
     if (id !== undefined) return id
   }
+}
+
+/** The ports for accounts of a plan: its own, else those of the settings. */
+export function portsOf(
+  portRange: string | null | undefined,
+  port: Schema<'AccountSetting'>['port'],
+): PortRange[] {
+  const own = parsePortRange(portRange ?? '0')
+  return own.length > 0 ? own : [{ start: port?.start ?? 50_000, end: port?.end ?? 60_000 }]
 }
 
 /** The terms of a plan as an account stores them. */

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/re
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { dateFormat } from '#rules/formats.ts'
-import { moneyText } from './amounts.ts'
+import { moneyText } from '#rules/money.ts'
 import { IncomeTable } from './IncomeTable.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { moneyText } from './amounts.ts'
+import { moneyText } from '#rules/money.ts'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { moneyText } from './amounts.ts'
+import { moneyText } from '#rules/money.ts'
 import { getPaidFigures } from './operations.ts'
 
 /** What was paid and paid back lately, in each currency; its room is kept until it is known. */

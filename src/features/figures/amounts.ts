@@ -1,17 +1,6 @@
 import type { Schema } from '#contract'
 import { numberFormat } from '#rules/formats.ts'
 
-/** Cents as money in the words of a language; whole units where that is exact enough to read. */
-export function moneyText(cents: number, currency: string, locale: string): string {
-  const isRound = Math.abs(cents) >= 100_000 || cents % 100 === 0
-  return numberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...(isRound && { maximumFractionDigits: 0 }),
-  }).format(cents / 100)
-}
-
 /** How much more than before, as `+9%`; nothing where there was nothing before. */
 export function changeText(now: number, before: number, locale: string): string | undefined {
   if (before <= 0) return undefined

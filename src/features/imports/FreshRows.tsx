@@ -2,6 +2,8 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
+import { moneyText } from '#rules/money.ts'
+import { CURRENCY } from '#rules/placed.ts'
 import { Card } from '#ui/Card.tsx'
 import { momentText } from '#ui/moments.ts'
 import { useNow } from '#ui/now.ts'
@@ -21,7 +23,9 @@ export function FreshRows({ of, sample, total }: Props) {
   const now = useNow()
   const others = total - sample.length
   const title = t`Rows that will be added`
-  const factsOf = ({ user, group, plan, expire, flow }: Row) =>
+  const price = (cents: number | undefined, way: keyof typeof CURRENCY) =>
+    cents ? moneyText(cents, CURRENCY[way], i18n.locale) : undefined
+  const factsOf = ({ user, group, plan, expire, flow, alipayCents, paypalCents }: Row) =>
     of === 'user'
       ? [group]
       : [
@@ -29,6 +33,8 @@ export function FreshRows({ of, sample, total }: Props) {
           plan,
           flow ? formatFlow(flow, i18n.locale) : t`No limit`,
           expire ? momentText(expire, i18n.locale, now) : undefined,
+          price(alipayCents, 'alipay'),
+          price(paypalCents, 'paypal'),
         ]
   return (
     <Card title={title}>

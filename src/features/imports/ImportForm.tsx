@@ -11,21 +11,32 @@ import { Problem } from '#ui/Problem.tsx'
 import { saveText } from '#ui/saveText.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { ImportResult } from './ImportResult.tsx'
+import { ImportWords } from './ImportWords.tsx'
 import { previewImportRefusals } from './messages.ts'
 import { previewImport } from './operations.ts'
-import { EXAMPLES, MOST_BYTES, readText } from './tableFile.ts'
+import { EXAMPLES, SOLD_EXAMPLE } from './examples.ts'
+import { MOST_BYTES, readText } from './tableFile.ts'
 
 type Of = Schema<'ImportTable'>['of']
 
+type Props = {
+  /** What may be imported; the first is chosen. */
+  kinds: readonly Of[]
+  /** Accounts are sold: their plans say what they are. */
+  sells: boolean
+  onStarted: (jobId: number) => void
+}
+
 /** Asks for a table, shows what would happen, and begins it. */
-export function ImportForm({ onStarted }: { onStarted: (jobId: number) => void }) {
+export function ImportForm({ kinds, sells, onStarted }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
-  const [of, setOf] = useState<Of>('user')
+  const [of, setOf] = useState<Of>(kinds[0] ?? 'user')
   const [file, setFile] = useState<{ name: string; table: string }>()
   const [wrong, setWrong] = useState<string>()
   const preview = useMutation(previewImport)
+  const names: Record<Of, string> = { user: t`Users`, account: t`Accounts`, plan: t`Plans` }
   const forget = () => {
     preview.reset()
     setFile(undefined)
@@ -45,31 +56,20 @@ export function ImportForm({ onStarted }: { onStarted: (jobId: number) => void }
   return (
     <>
       <Card>
-        <Segments
-          wide
-          label={t`What to import`}
-          value={of}
-          choices={[
-            { value: 'user', label: t`Users` },
-            { value: 'account', label: t`Accounts` },
-          ]}
-          onChange={(next) => {
-            forget()
-            setOf(next)
-          }}
-        />
+        {kinds.length > 1 && (
+          <Segments
+            wide
+            label={t`What to import`}
+            value={of}
+            choices={kinds.map((value) => ({ value, label: names[value] }))}
+            onChange={(next) => {
+              forget()
+              setOf(next)
+            }}
+          />
+        )}
         <p className={styles.words}>
-          {of === 'user' ? (
-            <Trans>
-              A CSV file with the email addresses of the users. Users without a password in it set
-              one with “Reset password”. Groups are found by their names.
-            </Trans>
-          ) : (
-            <Trans>
-              A CSV file with the ports of the accounts. Owners are found by their email addresses,
-              plans by their names. Passwords that are missing are generated.
-            </Trans>
-          )}
+          <ImportWords of={of} sells={sells} />
         </p>
         <input
           ref={picker}
@@ -104,7 +104,9 @@ export function ImportForm({ onStarted }: { onStarted: (jobId: number) => void }
             size="large"
             appearance="subtle"
             icon={<ArrowDownload20Regular />}
-            onClick={() => saveText(of === 'user' ? 'users.csv' : 'accounts.csv', EXAMPLES[of])}
+            onClick={() =>
+              saveText(`${of}s.csv`, of === 'account' && sells ? SOLD_EXAMPLE : EXAMPLES[of])
+            }
           >
             <Trans>Download an example</Trans>
           </Button>

@@ -58,9 +58,11 @@ export function ImportResult({ of, file, preview, onStarted }: Props) {
           >
             {start.isPending
               ? t`Adding…`
-              : of === 'user'
-                ? t`${plural(fresh, { one: 'Add # user', other: 'Add # users' })}`
-                : t`${plural(fresh, { one: 'Add # account', other: 'Add # accounts' })}`}
+              : {
+                  user: t`${plural(fresh, { one: 'Add # user', other: 'Add # users' })}`,
+                  account: t`${plural(fresh, { one: 'Add # account', other: 'Add # accounts' })}`,
+                  plan: t`${plural(fresh, { one: 'Add # plan', other: 'Add # plans' })}`,
+                }[of]}
           </Button>
         ) : (
           <Problem intent="info">

@@ -3,8 +3,9 @@ import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
 const TABLE = {
+  'not permitted': msg`Your permissions do not include this. The main admin can change them.`,
   'not a table': msg`A quotation mark in the table is never closed. Save it as CSV again.`,
-  'no heading': msg`The first row must name the columns, including the email address or the port.`,
+  'no heading': msg`The first row must name the columns, including the email address, the port or the name of the plan.`,
   'no rows': msg`The table has no rows below its first one.`,
   'too many rows': msg`The table has more than 20,000 rows. Split it into several files.`,
 }
@@ -42,6 +43,18 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'bad type': msg`Is not a type of account`,
   'bad amount': msg`Is not an amount of traffic`,
   'too long': msg`Is too long`,
+  'plan exists': msg`There is a plan with this name already`,
+  'customer limit': msg`Your limit of customers is reached`,
+  'traffic limit': msg`Your limit of traffic would be exceeded`,
+  'plan not allowed': msg`You may not sell this plan`,
+  'set by plan': msg`Must be empty or as the plan has it`,
+  'too late': msg`Is later than the plan lasts`,
+  'port not allowed': msg`Is not one of the ports of this plan`,
+  'bad price': msg`Is not a price in whole cents`,
+  'bad number': msg`Is not a number from 1 to 1000`,
+  'bad length': msg`Is not a length of time of at most ten years`,
+  'bad flag': msg`Must be 1 for yes or 0 for no`,
+  'bad ports': msg`Is not a list of ports`,
 }
 
 /** Why a row cannot be added; newer servers may send unknown reasons. */

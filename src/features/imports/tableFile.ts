@@ -1,4 +1,3 @@
-import type { Schema } from '#contract'
 import { csvRows } from '#rules/csv.ts'
 
 /** How large a file may be, bytes. */
@@ -39,12 +38,4 @@ export function cutOut(table: string, wanted: ReadonlySet<number>): string {
     if (row === 1 || wanted.has(row)) lines.push(table.slice(from, to).replace(/[\r\n]+$/, ''))
   }
   return `${lines.join('\r\n')}\r\n`
-}
-
-/** A table to begin with: every column there is, and a row that could be added. */
-export const EXAMPLES: Record<Schema<'ImportTable'>['of'], string> = {
-  user: 'email,password,group,createTime,comment\r\nsomeone@example.com,,,2025-03-01,\r\n',
-  account:
-    'port,user,password,orderName,type,expire,flow,server\r\n' +
-    '50100,someone@example.com,,,month,2027-03-01,100G,\r\n',
 }

@@ -15,7 +15,7 @@ export function JobFailures({ job }: { job: Job }) {
   const { t, i18n } = useLingui()
   const { of, action, failures, failed } = job
   // What an import did not add has no page: its number is a row's.
-  const isImport = action.kind === 'importUsers' || action.kind === 'importAccounts'
+  const isImport = action.kind.startsWith('import')
   const others = failed - failures.length
   if (failures.length === 0) return null
   const reasons = Map.groupBy(failures, ({ problem }) => problem)

@@ -48,6 +48,8 @@ export function useActionText(): (action: Action) => string {
         return t`Import users`
       case 'importAccounts':
         return t`Import accounts`
+      case 'importPlans':
+        return t`Import plans`
     }
   }
 }
@@ -58,10 +60,11 @@ export function useJobText(): (action: Action, total: number) => string {
   const actionText = useActionText()
   return (action, total) => {
     const text = actionText(action)
-    const count =
-      targetOf(action.kind) === 'user'
-        ? t`${plural(total, { one: '# user', other: '# users' })}`
-        : t`${plural(total, { one: '# account', other: '# accounts' })}`
+    const count = {
+      user: t`${plural(total, { one: '# user', other: '# users' })}`,
+      account: t`${plural(total, { one: '# account', other: '# accounts' })}`,
+      plan: t`${plural(total, { one: '# plan', other: '# plans' })}`,
+    }[action.kind === 'importPlans' ? 'plan' : targetOf(action.kind)]
     return `${text} (${count})`
   }
 }

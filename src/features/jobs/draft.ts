@@ -92,7 +92,9 @@ export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft
 }
 
 /** The kind of subject of an action, regardless of the selection. */
-export function targetOf(kind: JobKind | Schema<'ImportAction'>['kind']): JobSelection['of'] {
+export function targetOf(
+  kind: JobKind | Exclude<Schema<'ImportAction'>['kind'], 'importPlans'>,
+): JobSelection['of'] {
   return OF_USERS.includes(kind) ? 'user' : 'account'
 }
 

@@ -17,6 +17,7 @@ const OUTDATES: readonly OperationId[] = [
   'listRecentLogins',
   'listGroups',
   'listOrders',
+  'getOrder',
   'listJobs',
   'getServerUse',
 ]

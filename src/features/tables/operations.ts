@@ -16,6 +16,12 @@ export const exportUsers = mutationOptions({
     answer(api.GET('/api/admin/user/csv', { params: { query } })),
 })
 
+/** Fetches every plan and traffic pack as the text of a table that an import reads. */
+export const exportPlans = mutationOptions({
+  mutationKey: ['exportPlans'],
+  mutationFn: () => answer(api.GET('/api/admin/order/csv')),
+})
+
 /** Fetches the accounts that match as the text of a table. */
 export const exportAccounts = mutationOptions({
   mutationKey: ['exportAccounts'],

@@ -49,7 +49,9 @@ function JobScreen() {
       <Card>
         <JobProgress job={job} />
         <Facts>
-          <Fact name={t`Applied to`}>{job.of === 'account' ? t`Accounts` : t`Users`}</Fact>
+          <Fact name={t`Applied to`}>
+            {{ account: t`Accounts`, user: t`Users`, plan: t`Plans` }[job.of]}
+          </Fact>
           <Fact name={t`Started`}>
             <Moment time={job.createTime} />
           </Fact>

@@ -26,6 +26,7 @@ export const Route = createFileRoute('/admin/job/')({
 function JobsScreen() {
   const styles = useStyles()
   const { t } = useLingui()
+  const { isMain } = Route.useRouteContext()
   const actionText = useActionText()
   const { data: jobs, dataUpdatedAt } = useSuspenseQuery(listJobs())
   return (
@@ -34,15 +35,25 @@ function JobsScreen() {
         <Empty
           icon={<TaskListSquareLtr24Regular />}
           action={
-            <Link to="/admin/account" className={styles.link}>
-              <Trans>Go to the accounts</Trans>
-            </Link>
+            isMain ? (
+              <Link to="/admin/account" className={styles.link}>
+                <Trans>Go to the accounts</Trans>
+              </Link>
+            ) : (
+              <Link to="/admin/settings/import" className={styles.link}>
+                <Trans>Import</Trans>
+              </Link>
+            )
           }
         >
-          <Trans>
-            Select accounts or users in their lists to extend, ban or email them all together. What
-            was done appears here.
-          </Trans>
+          {isMain ? (
+            <Trans>
+              Select accounts or users in their lists to extend, ban or email them all together.
+              What was done appears here.
+            </Trans>
+          ) : (
+            <Trans>What you import from a table appears here, and can be undone.</Trans>
+          )}
         </Empty>
       ) : (
         <Card flush>

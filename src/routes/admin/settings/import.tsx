@@ -15,10 +15,17 @@ export const Route = createFileRoute('/admin/settings/import')({
   component: ImportScreen,
 })
 
-/** Users and accounts from a table, and how far the last one is. */
+/** Users, accounts and plans from a table, and how far the last one is. */
 function ImportScreen() {
   const { t } = useLingui()
+  const { may, isMain } = Route.useRouteContext()
   const [jobId, setJobId] = useState<number | null>(null)
+  // Nobody imports what they may not make one by one.
+  const kinds = [
+    ...(may('createUser') ? (['user'] as const) : []),
+    ...(isMain || may('sellPlan') ? (['account'] as const) : []),
+    ...(may('createOrder') ? (['plan'] as const) : []),
+  ]
   return (
     <Page form title={t`Import`} back="/admin/settings">
       {jobId !== null && (
@@ -26,7 +33,7 @@ function ImportScreen() {
           <JobBanner key={jobId} jobId={jobId} onClose={() => setJobId(null)} />
         </Suspense>
       )}
-      <ImportForm onStarted={setJobId} />
+      <ImportForm kinds={kinds} sells={!isMain} onStarted={setJobId} />
     </Page>
   )
 }

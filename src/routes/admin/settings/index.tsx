@@ -67,6 +67,20 @@ function SettingsScreen() {
     name: t`Recharge codes`,
     about: t`Batches to sell or give away`,
   }
+  const imports: Offer = {
+    by: 'createImport',
+    to: '/admin/settings/import',
+    icon: <ArrowImport24Regular />,
+    name: t`Import`,
+    about: isMain ? t`Users, accounts and plans from a table` : t`Your customers from a table`,
+  }
+  const jobs: Offer = {
+    by: 'listJobs',
+    to: '/admin/job',
+    icon: <TaskListSquareLtr24Regular />,
+    name: t`Bulk actions`,
+    about: isMain ? t`Past bulk actions, with undo` : t`What you imported, with undo`,
+  }
   const you = { title: t`Personal`, entries: [notifications, password, security] }
   // What each role sees. Spec 2.
   const sections: Section[] = isMain
@@ -116,13 +130,7 @@ function SettingsScreen() {
               name: t`Announcements`,
               about: t`What users read first`,
             },
-            {
-              by: 'createImport',
-              to: '/admin/settings/import',
-              icon: <ArrowImport24Regular />,
-              name: t`Import`,
-              about: t`Users and accounts from a table`,
-            },
+            imports,
           ],
         },
         {
@@ -159,13 +167,7 @@ function SettingsScreen() {
         {
           title: t`History`,
           entries: [
-            {
-              by: 'listJobs',
-              to: '/admin/job',
-              icon: <TaskListSquareLtr24Regular />,
-              name: t`Bulk actions`,
-              about: t`Past bulk actions, with undo`,
-            },
+            jobs,
             {
               by: 'listAudit',
               to: '/admin/settings/audit',
@@ -187,6 +189,8 @@ function SettingsScreen() {
               name: t`Invitation codes`,
               about: t`Your codes and who used them`,
             },
+            imports,
+            jobs,
           ],
         },
         you,

@@ -12,8 +12,11 @@ import type { PlanAction } from '#features/plans/PlanRow.tsx'
 import { usePlanWords } from '#features/checkout/usePlanWords.ts'
 import { priceText } from '#features/checkout/paymentMethods.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { ExportButton } from '#features/tables/ExportButton.tsx'
+import { exportPlans } from '#features/tables/operations.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
+import { Problem } from '#ui/Problem.tsx'
 
 const DeletePlanDialog = lazy(() => import('#features/plans/DeletePlanDialog.tsx'))
 const PlanPartDialog = lazy(() => import('#features/plans/PlanPartDialog.tsx'))
@@ -37,6 +40,8 @@ function PlansScreen() {
   const { data: servers = [] } = useQuery(listServers())
   const { data: groups = [] } = useQuery(listGroups())
   const [open, setOpen] = useState<{ plan: Schema<'Plan'>; action: PlanAction } | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const { may } = Route.useRouteContext()
   const aboutOf = usePlanWords()
   const priceOf = (plan: Schema<'Plan'>) =>
     (['alipay', 'paypal'] as const)
@@ -58,9 +63,24 @@ function PlansScreen() {
     <Page
       title={t`Plans`}
       back="/admin/settings"
-      actions={plans.length > 0 && add}
+      actions={
+        plans.length > 0 && (
+          <>
+            {may('exportPlans') && (
+              <ExportButton
+                name="plans"
+                operation={exportPlans}
+                asked={undefined}
+                onDone={setProblem}
+              />
+            )}
+            {add}
+          </>
+        )
+      }
       asOf={dataUpdatedAt}
     >
+      {problem && <Problem>{problem}</Problem>}
       {plans.length === 0 ? (
         <Empty icon={<Tag24Regular />} action={add}>
           <Trans>

@@ -1,0 +1,58 @@
+import { planKey, plansNamed } from '../jobs/namedPlans.ts'
+import type { ImportedPlan } from '../jobs/imported.ts'
+import { once, type Reader } from './reader.ts'
+import { readPlan } from './planTerms.ts'
+import { selectGroupNames } from './groupNames.ts'
+import { selectServerIds } from '../../traffic/servers/store.ts'
+
+/** Reads tables of plans and flow packs. */
+export const plans: Reader = {
+  columns: {
+    name: ['plan', '套餐', '名称'],
+    base: ['pack for', '所属套餐'],
+    shortComment: ['summary', '简介'],
+    comment: ['description', '说明'],
+    type: ['period', '类型'],
+    cycle: ['periods', '周期数'],
+    alipayCents: ['alipay cents', '支付宝价格（分）'],
+    paypalCents: ['paypal cents', 'paypal 价格（美分）'],
+    flow: ['traffic', 'quota', '流量'],
+    refTime: ['reward', '邀请奖励'],
+    server: ['servers', '服务器'],
+    autoRemove: [],
+    autoRemoveDelay: [],
+    portRange: ['ports', '端口'],
+    multiServerFlow: [],
+    changeOrderType: [],
+    active: [],
+    group: ['groups', '用户组', '分组'],
+  },
+  needed: ['name'],
+  async open({ db }) {
+    const stored = await db.selectFrom('plan').select(['id', 'name', 'baseId']).execute()
+    const groups = await selectGroupNames(db)
+    const servers = new Set(await selectServerIds(db))
+    const names = new Map(stored.map(({ id, name }) => [id, name]))
+    const taken = new Set(
+      stored.map(({ name, baseId }) =>
+        planKey(name, baseId === 0 ? null : (names.get(baseId) ?? '')),
+      ),
+    )
+    // Those of the table come after those that are there, so that a pack finds the plan above it.
+    const known = stored.filter(({ baseId }) => baseId === 0)
+    const seen = new Set<string>()
+    return async (rows) =>
+      rows.map((cells) => {
+        const read = readPlan(cells, { groups, servers })
+        if ('problem' in read) return read
+        const { plan, base } = read.input as ImportedPlan
+        const bases = base === null ? [] : plansNamed(known, base)
+        if (base !== null && bases.length === 0) return { column: 'base', problem: 'unknown plan' }
+        if (bases.length > 1) return { column: 'base', problem: 'several plans' }
+        const key = planKey(plan.name, bases[0]?.name ?? null)
+        if (taken.has(key)) return { column: 'name', problem: 'plan exists' }
+        if (base === null) known.push({ id: 0, name: plan.name, baseId: 0 })
+        return once(seen, key, 'name') ?? read
+      })
+  },
+}

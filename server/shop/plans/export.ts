@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import { isFlowPack } from '#rules/plan.ts'
+import { nearestCents } from '#rules/price.ts'
+import type { Call } from '../../http/contract.ts'
+import { sendTable } from '../../http/table.ts'
+import { selectGroups } from '../../people/groups/store.ts'
+import { listPlans } from './list.ts'
+
+// Those that an import reads, in the order of the form.
+const COLUMNS = [
+  'name',
+  'base',
+  'shortComment',
+  'comment',
+  'type',
+  'cycle',
+  'alipayCents',
+  'paypalCents',
+  'flow',
+  'refTime',
+  'server',
+  'autoRemove',
+  'autoRemoveDelay',
+  'portRange',
+  'multiServerFlow',
+  'changeOrderType',
+  'active',
+  'group',
+]
+
+/** A plan that is gone: an import finds none of this name, and says so. */
+const GONE = '?'
+
+/** Every plan and flow pack as a table that an import reads, each pack after its plan. */
+export function exportPlans(call: Call<'exportPlans'>): Readable {
+  return sendTable(call, { name: 'plans', columns: COLUMNS, rows: selectAll(call) })
+}
+
+async function* selectAll({ db }: Pick<Call<'exportPlans'>, 'db'>) {
+  const plans = await listPlans(db)
+  const names = new Map(plans.map(({ id, name }) => [id, name]))
+  const lists = (await selectGroups(db)).flatMap(({ id, name, order }) => {
+    // A number stands for a group, and a bar between two.
+    const shown = name.includes('|') || /^\d+$/.test(name) ? String(id) : name
+    return order ? { name: shown, plans: new Set(order) } : []
+  })
+  for (const plan of plans)
+    yield {
+      ...plan,
+      base: isFlowPack(plan) ? (names.get(plan.baseId) ?? GONE) : '',
+      alipayCents: nearestCents(plan.alipay),
+      paypalCents: nearestCents(plan.paypal),
+      server: plan.server?.join(' ') ?? '',
+      group: lists
+        .filter((list) => list.plans.has(plan.id))
+        .map(({ name }) => name)
+        .join('|'),
+    }
+}
