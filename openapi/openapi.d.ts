@@ -12946,8 +12946,8 @@ export interface operations {
                 renewal?: boolean;
                 /** @description True leaves only orders of which something was refunded. */
                 refunded?: boolean;
-                /** @description By when they were placed, or by the amount as a number, whatever its currency; no amount counts as 0. Older servers know the newest first only. */
-                sort?: "time_desc" | "time_asc" | "amount_desc" | "amount_asc";
+                /** @description By when they were placed; by the amount as a number, whatever its currency, no amount counts as 0; by how far they are, from what can still be paid over paid, delivered and refunded to closed; or by the name of the user, deleted ones last. Older servers know the newest first only. */
+                sort?: "time_desc" | "time_asc" | "amount_desc" | "amount_asc" | "state_asc" | "state_desc" | "user_asc" | "user_desc";
                 /** @description Only orders placed up to then, in milliseconds since 1970; 0 or missing for no limit. */
                 maxCreateTime?: number;
             };

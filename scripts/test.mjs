@@ -48,6 +48,7 @@ const BOTH_DATABASES = [
   'free-ports',
   'giftcards',
   'health',
+  'imports*',
   'input',
   'jobs*',
   'keys',

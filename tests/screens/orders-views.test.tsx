@@ -82,5 +82,13 @@ describe('the list of orders', () => {
     await expect.element(day).not.toBeInTheDocument()
     await column('Amount').getByRole('button').click()
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ by: 'amount_asc' }))
+    for (const [name, by] of [
+      ['State', 'state_asc'],
+      ['User', 'user_asc'],
+    ] as const) {
+      await column(name).getByRole('button').click()
+      await vi.waitFor(() => expect(router.state.location.search).toEqual({ by }))
+      await expect.element(column(name)).toHaveAttribute('aria-sort', 'ascending')
+    }
   })
 })

@@ -291,6 +291,22 @@ describe('the jobs of an admin', () => {
     expect(await still.executeTakeFirst()).toEqual({ status: 'running' })
   })
 
+  test('are not undone for a customer without accounts who is in another group by now', async () => {
+    const { world, admin } = await aShop()
+    const job = (await begin(world, admin, 'user', 'email\na@example.com\nb@example.com', 2)).data!
+    await ended(world, job.id)
+    await world.db
+      .updateTable('user')
+      .set({ groupId: 3 })
+      .where('username', '=', 'a@example.com')
+      .execute()
+    await world.as(admin).POST('/api/admin/job/{jobId}/undo', at(job.id))
+    expect((await ended(world, job.id)).failures).toMatchObject([
+      { label: 'a@example.com', problem: 'changed since' },
+    ])
+    expect(await customers(world, 3)).toHaveLength(2)
+  })
+
   test('are not seen any more from another group, nor undo what went there', async () => {
     const { world, admin } = await aShop()
     const people = (await begin(world, admin, 'user', 'email\na@example.com\nb@example.com', 2))

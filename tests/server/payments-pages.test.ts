@@ -169,6 +169,73 @@ describe('the list of orders', () => {
     expect(await ids({ sort: 'amount_asc', maxCreateTime })).toBe('bac')
   })
 
+  test('is sorted by how far they are, as the rows say it', async () => {
+    const world = await makeWorld()
+    const user = await world.person()
+    const made = [
+      ['closed', { status: 'TRADE_CLOSED' }],
+      ['finish', { kind: 'paypal', status: 'finish' }],
+      ['waits', { status: 'WAIT_BUYER_PAY' }],
+      ['back', { status: 'FINISH', amount: 5, refunded: 5 }],
+      ['part', { status: 'FINISH', amount: 5, refunded: 4 }],
+      ['code', { kind: 'giftcard', status: 'USED', amount: null }],
+      ['free', { status: 'CREATE', amount: 0, refunded: 0 }],
+      ['approved', { kind: 'paypal', status: 'approved' }],
+      ['odd', { kind: 'paypal', status: 'voided' }],
+    ] as const
+    for (const [at, [orderId, changes]] of made.entries())
+      await anOrder(world, user, { orderId, createTime: at + 1, ...changes })
+    const { orders } = await page(world, { sort: 'state_asc' })
+    expect(orders.map(({ orderId }) => orderId)).toEqual([
+      'waits',
+      'free',
+      'approved',
+      'finish',
+      'part',
+      'code',
+      'back',
+      'closed',
+      'odd',
+    ])
+    const states = [...new Set(orders.map(({ state }) => state))]
+    expect(states).toEqual(['created', 'paid', 'delivered', 'refunded', 'closed'])
+    const back = await page(world, { sort: 'state_desc' })
+    expect(back.orders).toEqual(orders.toReversed())
+    const second = await page(world, { sort: 'state_asc', pageSize: 4, page: 2 })
+    expect(second.orders).toEqual(orders.slice(4, 8))
+  })
+
+  test('is sorted by who placed them, deleted users last, page by page', async () => {
+    const world = await makeWorld()
+    const [bob, ann, gone] = [
+      await world.person({ email: 'bob@a.com', groupId: 2 }),
+      await world.person({ email: 'ann@a.com', groupId: 2 }),
+      await world.person({ email: 'aaa@a.com' }),
+    ]
+    for (const [at, user] of [bob, gone, ann, ann, gone, bob].entries())
+      await anOrder(world, user, { orderId: `o${at}`, createTime: at + 1 })
+    await world.db.deleteFrom('user').where('id', '=', gone.id).execute()
+    const ids = async (query: Query<'listPlacedOrders'>) =>
+      (await page(world, query)).orders.map(({ orderId }) => orderId)
+    expect(await ids({ sort: 'user_asc' })).toEqual(['o3', 'o2', 'o5', 'o0', 'o4', 'o1'])
+    expect(await ids({ sort: 'user_desc' })).toEqual(['o5', 'o0', 'o3', 'o2', 'o4', 'o1'])
+    for (const pageSize of [1, 2, 3, 4, 5, 6, 7]) {
+      const pages = Array.from({ length: 7 }, (_none, at) =>
+        ids({ sort: 'user_asc', pageSize, page: at + 1 }),
+      )
+      expect((await Promise.all(pages)).flat()).toEqual(['o3', 'o2', 'o5', 'o0', 'o4', 'o1'])
+    }
+    expect(await page(world, { sort: 'user_asc', pageSize: 2, page: 4 })).toMatchObject({
+      total: 6,
+    })
+    expect(await ids({ sort: 'user_asc', search: 'bob' })).toEqual(['o5', 'o0'])
+    const other = await world.person({ type: 'admin', groupId: 2 })
+    const { data } = await world
+      .as(other)
+      .GET('/api/admin/allOrders', { params: { query: { sort: 'user_asc' } } })
+    expect(data?.orders.map(({ orderId }) => orderId)).toEqual(['o3', 'o2', 'o5', 'o0'])
+  })
+
   test('leaves those of which something was refunded, and so does the table', async () => {
     const world = await makeWorld()
     const user = await world.person({ groupId: 2 })
@@ -185,6 +252,23 @@ describe('the list of orders', () => {
       .as(stranger)
       .GET('/api/admin/allOrders', { params: { query: { refunded: true } } })
     expect(data?.total).toBe(0)
+  })
+
+  test('by state and by user is read from indexes, however many orders there are', async () => {
+    const { db } = await makeWorld()
+    const { sql } = await import('kysely')
+    const { stateRank } = await import('../../server/shop/orders/sorting.ts')
+    const byState = sql<{ detail: string }>`explain query plan select "id" from "placedOrder"
+      order by ${stateRank} desc, "createTime" desc, "id" desc limit 20`
+    const byUser = sql<{ detail: string }>`explain query plan select "placedOrder"."id"
+      from "user" cross join "placedOrder" where "placedOrder"."userId" = "user"."id"
+      order by "user"."username", "placedOrder"."createTime" desc, "placedOrder"."id" desc limit 20`
+    const plan = async (query: typeof byState) =>
+      (await query.execute(db)).rows.map(({ detail }) => detail).join('; ')
+    expect(await plan(byState)).toMatch(
+      /^SCAN placedOrder USING (COVERING )?INDEX placedOrderByState$/,
+    )
+    expect(await plan(byUser)).toMatch(/^SCAN user USING .*INDEX.*placedOrderByUser/)
   })
 
   test('by amount is read from its index', async () => {

@@ -32,6 +32,7 @@ import * as messagePictures from './030-message-pictures.ts'
 import * as customerViews from './031-customer-views.ts'
 import * as inbox from './032-inbox.ts'
 import * as lists from './033-lists.ts'
+import * as orderStates from './034-order-states.ts'
 import * as pictureTime from './035-picture-time.ts'
 
 const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '031-customer-views': customerViews,
   '032-inbox': inbox,
   '033-lists': lists,
+  '034-order-states': orderStates,
   '035-picture-time': pictureTime,
 }
 

@@ -4,8 +4,9 @@ import { OPEN } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { cacheTotal } from '../../database/totals.ts'
-import { cutPage, inOrder } from '../../database/lists/page.ts'
+import { inOrder } from '../../database/lists/page.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
+import { cutOrders, matchingOrders } from './sorting.ts'
 import { BOUGHT, inStates, isFailed, isRenewal, WRONG } from './states.ts'
 
 /** A placed order as it is stored, with the names of its user, plan and account. */
@@ -86,26 +87,15 @@ export async function selectOrderPage(
   }: { page: number; pageSize: number; sort?: Query<'listPlacedOrders'>['sort'] },
 ) {
   const conditions = conditionsOf(wanted)
-  const matching = db
-    .selectFrom('placedOrder')
-    .$if(conditions.length > 0, (rows) => rows.where(eb.and(conditions)))
+  const matching = matchingOrders(db, conditions)
   const counted = matching.select(({ fn }) => fn.countAll<number>().as('total'))
   const name = JSON.stringify(['orders', { ...wanted, group: wanted.group ?? null }])
   const count = () =>
     cacheTotal(db, { name, from: ['placedOrder', 'user'] }, async () => {
       return (await counted.executeTakeFirstOrThrow()).total
     })
-  const direction = sort.endsWith('_asc') ? 'asc' : 'desc'
-  const chosen = matching.select('placedOrder.id')
-  const sorted = sort.startsWith('amount')
-    ? chosen
-        // As in the index.
-        .orderBy(sql`coalesce("amount", 0)`, direction)
-        .orderBy('createTime', direction)
-        .orderBy('placedOrder.id', direction)
-    : chosen.orderBy('createTime', direction).orderBy('kind').orderBy('orderId')
-  const cut = { page, pageSize, isSearch: wanted.search !== '' }
-  const { ids, total } = await cutPage(sorted, count, cut)
+  const isSearch = wanted.search !== ''
+  const { ids, total } = await cutOrders(db, conditions, count, { page, pageSize, isSearch, sort })
   const rows = await selectListed(db, ids)
   if (page === 1 && sort === 'time_desc') return { rows, total, newest: rows[0]?.createTime ?? 0 }
   const newest = await matching

@@ -6,25 +6,26 @@ import { type Direction, SortHeader } from '#ui/SortHeader.tsx'
 import type { OrderSort } from './filter.ts'
 import { useOrderRow } from './rowStyles.ts'
 
+type Column = 'time' | 'amount' | 'state' | 'user'
 type Props = {
   sort: OrderSort
   /** Left out where the server has one order only. */
   onSort?: ((sort: OrderSort) => void) | undefined
 }
 
-/** The names of the columns, for screens wide enough to have columns; two of them sort the list. */
+/** The names of the columns, for screens wide enough to have columns; most of them sort the list. */
 export function OrderColumns({ sort, onSort }: Props) {
   const styles = useOrderRow()
   const list = useListRow()
   const { t } = useLingui()
-  const [sorted, direction] = sort.split('_') as ['time' | 'amount', Direction]
+  const [sorted, direction] = sort.split('_') as [Column, Direction]
   // The rows say in words what each of their cells is.
-  const column = (name: 'time' | 'amount', label: string, end?: boolean) =>
+  const column = (name: Column, label: string, end?: boolean) =>
     onSort ? (
       <SortHeader
         label={label}
         direction={sorted === name ? direction : undefined}
-        first="desc"
+        first={name === 'time' || name === 'amount' ? 'desc' : 'asc'}
         end={end}
         onSort={(next) => onSort(`${name}_${next}`)}
       />
@@ -33,7 +34,9 @@ export function OrderColumns({ sort, onSort }: Props) {
     )
   return (
     <Columns className={mergeClasses(list.row, list.columns, styles.row)}>
-      {[t`User`, t`State`, t`Payment method`, t`Plan`, t`Port`].map((name) => (
+      {column('user', t`User`)}
+      {column('state', t`State`)}
+      {[t`Payment method`, t`Plan`, t`Port`].map((name) => (
         <span key={name} aria-hidden>
           {name}
         </span>

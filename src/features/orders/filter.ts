@@ -21,7 +21,16 @@ export type OrderView = {
 }
 
 /** The orders an order list can have. */
-export const ORDER_SORTS = ['time_desc', 'time_asc', 'amount_desc', 'amount_asc'] as const
+export const ORDER_SORTS = [
+  'time_desc',
+  'time_asc',
+  'amount_desc',
+  'amount_asc',
+  'state_asc',
+  'state_desc',
+  'user_asc',
+  'user_desc',
+] as const
 
 /** One order of an order list. */
 export type OrderSort = (typeof ORDER_SORTS)[number]

@@ -43,6 +43,10 @@ export const ORDER_SORT_NAMES: Record<OrderSort, MessageDescriptor> = {
   time_asc: msg`Oldest first`,
   amount_desc: msg`Amount, highest first`,
   amount_asc: msg`Amount, lowest first`,
+  state_asc: msg`State, unpaid first`,
+  state_desc: msg`State, closed first`,
+  user_asc: msg`Email, A to Z`,
+  user_desc: msg`Email, Z to A`,
 }
 
 type Failure = NonNullable<Schema<'OrderFailure'>>
