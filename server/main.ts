@@ -13,8 +13,6 @@ import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
 import { startOutbox } from './messaging/mails/outbox.ts'
 import { removeOldKeys } from './http/keys/store.ts'
 import { removeOldJobItems } from './admin/jobs/store.ts'
-import { removeOldMails } from './messaging/mails/store.ts'
-import { removeOldPictures } from './messaging/messages/pictureRoom.ts'
 import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
@@ -40,8 +38,7 @@ import { removeOldDeliveries } from './notify/push/queue.ts'
 import { startPushing } from './notify/push/sender.ts'
 import { removeOldAttempts } from './http/limits/attempts.ts'
 import { watchLoopDelay } from './http/limits/loopDelay.ts'
-import { removeOldCodes } from './messaging/codes.ts'
-import { removeOldResetLinks } from './messaging/links.ts'
+import { removeOldSent } from './messaging/retention.ts'
 import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
 import { endOldViews } from './admin/seeing/service.ts'
@@ -146,7 +143,6 @@ const allowances = everyAlone(watch, 300_000, () => noteAllowances(world), log)
 const warnings = everyAlone(watch, 600_000, () => warnCustomers(world), log)
 const views = everyAlone(watch, 60_000, () => endOldViews(world), log)
 const jobs = every(5_000, () => resumeJobs(world), log)
-const MAIL_MAX_AGE_MS = 90 * 86_400_000
 const cleaning = everyAlone(
   watch,
   3_600_000,
@@ -155,12 +151,9 @@ const cleaning = everyAlone(
       removeOldSessions(db, now()),
       removeOldAttempts(db, now()),
       removeOldNetworks(db, now()),
-      removeOldCodes(db, now()),
+      removeOldSent(db, now()),
       removeOldChallenges(db, now()),
-      removeOldResetLinks(db, now()),
       removeOldLoginTokens(db, now()),
-      removeOldMails(db, now() - MAIL_MAX_AGE_MS),
-      removeOldPictures(db, now()),
       removeOldDeliveries(db, now()),
       removeOldJobItems(db, now()),
       removeOldKeys(db, now()),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_STORED, removeOldPictures } from '../../server/messaging/messages/pictureRoom.ts'
+import { MAX_STORED } from '../../server/messaging/messages/pictureRoom.ts'
+import { removeOldSent } from '../../server/messaging/retention.ts'
 import { factsOf, sentenceOf } from '../../server/messaging/events/sentences.ts'
 import { noteOf } from '../../server/notify/push/note.ts'
 import { callerOf } from '../../server/people/session/visit.ts'
@@ -192,9 +193,9 @@ describe('the room for pictures', () => {
 
   test('is given back after 180 days, by the picture alone', async () => {
     const { world, mine, stored } = await fullTalk(180 * DAY - 1, 1_000)
-    await removeOldPictures(world.db, world.clock.at)
+    await removeOldSent(world.db, world.clock.at)
     expect(await stored()).toHaveLength(1_000)
-    await removeOldPictures(world.db, world.clock.at + 1)
+    await removeOldSent(world.db, world.clock.at + 1)
     expect(await stored()).toHaveLength(500)
     expect(await mine()).toMatchObject([{ content: 'Look' }])
   })

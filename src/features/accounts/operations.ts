@@ -22,17 +22,6 @@ export const countAccounts = (views: Body<'countAccounts'>['views']) =>
     refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   })
 
-/** The accounts of some users in short, as old as a minute at most; none for nobody. */
-export const listAccountsOfUsers = (userIds: readonly number[]) =>
-  queryOptions({
-    queryKey: ['listAccountsOfUsers', userIds],
-    queryFn: () =>
-      answer(api.POST('/api/admin/accountsOfUsers', { body: { userIds: [...userIds] } })),
-    enabled: userIds.length > 0,
-    staleTime: ACCOUNT_FLOW_REFRESH_MS,
-    refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
-  })
-
 /** The accounts without an owner. */
 export const listUnassignedAccounts = () =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
-import { listAccountsOfUsers } from '#features/accounts/operations.ts'
+import { listAccountsOfUsers } from '#features/users/operations.ts'
 
 type Listed = readonly Pick<Schema<'Conversation'>, 'userId'>[]
 
