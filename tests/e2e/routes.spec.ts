@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { ADDRESSES, EVERY } from './support/addresses.ts'
+import { axe, COLOURS } from './support/axe.ts'
 import { go } from './support/go.ts'
 import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
@@ -58,8 +58,6 @@ async function open(browser: Browser, area: keyof typeof EVERY, { language, ...s
 
 const AREAS = ['home', 'user', 'admin'] as const
 const PHONE = { width: 390, height: 844 }
-/** The rules of axe that a dark screen may break and a light one not. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
 const NARROW = { width: 320, height: 844 }
 
 test('every address of the specification exists', () => {
@@ -94,17 +92,6 @@ for (const area of AREAS)
       await page.context().close()
     },
   )
-
-/** What axe finds on the screen, a line for each rule. */
-async function axe(page: Page, where: string, rules?: string[]): Promise<string[]> {
-  // Fluent's focus sentinels are hidden on purpose.
-  const builder = new AxeBuilder({ page }).exclude('[data-tabster-dummy]')
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
-  return violations.map(({ id, nodes }) => {
-    const pieces = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))
-    return `${where}: ${id}: ${pieces.join(' | ')}`
-  })
-}
 
 for (const language of ['zh-CN', 'ja-JP', 'ru-RU', 'en-US'])
   test(
