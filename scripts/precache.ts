@@ -29,6 +29,7 @@ const WORDS_OF: Record<string, string[]> = {
   settings: ['admin'],
   servers: ['admin'],
   users: ['admin'],
+  messages: ['admin'],
 }
 /** The page names these words whatever its language is. */
 const FIRST_LANGUAGE = 'zh-CN'

@@ -19,6 +19,7 @@ const AREAS: Record<string, { in: readonly string[]; behind?: string }> = {
     in: ['src/routes/admin/user/', 'src/routes/admin/addUser', 'src/routes/admin/admin.'],
     behind: 'admin',
   },
+  messages: { in: ['src/routes/admin/message/'], behind: 'admin' },
   restore: { in: ['src/features/restore/'] },
   watch: { in: ['src/features/watch/'] },
   wireguard: {

@@ -17,6 +17,7 @@ const areas = {
   admin: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=admin' }),
   servers: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=servers' }),
   users: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=users' }),
+  messages: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=messages' }),
   restore: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=restore' }),
   watch: import.meta.glob<{ messages: Messages }>('./areas/*.po', { query: '?area=watch' }),
   wireguard: import.meta.glob<{ messages: Messages }>('./areas/*.po', {

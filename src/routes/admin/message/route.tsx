@@ -4,10 +4,12 @@ import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type InboxView, inboxView } from '#features/messages/conversationState.ts'
 import { Inbox } from '#features/messages/Inbox.tsx'
+import { activateArea } from '#locales/activate.ts'
 import { ROOMY } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
 
 export const Route = createFileRoute('/admin/message')({
+  beforeLoad: () => activateArea('messages'),
   validateSearch: (search: Record<string, unknown>): InboxView => inboxView(search),
   component: MessagesArea,
 })
