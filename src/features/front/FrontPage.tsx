@@ -62,7 +62,7 @@ export function FrontPage({ front, title, texts, login }: Props) {
           </ul>
         </section>
       )}
-      <div className={styles.plans}>
+      <div className={styles.below}>
         {signUp !== 'closed' && <FrontSteps />}
         {help && <FrontQuestions />}
       </div>
@@ -105,7 +105,7 @@ const useStyles = makeStyles({
   line: { ...typographyStyles.title2, margin: 0, textWrap: 'balance' },
   heading: { ...typographyStyles.subtitle1, margin: '0 0 8px' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground2 },
-  ways: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  ways: { display: 'flex', flexWrap: 'wrap', gap: '8px', [DESKTOP]: { maxWidth: '400px' } },
   primary: {
     ...button,
     backgroundColor: tokens.colorBrandBackground,
@@ -117,6 +117,12 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     color: tokens.colorNeutralForeground1,
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+  },
+  below: {
+    display: 'grid',
+    gap: '8px',
+    alignItems: 'start',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
   },
   plans: {
     display: 'grid',
