@@ -5,10 +5,10 @@ import { brotliCompressSync } from 'node:zlib'
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
 /**
- * KiB after brotli, by what is loaded. `all` grew by 9 for the front page with its log-in, the accounts
+ * KiB after brotli, by what is loaded. `all` grew by 9, `customer` by half of one, for the front page with its log-in, the accounts
  * beside conversations, orders within them, and who is connected.
  */
-const BUDGET = { login: 142, accounts: 127.5, customer: 99, largest: 24.5, all: 1034 }
+const BUDGET = { login: 142, accounts: 127.5, customer: 99.5, largest: 24.5, all: 1034 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {

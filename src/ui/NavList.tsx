@@ -39,12 +39,15 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
             <span className={styles.icon}>{active ? activeIcon : icon}</span>
             {!narrow && <span className={bar ? styles.small : styles.label}>{label}</span>}
             {waiting !== undefined && waiting.count > 0 && (
-              <span
-                aria-hidden
-                className={mergeClasses(styles.count, (narrow || bar) && styles.corner)}
-              >
-                {waiting.count > 99 ? '99+' : waiting.count}
-              </span>
+              <>
+                {/* Between the words, as in the name: what one sees is what one says to press it. */}{' '}
+                <span
+                  aria-hidden
+                  className={mergeClasses(styles.count, (narrow || bar) && styles.corner)}
+                >
+                  {waiting.count > 99 ? '99+' : waiting.count}
+                </span>
+              </>
             )}
             {keys !== undefined && !narrow && (
               <span aria-hidden className={styles.keys}>

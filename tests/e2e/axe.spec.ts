@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page, test } from '@playwright/test'
 import { axeInBoth } from './support/axe.ts'
-import { setUpSite } from './support/person.ts'
+import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -69,3 +69,71 @@ for (const size of SIZES)
     expect(findings).toEqual([])
     await context.close()
   })
+
+/** What is opened on a screen: at the width of a phone too, where routes.spec.ts tries the screens. */
+type Opened = { at: string; press: (string | RegExp)[] }
+
+const INSIDE: Record<'user' | 'admin', { screens: readonly string[]; opened: readonly Opened[] }> =
+  {
+    user: {
+      screens: ['/user/index', '/user/account', '/user/order', '/user/message', '/user/settings'],
+      opened: [
+        { at: '/user/index', press: ['Connect'] },
+        { at: '/user/index', press: [/^Renew/] },
+      ],
+    },
+    admin: {
+      screens: [
+        '/admin/index',
+        '/admin/account',
+        '/admin/account/1',
+        '/admin/user',
+        '/admin/pay',
+        '/admin/message',
+        '/admin/server',
+        '/admin/settings',
+      ],
+      opened: [
+        { at: '/admin/account/1', press: ['More'] },
+        { at: '/admin/account/1', press: ['Extend'] },
+        { at: '/admin/account/1', press: ['QR code'] },
+        { at: '/admin/account', press: ['Sort and filter'] },
+        { at: '/admin/pay', press: ['Filter'] },
+      ],
+    },
+  }
+
+for (const area of ['user', 'admin'] as const)
+  for (const size of SIZES)
+    test(`axe finds nothing in the ${area} area at ${size.width} pixels`, async ({ browser }) => {
+      test.setTimeout(300_000)
+      const context = await browser.newContext({ reducedMotion: 'reduce', viewport: size })
+      context.setDefaultTimeout(15_000)
+      const page = await context.newPage()
+      await page.addInitScript(() =>
+        localStorage.setItem('sluice.choices', JSON.stringify({ language: 'en-US' })),
+      )
+      if (area === 'user') await logInAsCustomer(page, sluice)
+      else await logIn(page, sluice.site)
+      await page.waitForURL(/index$/)
+      const { screens, opened } = INSIDE[area]
+      const findings: string[] = []
+      for (const at of size.width === 390 ? [] : screens) {
+        await goTo(page, at)
+        findings.push(...(await axeInBoth(page, at)))
+      }
+      for (const { at, press } of opened) {
+        await goTo(page, at)
+        for (const name of press)
+          await page
+            .getByRole('button', { name, exact: typeof name === 'string' })
+            .first()
+            .click()
+        await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible()
+        const found = await axeInBoth(page, `${at}, ${press.join(', ')}`)
+        // A menu is drawn over the page, in none of its regions.
+        findings.push(...found.filter((one) => !/: region: .*fui-MenuPopover/.test(one)))
+      }
+      expect(findings).toEqual([])
+      await context.close()
+    })

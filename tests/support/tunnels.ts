@@ -252,10 +252,17 @@ export const get = (home: Network, url: string, seconds = 30) =>
   home.run('curl', '-sg', '-m', String(seconds), '-D', '-', '-o', '/dev/null', url).stdout
 
 /** Whether an account was charged what the device has counted for it. */
-export function isExact(engine: Engine, key: string): boolean {
+function isExact(engine: Engine, key: string): boolean {
   const { up, down } = engine.sums.get(key) ?? { up: 0, down: 0 }
   return engine.counted().some(([rx, tx]) => rx === up && tx === down)
 }
+
+/**
+ * Waits until it was. A keepalive or a handshake passes without moving the interface's own sum, and
+ * is read 15 s after the reading before: one that just missed that reading waits for the next.
+ */
+export const untilExact = (engine: Engine, key: string): Promise<void> =>
+  eventually(() => isExact(engine, key), 40_000)
 
 /** A download in the background: how much has come, and when the last of it came. */
 export function download(home: Network, url: string) {
