@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * From how many addresses one of the caller's own accounts was used in the last 15 minutes.
-         * @description An IPv6 network (/64) counts as one. The servers that are open to the account are asked, for two seconds at most; the addresses themselves are not told.
+         * @description An IPv6 network (/64) counts as one. The servers that are open to the account are asked, for two seconds at most; the addresses themselves are not returned.
          */
         get: operations["countMyAccountIps"];
         put?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * The accounts of some users in short, the newest first.
-         * @description A read, although it is a POST. Beside a list of users, such as that of conversations. Another admin is told only accounts of users of the own group.
+         * @description A read, although it is a POST. Beside a list of users, such as that of conversations. Another admin gets only accounts of users of the own group.
          */
         post: operations["listAccountsOfUsers"];
         delete?: never;
@@ -8150,7 +8150,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Null where one of the servers does not tell. */
+                        /** @description Null where one of the servers does not answer. */
                         count: number | null;
                     };
                 };

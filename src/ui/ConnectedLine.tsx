@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { isRemembered, presenceOf } from '#rules/presence.ts'
-import { Lamp } from './Lamp.tsx'
+import { LampLine } from './LampLine.tsx'
 import { relativeText } from './moments.ts'
 
 type Props = {
@@ -22,11 +22,10 @@ export function ConnectedLine({ children, ...use }: Props) {
   const words = useWords(use)
   const isNow = presenceOf(use.lastConnect, use.now) === 'now'
   return (
-    <div className={styles.line}>
-      <Lamp state={isNow ? 'green' : 'grey'} />
-      <span>{words}</span>
+    <LampLine state={isNow ? 'green' : 'grey'}>
+      <span className={styles.words}>{words}</span>
       {children}
-    </div>
+    </LampLine>
   )
 }
 
@@ -43,11 +42,5 @@ function useWords({ lastConnect, addresses: count = 0, now }: Omit<Props, 'child
 }
 
 const useStyles = makeStyles({
-  line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '8px',
-    color: tokens.colorNeutralForeground2,
-  },
+  words: { color: tokens.colorNeutralForeground2 },
 })

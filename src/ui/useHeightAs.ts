@@ -10,7 +10,7 @@ export function useHeightAs(property: `--${string}`, element: HTMLElement | null
     const { style } = document.documentElement
     owners.set(property, element)
     const measure = () => {
-      // One that has just left the page is told that its height is 0, after the next one was measured.
+      // One that has just left the page is measured with a height of 0, after the next one was measured.
       if (owners.get(property) === element) style.setProperty(property, `${element.offsetHeight}px`)
     }
     // At once: a frame may be long in coming on a busy device.

@@ -79,7 +79,13 @@ export const AREAS: Record<string, Area> = {
     'devices',
     'wireguard-servers',
   ),
-  jobs: server(['admin/jobs'], 'jobs*'),
+  // What a table adds is added by jobs.
+  jobs: server(
+    ['admin/jobs', 'admin/imports', 'shop/reselling'],
+    'jobs*',
+    'imports*',
+    'permission-sets',
+  ),
   engine: {
     ...server(['traffic/engine', 'traffic/cipher', 'traffic/probe'], 'engine-*', 'probe'),
     hasProcesses: true,

@@ -18,7 +18,7 @@ test('the height is that of the box that came last, also when the one before lea
   await vi.waitFor(() => expect(named()).toBe('40px'))
   const second = await render(<Box height={70} />)
   await vi.waitFor(() => expect(named()).toBe('70px'))
-  // Out of the page before React cleans up after it: its height is told to be 0 then.
+  // Out of the page before React cleans up after it: it is measured with a height of 0 then.
   const left = first.getByTestId('box-40').element() as HTMLElement
   left.style.display = 'none'
   await frames()

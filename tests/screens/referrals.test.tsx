@@ -120,7 +120,7 @@ describe('inviting others', () => {
   test.each([
     [[3 * DAY, 0], 'I get 3 days more:'],
     [[DAY, 3 * DAY], 'I get up to 3 days more:'],
-  ])('tells a friend what the inviter gains: %j', async (times, end) => {
+  ])('says to a friend what the inviter gains: %j', async (times, end) => {
     const { screen } = await asUser({
       getStatus: { ...statuses.user, refCode: true, title: 'Shop' },
       listMyPlans: times.map(aPlan),

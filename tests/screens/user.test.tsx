@@ -135,7 +135,7 @@ describe('dashboard', () => {
     await expect.element(screen.getByText('Connected, from 3 addresses')).toBeVisible()
   })
 
-  test('counts no addresses where a server does not tell, or none remembers them', async () => {
+  test('counts no addresses where a server does not answer, or none remembers them', async () => {
     const lately = anAccount({ lastConnect: Date.now() - 5 * 60_000 })
     const before = anAccount({ id: 11, port: 50_001, lastConnect: Date.now() - 16 * 60_000 })
     const { screen, calls } = await open('/user/index', {

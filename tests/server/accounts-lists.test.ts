@@ -321,7 +321,7 @@ describe('countMyAccountIps', () => {
     expect((await count(owner)).data).toEqual({ count: 3 })
   })
 
-  test('says nothing where a server that is open does not tell', async () => {
+  test('says nothing where a server that is open does not answer', async () => {
     const { world, owner, servers, accountId, count } = await used({ 1: ['192.0.2.1'] })
     expect((await count(owner)).data).toEqual({ count: null })
     // One that is closed to the account carries nothing of it, and is not asked.

@@ -6,7 +6,7 @@ import { mainAdmin, makeWorld } from '../support/world.ts'
 const PATH = '/api/admin/accountsOfUsers'
 
 describe('listAccountsOfUsers', () => {
-  test('tells how the accounts of these users stand, and no secret of them', async () => {
+  test('shows how the accounts of these users stand, and no secret of them', async () => {
     const world = await makeWorld({ plane: openPlane() })
     await aServer(world)
     const [ann, bob] = [await world.person(), await world.person()]
@@ -26,7 +26,7 @@ describe('listAccountsOfUsers', () => {
     expect((await ask(Array.from({ length: 101 }, (_, id) => id + 1))).response.status).toBe(400)
   })
 
-  test('tells an admin of a group nothing of other groups', async () => {
+  test('shows an admin of a group nothing of other groups', async () => {
     const world = await makeWorld()
     const [own, other] = [await world.person({ groupId: 2 }), await world.person({ groupId: 3 })]
     const id = await anAccount(world, { userId: own.id, port: 5001 })

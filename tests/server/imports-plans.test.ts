@@ -96,7 +96,7 @@ describe('exportPlans', () => {
 })
 
 describe('importing plans', () => {
-  test('tells row and column of what cannot be added', async () => {
+  test('names row and column of what cannot be added', async () => {
     const world = await withGroups()
     await aPlan(world, { name: 'Here' })
     await aPlan(world, { name: 'Two' })

@@ -142,7 +142,7 @@ describe("a reseller's import", () => {
     ])
     const exact = 'email\na@example.com\nb@example.com'
     expect(problems(await preview(world, admin, 'user', exact))).toEqual([])
-    // Two at the same moment: each was told that two fit, and two fit in all.
+    // Two at the same moment: each was answered that two fit, and two fit in all.
     const other = 'email\nx@example.com\ny@example.com'
     const begun = await Promise.all([
       begin(world, admin, 'user', exact, 2),
@@ -273,9 +273,9 @@ describe('the jobs of an admin', () => {
     expect(await listed(mainAdmin)).toEqual([main.id, near.id, mine.id])
     for (const job of [near, main]) {
       expect((await world.as(admin).GET(ONE, at(job.id))).response.status).toBe(403)
-      for (const deed of ['cancel', 'undo'] as const)
+      for (const action of ['cancel', 'undo'] as const)
         expect(
-          (await world.as(admin).POST(`/api/admin/job/{jobId}/${deed}`, at(job.id))).response
+          (await world.as(admin).POST(`/api/admin/job/{jobId}/${action}`, at(job.id))).response
             .status,
         ).toBe(403)
     }

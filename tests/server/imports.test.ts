@@ -29,7 +29,7 @@ const accounts = (world: World) =>
   world.db.selectFrom('account').selectAll().orderBy('port').execute()
 
 describe('previewImport', () => {
-  test('tells row and column of what cannot be added, and changes nothing', async () => {
+  test('names row and column of what cannot be added, and changes nothing', async () => {
     const world = await makeWorld()
     await world.person({ email: 'here@example.com' })
     const { data } = await preview(

@@ -39,7 +39,7 @@ export async function listClients(
 
 /**
  * From how many addresses one's own account was used lately, over the servers that are open to it;
- * null where one of them does not tell, as a part of them would be read as all.
+ * null where one of them does not answer, as a part of them would be read as all.
  */
 export async function countClients(
   { db, plane, now }: World,

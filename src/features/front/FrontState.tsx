@@ -1,15 +1,13 @@
-import { makeStyles } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getServiceStatus } from '#features/servers/operations.ts'
-import { Lamp } from '#ui/Lamp.tsx'
+import { LampLine } from '#ui/LampLine.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { MoreLink } from '#ui/MoreLink.tsx'
 
 /** Whether the servers work right now, and the way to all of it; nothing while that is not known. */
 export function FrontState() {
-  const styles = useStyles()
   const { t } = useLingui()
   const { data, dataUpdatedAt } = useQuery(getServiceStatus())
   const known = (data?.servers ?? []).filter(({ state }) => state !== 'grey')
@@ -18,8 +16,7 @@ export function FrontState() {
   const count = known.length
   const light = up === count ? 'green' : up > 0 ? 'amber' : 'red'
   return (
-    <p className={styles.line}>
-      <Lamp state={light} />
+    <LampLine state={light}>
       <span>
         {up === count
           ? t`${plural(count, { one: 'The server works', other: 'All # servers work' })}`
@@ -29,16 +26,6 @@ export function FrontState() {
       <MoreLink to="/help/service">
         <Trans>Service status</Trans>
       </MoreLink>
-    </p>
+    </LampLine>
   )
 }
-
-const useStyles = makeStyles({
-  line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '8px',
-    margin: 0,
-  },
-})

@@ -35,8 +35,8 @@ export function ImportWords({ of, sells }: Props) {
     )
   return (
     <Trans>
-      A CSV file with the names of the plans, such as “Download as a table” saves it under Plans.
-      Prices are in whole cents. Groups are found by their names, servers by their numbers.
+      A CSV file with the names of the plans, such as the one that “Download as a table” saves under
+      Plans. Prices are in whole cents. Groups are found by their names, servers by their numbers.
     </Trans>
   )
 }

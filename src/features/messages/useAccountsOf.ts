@@ -6,7 +6,8 @@ import { listAccountsOfUsers } from '#features/users/operations.ts'
 type Listed = readonly Pick<Schema<'Conversation'>, 'userId'>[]
 
 /**
- * The accounts of whose conversations are listed, page by page; undefined while they are not known, and where the server does not tell.
+ * The accounts of the users whose conversations are listed, page by page; undefined while they are
+ * not known, and where the server is too old to say.
  */
 export function useAccountsOf(pages: readonly Listed[]) {
   const offered = useOffers()('listAccountsOfUsers')
