@@ -108,6 +108,8 @@ export const added = [
   'listSessions',
   'endSession',
   'endOtherSessions',
+  'endUserSessions',
+  'endAdminSessions',
   'getFirstSteps',
   'editFirstSteps',
   'getBrandPicture',

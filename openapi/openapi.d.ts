@@ -3949,6 +3949,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/{userId}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs a normal user out everywhere; those browsers are no longer notified.
+         * @description Password, second step and what the user connects with stay. Refused for admins and unknown ids.
+         */
+        post: operations["endUserSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admin/{userId}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs another admin out everywhere; those browsers are no longer notified.
+         * @description Refused for the caller (that is `endOtherSessions`), for normal users and unknown ids.
+         */
+        post: operations["endAdminSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/setting/base": {
         parameters: {
             query?: never;
@@ -15106,6 +15146,56 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    endAdminSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getBaseSetting: {

@@ -47,7 +47,7 @@ async function offered(kind: Parameters<typeof adminOf>[0]) {
 describe('the page of a customer', () => {
   test('has for support what mends access', async () => {
     expect(await offered('support')).toEqual({
-      items: ['View as this customer', 'Set a password', 'Send a reset link'],
+      items: ['View as this customer', 'Set a password', 'Send a reset link', 'Log out everywhere'],
       messages: true,
       macs: true,
     })
