@@ -34,7 +34,8 @@ export default defineConfig(({ command }) => ({
     }),
     // Before the compiler, which renames what a message fills in.
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    react({ compiler: true }),
+    // Not what is read as text, which would lose what a file of types has.
+    react({ compiler: true, exclude: [/\/node_modules\//, /[?&]raw$/] }),
     lingui({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     wordsByArea({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.

@@ -296,18 +296,6 @@ describe('user page', () => {
       'Delete user',
     ])
   })
-
-  test('logs a customer out everywhere once that is confirmed, and says so', async () => {
-    const { screen, calls } = await openScreen(
-      '/admin/user/7',
-      shop({ endUserSessions: 'success' }),
-    )
-    await screen.getByRole('button', { name: 'More', exact: true }).click()
-    await screen.getByRole('menuitem', { name: 'Log out everywhere' }).click()
-    expect(calls.map(({ id }) => id)).not.toContain('endUserSessions')
-    await screen.getByRole('button', { name: 'Log out', exact: true }).click()
-    await expect.element(screen.getByText(/is logged out everywhere\./)).toBeVisible()
-  })
 })
 
 describe('new user', () => {
