@@ -33,6 +33,7 @@ export const added = [
   'renameDevice',
   'removeDevice',
   'renewKey',
+  'listUnexpectedEnds',
   'beginPasskeyLogIn',
   'logInByPasskey',
   'getFactors',

@@ -852,6 +852,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists when the console ended without being asked to, newest first, of the last seven days.
+         * @description Empty on PostgreSQL, where a console leaves nothing behind to tell.
+         */
+        get: operations["listUnexpectedEnds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/home/passkey": {
         parameters: {
             query?: never;
@@ -5479,6 +5499,14 @@ export interface components {
             /** @description Where it comes from, `host:port`; null where nobody knows, and for its owner. */
             endpoint: string | null;
         };
+        UnexpectedEnd: {
+            time: components["schemas"]["Time"];
+            /**
+             * @description `memory`: its heap was full. `error`: it ended because of an error in it. `machine`: the machine went down with it. `killed`: none of these; also where a system that was short of memory chose it.
+             * @enum {string}
+             */
+            cause: "memory" | "error" | "machine" | "killed";
+        };
         /** @description Six digits of the authenticator app, or a recovery code; spaces, hyphens and letter case do not matter. */
         LogInCode: string;
         /** @description Shows that it is the person who asks, not somebody at an open console. The password while there is no second factor; with one a code, a recovery code or a passkey, the password alone is refused with `second factor required`. Of several a code counts before a passkey, and that before the password. */
@@ -9681,6 +9709,28 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+        };
+    };
+    listUnexpectedEnds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description When and why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnexpectedEnd"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     beginPasskeyLogIn: {
