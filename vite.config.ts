@@ -4,7 +4,7 @@ import griffel from '@griffel/vite-plugin'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
@@ -32,11 +32,12 @@ export default defineConfig(({ command }) => ({
         ],
       },
     }),
-    react(),
+    // Before the compiler, which renames what a message fills in.
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    // Not what is read as text, which would lose what a file of types has.
+    react({ compiler: true, exclude: [/\/node_modules\//, /[?&]raw$/] }),
     lingui({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     wordsByArea({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
-    // Presets run last to first: the compiler renames what a message fills in, and so must come after.
-    babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.
     ...(command === 'build' ? [griffel(), inlineTokens()].flat() : []),
     keepLicenses('dist/.vite/licenses.json'),

@@ -149,6 +149,7 @@ async function aShop() {
     ...parts,
     backup: () => BACKUP_OFF,
     certificate: () => NO_CERTIFICATE,
+    ends: () => [],
     wake: running.wake,
     secret: 'a secret of the bench',
   }

@@ -852,6 +852,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists when the console ended without being asked to, newest first, of the last seven days.
+         * @description Empty on PostgreSQL, where a console leaves nothing behind to tell.
+         */
+        get: operations["listUnexpectedEnds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/home/passkey": {
         parameters: {
             query?: never;
@@ -3949,6 +3969,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/{userId}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs a normal user out everywhere; those browsers are no longer notified.
+         * @description Password, second step and what the user connects with stay. Refused for admins and unknown ids.
+         */
+        post: operations["endUserSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admin/{userId}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs another admin out everywhere; those browsers are no longer notified.
+         * @description Refused for the caller (that is `endOtherSessions`), for normal users and unknown ids.
+         */
+        post: operations["endAdminSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/setting/base": {
         parameters: {
             query?: never;
@@ -5438,6 +5498,14 @@ export interface components {
             handshakeAt: number | null;
             /** @description Where it comes from, `host:port`; null where nobody knows, and for its owner. */
             endpoint: string | null;
+        };
+        UnexpectedEnd: {
+            time: components["schemas"]["Time"];
+            /**
+             * @description `memory`: its heap was full. `error`: it ended because of an error in it. `machine`: the machine went down with it. `killed`: none of these; also where a system that was short of memory chose it.
+             * @enum {string}
+             */
+            cause: "memory" | "error" | "machine" | "killed";
         };
         /** @description Six digits of the authenticator app, or a recovery code; spaces, hyphens and letter case do not matter. */
         LogInCode: string;
@@ -9641,6 +9709,28 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+        };
+    };
+    listUnexpectedEnds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description When and why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnexpectedEnd"][];
+                };
+            };
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     beginPasskeyLogIn: {
@@ -15106,6 +15196,56 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotLoggedIn"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
+        };
+    };
+    endAdminSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     getBaseSetting: {

@@ -18,7 +18,7 @@ import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
 import { openBus } from './database/bus/bus.ts'
 import { CannotStart } from './database/cannotStart.ts'
-import { holdConsole } from './database/oneConsole.ts'
+import { beginConsole } from './database/ends.ts'
 import { watchMove } from './database/moveWatch.ts'
 import { openForService } from './database/opening.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
@@ -66,7 +66,7 @@ const orEnd = (error: unknown): never => {
 }
 // A lost second factor can be reset while the console runs.
 const isRescue = process.argv.includes(RESCUE)
-const letGo = await Promise.try(() => (isRescue ? () => {} : holdConsole(config))).catch(orEnd)
+const begun = await Promise.try(() => (isRescue ? undefined : beginConsole(config))).catch(orEnd)
 const prepared = await prepareBackup(config, {
   words: process.argv.slice(2),
   say: console.log,
@@ -104,6 +104,7 @@ const world: World = {
   log,
   backup: backup.status,
   certificate: tls.status,
+  ends: () => begun?.ends() ?? [],
   restoring,
   plane: plane.plane,
   lights,
@@ -196,7 +197,7 @@ const stop = ({ leaves }: { leaves: boolean }) => {
     .then(() => bus.stop())
     .then(() => backup.stop(() => db.destroy()))
     .then(() => whenClosed())
-    .then(letGo)
+    .then(begun?.letGo)
     // A hanging call to a store must not delay the next start.
     .then(() => lastStep()))
 }
@@ -235,6 +236,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
       `Sluice stops because of an error in it: ${error instanceof Error ? (error.stack ?? error.message).split('\n', 2).join('') : String(error)}`,
     )
     process.exitCode = 1
+    begun?.noteError()
     setTimeout(() => process.exit(), STOP_TIMEOUT_MS).unref()
     void stop({ leaves: true }).catch(() => {})
   })

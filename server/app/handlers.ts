@@ -36,6 +36,7 @@ import { restoreHandlers } from './backup/handlers.ts'
 import { appFileHandlers } from '../admin/appFiles/handlers.ts'
 import { brandHandlers } from '../admin/brand/handlers.ts'
 import { backupHandlers } from '../admin/backup/handlers.ts'
+import { endHandlers } from '../admin/ends/handlers.ts'
 import { certificateHandlers } from '../admin/certificate/handlers.ts'
 import { storageHandlers } from '../admin/storage/handlers.ts'
 import { subscriptionHandlers } from '../traffic/subscriptions/handlers.ts'
@@ -84,6 +85,7 @@ export const handlers: Handlers = {
   ...storageHandlers,
   ...backupHandlers,
   ...certificateHandlers,
+  ...endHandlers,
   ...subscriptionHandlers,
   ...telegramHandlers,
   ...userHandlers,

@@ -93,6 +93,7 @@ export const PERMISSIONS = {
   deleteMacAccount: 'help',
   setUserPassword: 'help',
   removeUserFactors: 'help',
+  endUserSessions: 'help',
   sendUserResetLink: 'help',
   sendUserEmail: 'help',
   mailEndingAccounts: 'help',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CertificateStatus } from '../base/certificate.ts'
+import type { End } from '../base/ends.ts'
 import type { Config } from '../base/config.ts'
 import type { Log } from '../base/log.ts'
 import type { LightBoard } from '../base/lights.ts'
@@ -30,6 +31,8 @@ export type World = {
   backup: () => BackupStatus
   /** Status of the certificate, where this console serves HTTPS itself. */
   certificate: () => CertificateStatus
+  /** The ends of this console that nobody asked for, oldest first. */
+  ends: () => readonly End[]
   /** Restores a backup as long as nothing is set up; undefined where the database has none. */
   restoring?: Restoring | undefined
   log: Log

@@ -7,6 +7,18 @@ const ON = { on: true, authenticator: true, passkeys: 0, recoveryCodes: 10 }
 const CODES = [...'abcdefghjk'].map((letter) => `aaaaa-bbbb${letter}`)
 const SECRET = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Site:a?secret=JBSWY3DPEHPK3PXP' }
 
+const ADMIN = {
+  id: 2,
+  username: 'ada@example.com',
+  email: 'ada@example.com',
+  telegram: null,
+  type: 'admin' as const,
+  createTime: 0,
+  lastLogin: null,
+  group: 0,
+  comment: '',
+}
+
 const openLogin = async (answers: Answers) => {
   const opened = await openScreen('/home/login', { getStatus: statuses.visitor, ...answers })
   await userEvent.fill(opened.screen.getByLabelText('Email'), 'ada@example.com')
@@ -192,23 +204,27 @@ describe('the security page', () => {
   })
 })
 
+test('the main admin logs another out everywhere', async () => {
+  const { screen, calls } = await openScreen('/admin/admin/2', {
+    getStatus: statuses.mainAdmin,
+    listGroups: [],
+    getAdmin: ADMIN,
+    endAdminSessions: 'success',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Log out everywhere' }))
+  expect(calls.map(({ id }) => id)).not.toContain('endAdminSessions')
+  await userEvent.click(screen.getByRole('button', { name: 'Log out', exact: true }))
+  await expect.poll(() => screen.getByRole('alertdialog').query()).toBeNull()
+  expect(calls.find(({ id }) => id === 'endAdminSessions')?.url.pathname).toMatch(/admin\/2\//)
+})
+
 test('the main admin takes the second step off another', async () => {
   let secondFactor = true
   const { screen, calls } = await openScreen('/admin/admin/2', {
     getStatus: statuses.mainAdmin,
     listGroups: [],
-    getAdmin: () => ({
-      id: 2,
-      username: 'ada@example.com',
-      email: 'ada@example.com',
-      telegram: null,
-      type: 'admin' as const,
-      createTime: 0,
-      lastLogin: null,
-      group: 0,
-      comment: '',
-      secondFactor,
-    }),
+    getAdmin: () => ({ ...ADMIN, secondFactor }),
     removeAdminFactors: () => {
       secondFactor = false
       return 'success'

@@ -47,10 +47,20 @@ async function offered(kind: Parameters<typeof adminOf>[0]) {
 describe('the page of a customer', () => {
   test('has for support what mends access', async () => {
     expect(await offered('support')).toEqual({
-      items: ['View as this customer', 'Set a password', 'Send a reset link'],
+      items: ['View as this customer', 'Set a password', 'Send a reset link', 'Log out everywhere'],
       messages: true,
       macs: true,
     })
+  })
+
+  test('logs them out everywhere once that is confirmed, and says so', async () => {
+    const answers = desk({ getStatus: adminOf('support'), endUserSessions: 'success' })
+    const { screen, calls } = await openScreen('/admin/user/7', answers)
+    await screen.getByRole('button', { name: 'More', exact: true }).click()
+    await screen.getByRole('menuitem', { name: 'Log out everywhere' }).click()
+    expect(calls.map(({ id }) => id)).not.toContain('endUserSessions')
+    await screen.getByRole('button', { name: 'Log out', exact: true }).click()
+    await expect.element(screen.getByText(/is logged out everywhere\./)).toBeVisible()
   })
 
   test('has for a reseller plans to give, and for finance nothing to change', async () => {

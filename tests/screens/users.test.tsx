@@ -292,6 +292,7 @@ describe('user page', () => {
       'Add account',
       'Set a password',
       'Send a reset link',
+      'Log out everywhere',
       'Delete user',
     ])
   })

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { onePerson, PASSWORD } from '../support/factors.ts'
+import { mainAdmin } from '../support/world.ts'
 
 const ONE = '/api/sessions/{sessionId}/end'
+const OF_USER = '/api/admin/user/{userId}/sessions/end'
+const OF_ADMIN = '/api/admin/admin/{userId}/sessions/end'
 const PHONE = 'Mozilla/5.0 (iPhone) Safari/604.1'
 const DAY_MS = 86_400_000
 const TYPES = ['admin', 'normal'] as const
@@ -88,5 +91,55 @@ describe('endOtherSessions', () => {
     expect(await phone.isIn()).toBe(false)
     expect(await list()).toHaveLength(1)
     expect((await stranger.GET('/api/sessions')).data).toHaveLength(1)
+  })
+})
+
+describe('endUserSessions', () => {
+  test('logs a customer of the group out everywhere, who logs in again with the same password', async () => {
+    const { world, caller, logInWith } = await twoBrowsers('normal')
+    const [phone, other] = [await logInWith(PHONE), await logInWith('')]
+    const stranger = world.as(await world.person())
+    await stranger.GET('/api/sessions')
+    const browser = { userId: caller.id, endpoint: 'https://push.example.com/1', createTime: 0 }
+    await world.db
+      .insertInto('pushClient')
+      .values({ ...browser, auth: 'auth', p256dh: 'key', language: 'en-US' })
+      .execute()
+    const end = async (groupId: number) => {
+      const admin = world.as(await world.person({ type: 'admin', groupId }))
+      return admin.POST(OF_USER, { params: { path: { userId: caller.id } } })
+    }
+    expect((await end(4)).response.status).toBe(403)
+    expect(await phone.isIn()).toBe(true)
+    expect((await end(3)).data).toBe('success')
+    expect([await phone.isIn(), await other.isIn()]).toEqual([false, false])
+    expect(await world.db.selectFrom('pushClient').selectAll().execute()).toEqual([])
+    expect((await stranger.GET('/api/sessions')).data).toHaveLength(1)
+    expect(await (await logInWith(PHONE)).isIn()).toBe(true)
+    const { data } = await world.as(mainAdmin).GET('/api/admin/audit')
+    expect(data?.entries[0]).toMatchObject({ operation: 'endUserSessions', subjectId: caller.id })
+  })
+
+  test('never logs out an admin', async () => {
+    const { world, caller, logInWith } = await twoBrowsers('admin')
+    const phone = await logInWith(PHONE)
+    const params = { path: { userId: caller.id } }
+    expect((await world.as(mainAdmin).POST(OF_USER, { params })).response.status).toBe(403)
+    expect(await phone.isIn()).toBe(true)
+  })
+})
+
+describe('endAdminSessions', () => {
+  test('logs another admin out everywhere, and neither a customer nor the caller', async () => {
+    const { world, caller, logInWith } = await twoBrowsers('admin')
+    const phone = await logInWith(PHONE)
+    const main = world.as(mainAdmin)
+    const customer = await world.person()
+    const end = (userId: number) => main.POST(OF_ADMIN, { params: { path: { userId } } })
+    expect((await end(customer.id)).response.status).toBe(403)
+    expect((await end(mainAdmin.id)).response.status).toBe(403)
+    expect((await main.GET('/api/sessions')).data).toHaveLength(1)
+    expect((await end(caller.id)).data).toBe('success')
+    expect(await phone.isIn()).toBe(false)
   })
 })

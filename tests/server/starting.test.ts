@@ -112,11 +112,13 @@ async function opened(server: Awaited<ReturnType<typeof serve>>) {
   return 'opened'
 }
 
-test('both ways to start the server leave little room for what dies young', async () => {
-  const flag = '--max-semi-space-size=4'
-  expect(await readFile('scripts/start.mjs', 'utf8')).toContain(flag)
+test('all ways to start the server leave little room for what dies young, and report no secret', async () => {
+  const flags = ['--max-semi-space-size=4', '--report-exclude-env']
+  const listed = flags.map((flag) => `'${flag}'`).join(', ')
+  for (const script of ['start', 'sluice'])
+    expect(await readFile(`scripts/${script}.mjs`, 'utf8')).toContain(listed)
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
-  expect(scripts.serve).toBe(`node ${flag} server/main.ts`)
+  expect(scripts.serve).toBe(`node ${flags.join(' ')} server/main.ts`)
 })
 
 function isOpen(port: number): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { DONE } from '#features/audit/words.ts'
+import { SUBJECTS } from '../../server/admin/audit/subjects.ts'
 
 const catalogs = import.meta.glob<string>('/src/locales/**/*.po', {
   eager: true,
@@ -48,4 +50,9 @@ test.each(['', 'areas/'])('Russian has its plural forms in %s', (folder) => {
     ({ target }) => target.includes(', plural,') && !/few \{.*many \{/.test(target),
   )
   expect(broken).toEqual([])
+})
+
+test('the audit log has a sentence for each action it records', () => {
+  const without = Object.keys(SUBJECTS).filter((operation) => !(operation in DONE))
+  expect(without).toEqual([])
 })

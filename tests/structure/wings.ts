@@ -89,6 +89,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     brand: [],
     certificate: [],
     counts: [],
+    ends: [],
     search: [],
     seeing: ['audit'],
     settings: [],

@@ -33,6 +33,7 @@ const world = {
   lights: openBoard(now),
   backup: () => BACKUP_OFF,
   certificate: () => NO_CERTIFICATE,
+  ends: () => [],
   wake: () => {},
   secret: 'a secret of the tests',
 }

@@ -36,6 +36,7 @@ export async function stockedShop(databaseUrl: string, proxyPort: number, buyers
     lights: openBoard(Date.now),
     backup: () => BACKUP_OFF,
     certificate: () => NO_CERTIFICATE,
+    ends: () => [],
     wake: () => {},
   }
   const config = readConfig({ LOG_LEVEL: 'silent' })

@@ -50,6 +50,7 @@ const world: World = {
   lights: openBoard(Date.now),
   backup: () => BACKUP_OFF,
   certificate: () => NO_CERTIFICATE,
+  ends: () => [],
   wake: () => {},
   log: {
     info: () => {},

@@ -12,15 +12,19 @@ import { freePort } from './freePort.ts'
 /** What seals the secret of every server that tests start, so that they can open it themselves. */
 export const SECRET_KEY = Buffer.alloc(32, 'tests').toString('base64url')
 
-/** As which user it runs, and of which copy of the project. */
-type Identity = { uid?: number; gid?: number; cwd?: string }
+/** As which user it runs, of which copy of the project, and with which flags of Node's. */
+type Identity = { uid?: number; gid?: number; cwd?: string; flags?: string[] }
 
 /** The server as an operator starts it: a process of its own. It ends with the test. */
-export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}, words: string[] = []) {
+export async function serve(
+  env: NodeJS.ProcessEnv,
+  { flags = ['--report-exclude-env'], ...identity }: Identity = {},
+  words: string[] = [],
+) {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await emptyFolder())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts', ...words], {
+  const child = spawn(process.execPath, [...flags, 'server/main.ts', ...words], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -21,6 +21,7 @@ startTelegram(
     lights: openBoard(Date.now),
     backup: () => BACKUP_OFF,
     certificate: () => NO_CERTIFICATE,
+    ends: () => [],
     wake: () => {},
     log: { info: () => {}, warn: () => {}, error: (...said: unknown[]) => console.error(...said) },
     secret: 'a secret of the tests',

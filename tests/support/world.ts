@@ -40,6 +40,7 @@ export async function makeWorld(
     plane?: Plane
     backup?: World['backup']
     certificate?: World['certificate']
+    ends?: World['ends']
     env?: NodeJS.ProcessEnv
   } = {},
 ) {
@@ -69,6 +70,7 @@ export async function makeWorld(
     nodes: openNodeLinks(),
     backup: options.backup ?? (() => BACKUP_OFF),
     certificate: options.certificate ?? (() => NO_CERTIFICATE),
+    ends: options.ends ?? (() => []),
     wake: () => void woken.times++,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     secret: 'a secret of the tests',

@@ -154,6 +154,8 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   removePasskey: ownFactors,
   removeAdminFactors: inPath('secondFactor', 'userId'),
   removeUserFactors: inPath('secondFactor', 'userId'),
+  endUserSessions: inPath('user', 'userId'),
+  endAdminSessions: inPath('user', 'userId'),
 }
 
 /** Calls of admins that send something and change nothing worth an audit entry. */

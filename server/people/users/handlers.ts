@@ -3,6 +3,7 @@ import { isMainAdmin } from '#rules/roles.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { hasFactor } from '../factors/store.ts'
 import { removeUserFactors } from './factors.ts'
+import { endAdminSessions, endUserSessions } from './sessions.ts'
 import { found } from '../../base/refusal.ts'
 import { setPermissions } from '../permissions/service.ts'
 import { findPermissions } from '../permissions/store.ts'
@@ -44,6 +45,8 @@ export const userHandlers = {
   createUser,
   deleteUser,
   removeUserFactors,
+  endUserSessions,
+  endAdminSessions,
   editUserComment,
   sendUserEmail,
   setUserPassword,

@@ -95,4 +95,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   addPasskey: msg`added a passkey for`,
   removePasskey: msg`removed a passkey of`,
   removeAdminFactors: msg`turned off two-step login for`,
+  removeUserFactors: msg`turned off two-step login for`,
+  endUserSessions: msg`ended all sessions of`,
+  endAdminSessions: msg`ended all sessions of`,
 }

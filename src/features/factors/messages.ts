@@ -71,6 +71,16 @@ export const endSessionRefusals: Refusals<'endSession'> = {
   otherwise: msg`This session has ended already.`,
 }
 
+/** Why the sessions of a user were not ended. */
+export const endUserSessionsRefusals: Refusals<'endUserSessions'> = {
+  otherwise: msg`This user no longer exists.`,
+}
+
+/** Why the sessions of another admin were not ended. */
+export const endAdminSessionsRefusals: Refusals<'endAdminSessions'> = {
+  otherwise: msg`This admin no longer exists.`,
+}
+
 /** Why a person was not deleted. */
 export const deleteMeRefusals: Refusals<'deleteMe'> = {
   ...proof,

@@ -41,6 +41,20 @@ export const endOtherSessions = mutationOptions({
   meta: { outdates: ['listSessions'] },
 })
 
+/** Logs a normal user out everywhere. */
+export const endUserSessions = mutationOptions({
+  mutationKey: ['endUserSessions'],
+  mutationFn: (userId: number) =>
+    answer(api.POST('/api/admin/user/{userId}/sessions/end', { params: { path: { userId } } })),
+})
+
+/** Logs another admin out everywhere. */
+export const endAdminSessions = mutationOptions({
+  mutationKey: ['endAdminSessions'],
+  mutationFn: (userId: number) =>
+    answer(api.POST('/api/admin/admin/{userId}/sessions/end', { params: { path: { userId } } })),
+})
+
 /** Creates a secret for an authenticator app. It is shown once and not stored. */
 export const beginTotp = mutationOptions({
   mutationKey: ['beginTotp'],

@@ -11,6 +11,7 @@ import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filte
 import { listAccounts } from '#features/accounts/operations.ts'
 import { BackupCard } from '#features/backup/BackupCard.tsx'
 import { CertificateCard } from '#features/certificate/CertificateCard.tsx'
+import { EndsCard } from '#features/ends/EndsCard.tsx'
 import { editFirstSteps, getFirstSteps } from '#features/firstSteps/operations.ts'
 import { FiguresCard } from '#features/figures/FiguresCard.tsx'
 import { IncomeCard } from '#features/figures/IncomeCard.tsx'
@@ -86,6 +87,7 @@ const SHOWN: readonly OperationId[] = [
   'getStorage',
   'getBackupStatus',
   'getCertificateStatus',
+  'listUnexpectedEnds',
 ]
 
 function IndexScreen() {
@@ -104,6 +106,11 @@ function IndexScreen() {
       </Offered>
       <div className={styles.cards}>
         <StorageCard />
+        {isMain && (
+          <Offered by="listUnexpectedEnds">
+            <EndsCard />
+          </Offered>
+        )}
         {isMain && (
           <Offered by="getBackupStatus">
             <BackupCard when="trouble" />

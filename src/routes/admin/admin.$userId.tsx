@@ -24,6 +24,7 @@ import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 
 const CommentSheet = lazy(() => import('#features/users/CommentSheet.tsx'))
+const EndSessionsDialog = lazy(() => import('#features/factors/EndSessionsDialog.tsx'))
 const GroupSheet = lazy(() => import('#features/users/GroupSheet.tsx'))
 const PermissionsSheet = lazy(() => import('#features/users/PermissionsSheet.tsx'))
 const RemoveFactorsDialog = lazy(() => import('#features/factors/RemoveFactorsDialog.tsx'))
@@ -49,7 +50,7 @@ function AdminScreen() {
   const navigate = Route.useNavigate()
   const { data: admin, dataUpdatedAt } = useSuspenseQuery(getAdmin(userId))
   const [dialog, setDialog] = useState<
-    'comment' | 'group' | 'permissions' | 'factors' | 'delete' | null
+    'comment' | 'group' | 'permissions' | 'sessions' | 'factors' | 'delete' | null
   >(null)
   const close = () => setDialog(null)
   const groupName = useGroupName(admin.group)
@@ -80,6 +81,11 @@ function AdminScreen() {
                 <MenuItem onClick={() => setDialog('comment')}>
                   <Trans>Edit the comment</Trans>
                 </MenuItem>
+                {may('endAdminSessions') && (
+                  <MenuItem onClick={() => setDialog('sessions')}>
+                    <Trans>Log out everywhere</Trans>
+                  </MenuItem>
+                )}
                 {admin.secondFactor && (
                   <MenuItem onClick={() => setDialog('factors')}>
                     <Trans>Turn off two-step login</Trans>
@@ -115,6 +121,9 @@ function AdminScreen() {
         {dialog === 'comment' && <CommentSheet user={admin} onClose={close} />}
         {dialog === 'permissions' && <PermissionsSheet admin={admin} onClose={close} />}
         {dialog === 'group' && <GroupSheet user={admin} onClose={close} />}
+        {dialog === 'sessions' && (
+          <EndSessionsDialog person={admin} onClose={close} onEnded={close} />
+        )}
         {dialog === 'factors' && <RemoveFactorsDialog person={admin} onClose={close} />}
         {dialog === 'delete' && (
           <DeleteUserDialog

@@ -96,6 +96,11 @@ export function UserActions({ secondFactor, may, onOpen, onWrite }: Props) {
                   <Trans>Send a reset link</Trans>
                 </MenuItem>
               )}
+              {may('endUserSessions') && (
+                <MenuItem onClick={() => onOpen('sessions')}>
+                  <Trans>Log out everywhere</Trans>
+                </MenuItem>
+              )}
               {secondFactor && may('removeUserFactors') && (
                 <MenuItem onClick={() => onOpen('factors')}>
                   <Trans>Turn off two-step login</Trans>

@@ -8,6 +8,7 @@ import { MoreLink } from '#ui/MoreLink.tsx'
 const AddAccountSheet = lazy(() => import('#features/accounts/AddAccountSheet.tsx'))
 const AssignAccountSheet = lazy(() => import('#features/users/AssignAccountSheet.tsx'))
 const CommentSheet = lazy(() => import('#features/users/CommentSheet.tsx'))
+const EndSessionsDialog = lazy(() => import('#features/factors/EndSessionsDialog.tsx'))
 const GroupSheet = lazy(() => import('#features/users/GroupSheet.tsx'))
 const MailSheet = lazy(() => import('#features/users/MailSheet.tsx'))
 const MoveAccountSheet = lazy(() => import('#features/users/MoveAccountSheet.tsx'))
@@ -33,6 +34,7 @@ export type UserDialog =
   | 'redeem'
   | 'resetLink'
   | 'see'
+  | 'sessions'
   | 'unassign'
 
 type Props = {
@@ -53,6 +55,7 @@ type Props = {
 export function UserDialogs(props: Props) {
   const { open, user, account, may, onOpen, onClose, onDone, onDeleted } = props
   const { t } = useLingui()
+  const { username } = user
   return (
     <Suspense>
       {open === 'assign' && (
@@ -83,6 +86,13 @@ export function UserDialogs(props: Props) {
       )}
       {open === 'password' && <SetPasswordSheet user={user} onClose={onClose} />}
       {open === 'factors' && <RemoveFactorsDialog person={user} onClose={onClose} />}
+      {open === 'sessions' && (
+        <EndSessionsDialog
+          person={user}
+          onClose={onClose}
+          onEnded={() => onDone(t`${username} is logged out everywhere.`)}
+        />
+      )}
       {open === 'resetLink' && (
         <ResetLinkDialog
           user={user}
