@@ -6,9 +6,10 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
 
 /**
  * KiB after brotli, by what is loaded. `all` grew by 9 and `customer` by half of one for the front
- * page with its log-in, the accounts beside conversations, orders within them, and who is connected.
+ * page with its log-in, the accounts beside conversations, orders within them, and who is connected;
+ * `all` by 2 more for the lists beside accounts and users.
  */
-const BUDGET = { login: 142, accounts: 127.5, customer: 99.5, largest: 24.5, all: 1034 }
+const BUDGET = { login: 142, accounts: 127.5, customer: 99.5, largest: 24.5, all: 1036 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {

@@ -4,8 +4,6 @@ import type { Schema } from '#contract'
 import { anAccount } from '../support/customer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
-const PAGE_SIZE = 20
-
 const aUser = (id: number): Schema<'User'> => ({
   id,
   username: `user${id}@example.com`,
@@ -39,7 +37,10 @@ function shop(count: number, fields: Answers = {}): Answers {
       const { found, ...counts } = rows(sorted, asked('page'), asked('pageSize'))
       return {
         ...counts,
-        users: found.map((id) => ({ ...aUser(id), type: 'normal', port: 50_000 + id })),
+        users: found.map((id) => {
+          const { account: _, ...user } = aUser(id)
+          return { ...user, port: 50_000 + id }
+        }),
       }
     },
     getUser: (_body, url) => aUser(lastOf(url)),
