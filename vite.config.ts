@@ -120,6 +120,27 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
+            // The rows of accounts, and what is asked for them: of the first list that is opened.
+            {
+              name: 'accounts',
+              test: /src[\\/](features[\\/]accounts[\\/](AccountRow|AccountColumns|rowStyles|Expiry)|routes[\\/]admin[\\/]account[\\/]-accountQuery)\./,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
+            // What is beside an account or a user on wide screens, and nowhere else.
+            {
+              name: 'beside',
+              test: /src[\\/](routes[\\/]admin[\\/](user|account)[\\/]-\w+Beside|features[\\/](users|accounts)[\\/]\w+BesideRow|ui[\\/]BesideHead)\./,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
+            // What three areas have of it on every screen: the room for it.
+            {
+              name: 'sides',
+              test: /src[\\/]ui[\\/](ListBeside|besideRow)\./,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
             // What opens over a screen.
             { name: 'dialog', test: /src[\\/]ui[\\/](Sheet|ConfirmDialog)\./, priority: 2 },
             // Small things of many screens: a file for each would be a round trip for each.
@@ -139,7 +160,8 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'desk',
-              test: /src[\\/]features[\\/].*\.ts$/,
+              // What only users' lists say is left out: the list of accounts is read without it.
+              test: /src[\\/]features[\\/](?!users[\\/]names|.*[\\/]useLimitWords).*\.ts$/,
               minShareCount: 3,
               maxModuleSize: 8_000,
               priority: 0.5,

@@ -18,6 +18,7 @@ import { Route as AdminChar91indexChar93RouteImport } from './routes/admin/[inde
 import { Route as HomeChar91indexChar93RouteImport } from './routes/home/[index]'
 import { Route as UserChar91indexChar93RouteImport } from './routes/user/[index]'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAccountRouteRouteImport } from './routes/admin/account/route'
 import { Route as AdminAddAccountRouteImport } from './routes/admin/addAccount'
 import { Route as AdminAddArticleRouteImport } from './routes/admin/addArticle'
 import { Route as AdminAddServerRouteImport } from './routes/admin/addServer'
@@ -145,6 +146,11 @@ const UserChar91indexChar93Route = UserChar91indexChar93RouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAccountRouteRoute = AdminAccountRouteRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminAddAccountRoute = AdminAddAccountRouteImport.update({
@@ -283,14 +289,14 @@ const UserTelegramRoute = UserTelegramRouteImport.update({
   getParentRoute: () => UserRouteRoute,
 } as any)
 const AdminAccountIndexRoute = AdminAccountIndexRouteImport.update({
-  id: '/account/',
-  path: '/account/',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminAccountRouteRoute,
 } as any)
 const AdminAccountOnlineRoute = AdminAccountOnlineRouteImport.update({
-  id: '/account/online',
-  path: '/account/online',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/online',
+  path: '/online',
+  getParentRoute: () => AdminAccountRouteRoute,
 } as any)
 const AdminAdminUserIdRoute = AdminAdminUserIdRouteImport.update({
   id: '/admin/$userId',
@@ -503,15 +509,15 @@ const UserHelpArticleIdRoute = UserHelpArticleIdRouteImport.update({
 } as any)
 const AdminAccountAccountIdIndexRoute =
   AdminAccountAccountIdIndexRouteImport.update({
-    id: '/account/$accountId/',
-    path: '/account/$accountId/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/$accountId/',
+    path: '/$accountId/',
+    getParentRoute: () => AdminAccountRouteRoute,
   } as any)
 const AdminAccountAccountIdEditRoute =
   AdminAccountAccountIdEditRouteImport.update({
-    id: '/account/$accountId/edit',
-    path: '/account/$accountId/edit',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/$accountId/edit',
+    path: '/$accountId/edit',
+    getParentRoute: () => AdminAccountRouteRoute,
   } as any)
 const AdminServerServerIdIndexRoute =
   AdminServerServerIdIndexRouteImport.update({
@@ -581,6 +587,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/admin/account': typeof AdminAccountRouteRouteWithChildren
   '/admin/message': typeof AdminMessageRouteRouteWithChildren
   '/admin/server': typeof AdminServerRouteRouteWithChildren
   '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
@@ -762,6 +769,7 @@ export interface FileRoutesById {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/admin/account': typeof AdminAccountRouteRouteWithChildren
   '/admin/message': typeof AdminMessageRouteRouteWithChildren
   '/admin/server': typeof AdminServerRouteRouteWithChildren
   '/admin/settings': typeof AdminSettingsRouteRouteWithChildren
@@ -858,6 +866,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/admin/account'
     | '/admin/message'
     | '/admin/server'
     | '/admin/settings'
@@ -1038,6 +1047,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/admin/account'
     | '/admin/message'
     | '/admin/server'
     | '/admin/settings'
@@ -1198,6 +1208,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/account': {
+      id: '/admin/account'
+      path: '/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof AdminAccountRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/addAccount': {
@@ -1391,17 +1408,17 @@ declare module '@tanstack/react-router' {
     }
     '/admin/account/': {
       id: '/admin/account/'
-      path: '/account'
+      path: '/'
       fullPath: '/admin/account/'
       preLoaderRoute: typeof AdminAccountIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminAccountRouteRoute
     }
     '/admin/account/online': {
       id: '/admin/account/online'
-      path: '/account/online'
+      path: '/online'
       fullPath: '/admin/account/online'
       preLoaderRoute: typeof AdminAccountOnlineRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminAccountRouteRoute
     }
     '/admin/admin/$userId': {
       id: '/admin/admin/$userId'
@@ -1692,17 +1709,17 @@ declare module '@tanstack/react-router' {
     }
     '/admin/account/$accountId/': {
       id: '/admin/account/$accountId/'
-      path: '/account/$accountId'
+      path: '/$accountId'
       fullPath: '/admin/account/$accountId/'
       preLoaderRoute: typeof AdminAccountAccountIdIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminAccountRouteRoute
     }
     '/admin/account/$accountId/edit': {
       id: '/admin/account/$accountId/edit'
-      path: '/account/$accountId/edit'
+      path: '/$accountId/edit'
       fullPath: '/admin/account/$accountId/edit'
       preLoaderRoute: typeof AdminAccountAccountIdEditRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminAccountRouteRoute
     }
     '/admin/server/$serverId/': {
       id: '/admin/server/$serverId/'
@@ -1783,6 +1800,23 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AdminAccountRouteRouteChildren {
+  AdminAccountOnlineRoute: typeof AdminAccountOnlineRoute
+  AdminAccountIndexRoute: typeof AdminAccountIndexRoute
+  AdminAccountAccountIdEditRoute: typeof AdminAccountAccountIdEditRoute
+  AdminAccountAccountIdIndexRoute: typeof AdminAccountAccountIdIndexRoute
+}
+
+const AdminAccountRouteRouteChildren: AdminAccountRouteRouteChildren = {
+  AdminAccountOnlineRoute: AdminAccountOnlineRoute,
+  AdminAccountIndexRoute: AdminAccountIndexRoute,
+  AdminAccountAccountIdEditRoute: AdminAccountAccountIdEditRoute,
+  AdminAccountAccountIdIndexRoute: AdminAccountAccountIdIndexRoute,
+}
+
+const AdminAccountRouteRouteWithChildren =
+  AdminAccountRouteRoute._addFileChildren(AdminAccountRouteRouteChildren)
 
 interface AdminMessageRouteRouteChildren {
   AdminMessageUserRoute: typeof AdminMessageUserRoute
@@ -1892,6 +1926,7 @@ const AdminUserRouteRouteWithChildren = AdminUserRouteRoute._addFileChildren(
 )
 
 interface AdminRouteRouteChildren {
+  AdminAccountRouteRoute: typeof AdminAccountRouteRouteWithChildren
   AdminMessageRouteRoute: typeof AdminMessageRouteRouteWithChildren
   AdminServerRouteRoute: typeof AdminServerRouteRouteWithChildren
   AdminSettingsRouteRoute: typeof AdminSettingsRouteRouteWithChildren
@@ -1904,21 +1939,18 @@ interface AdminRouteRouteChildren {
   AdminPayRoute: typeof AdminPayRoute
   AdminUnfinishedRoute: typeof AdminUnfinishedRoute
   AdminIndexRoute: typeof AdminIndexRoute
-  AdminAccountOnlineRoute: typeof AdminAccountOnlineRoute
   AdminAdminUserIdRoute: typeof AdminAdminUserIdRoute
   AdminArticleArticleIdRoute: typeof AdminArticleArticleIdRoute
   AdminJobJobIdRoute: typeof AdminJobJobIdRoute
   AdminNoticeNoticeIdRoute: typeof AdminNoticeNoticeIdRoute
   AdminNoticeNewRoute: typeof AdminNoticeNewRoute
-  AdminAccountIndexRoute: typeof AdminAccountIndexRoute
   AdminArticleIndexRoute: typeof AdminArticleIndexRoute
   AdminJobIndexRoute: typeof AdminJobIndexRoute
   AdminNoticeIndexRoute: typeof AdminNoticeIndexRoute
-  AdminAccountAccountIdEditRoute: typeof AdminAccountAccountIdEditRoute
-  AdminAccountAccountIdIndexRoute: typeof AdminAccountAccountIdIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAccountRouteRoute: AdminAccountRouteRouteWithChildren,
   AdminMessageRouteRoute: AdminMessageRouteRouteWithChildren,
   AdminServerRouteRoute: AdminServerRouteRouteWithChildren,
   AdminSettingsRouteRoute: AdminSettingsRouteRouteWithChildren,
@@ -1931,18 +1963,14 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPayRoute: AdminPayRoute,
   AdminUnfinishedRoute: AdminUnfinishedRoute,
   AdminIndexRoute: AdminIndexRoute,
-  AdminAccountOnlineRoute: AdminAccountOnlineRoute,
   AdminAdminUserIdRoute: AdminAdminUserIdRoute,
   AdminArticleArticleIdRoute: AdminArticleArticleIdRoute,
   AdminJobJobIdRoute: AdminJobJobIdRoute,
   AdminNoticeNoticeIdRoute: AdminNoticeNoticeIdRoute,
   AdminNoticeNewRoute: AdminNoticeNewRoute,
-  AdminAccountIndexRoute: AdminAccountIndexRoute,
   AdminArticleIndexRoute: AdminArticleIndexRoute,
   AdminJobIndexRoute: AdminJobIndexRoute,
   AdminNoticeIndexRoute: AdminNoticeIndexRoute,
-  AdminAccountAccountIdEditRoute: AdminAccountAccountIdEditRoute,
-  AdminAccountAccountIdIndexRoute: AdminAccountAccountIdIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

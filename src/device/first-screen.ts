@@ -22,12 +22,10 @@ export function endSplash(root: HTMLElement): void {
 
 /** Whether a screen of an area is there: its bar, its content, and nothing that is still loading. */
 export function isDrawn(root: Element): boolean {
-  const [bar, content] = ['main h1', 'main > :last-child > *'].map((part) =>
-    root.querySelector(part),
-  )
-  return (
-    bar !== null && content !== null && !root.querySelector('.fui-Skeleton, [aria-busy="true"]')
-  )
+  // The content comes last beside the bar, wherever the two are.
+  const bar = root.querySelector('main h1')?.closest('header')
+  const content = bar?.parentElement?.lastElementChild?.firstElementChild
+  return Boolean(content) && !root.querySelector('.fui-Skeleton, [aria-busy="true"]')
 }
 
 /** Removes a snapshot once the screen under it has its content, or another screen opens. */

@@ -12,6 +12,7 @@ import {
   useVirtualizer,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual'
+import { useRouter } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
   memo,
@@ -44,6 +45,8 @@ type Props<Item> = {
   }
   /** What scrolls the list; the window where it is left out. */
   scroller?: HTMLElement | null | undefined
+  /** The row whose screen is open beside the list, by its key. It is kept in view. */
+  open?: string | undefined
   /** One row, which holds one link or button. */
   children: (item: Item) => ReactNode
 }
@@ -69,7 +72,7 @@ const STEPS: Readonly<Record<string, number>> = {
 export function InfiniteList<Item>(props: Props<Item>) {
   // The virtualizer changes in place, which memoising would hide.
   'use no memo'
-  const { label, items, total, keyOf, header, more, scroller, children } = props
+  const { label, items, total, keyOf, header, more, scroller, open, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
@@ -81,7 +84,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
 
   const options = {
     count: items.length,
-    estimateSize: () => (roomy ? 44 : 64),
+    estimateSize: () => (roomy && !scroller ? 44 : 64),
     getItemKey: (index: number) => keyOf(items[index] as Item), // the index is within count
     overscan: 3,
     scrollMargin: margin,
@@ -126,6 +129,26 @@ export function InfiniteList<Item>(props: Props<Item>) {
     if (wanted) load()
   }, [wanted, load])
 
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => stopOf(list.current, index)?.focus({ preventScroll: true }))
+  const openAt = open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open)
+  const router = useRouter()
+  useEffect(() => {
+    if (openAt < 0) return undefined
+    setAt(openAt)
+    rows.scrollToIndex(openAt)
+    // Whoever is in the list goes along; from elsewhere nobody is taken into it.
+    if (list.current?.contains(document.activeElement)) focusRow(openAt)
+    // The router sets everything that scrolls back to where it was before.
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      rows.scrollToIndex(openAt)
+    })
+    return stop
+    // A row that moves because of what others do is not followed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [rows, open, openAt >= 0])
+
   const go = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const end = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : undefined
@@ -134,7 +157,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
     const next = Math.max(0, Math.min(items.length - 1, end ?? current + (step ?? 0)))
     setAt(next)
     rows.scrollToIndex(next)
-    requestAnimationFrame(() => stopOf(list.current, next)?.focus({ preventScroll: true }))
+    focusRow(next)
   }
   // Rows hold links of their own making, so their place in the order of stops is set from here.
   useLayoutEffect(() => {

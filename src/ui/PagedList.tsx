@@ -31,13 +31,16 @@ type Props<Page, Item, Failure> = {
   }
   /** What scrolls the list; the window where it is left out. */
   scroller?: HTMLElement | null | undefined
+  /** The row whose screen is open beside the list, by its key. */
+  open?: string | number | undefined
   /** One row, which holds one link or button. */
   children: (row: Item) => ReactNode
 }
 
 /** What a search found, page after page; or that it is on its way, failed, or found nothing. */
 export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>) {
-  const { label, list, pageOf, keyOf, explain, empty, header, choice, scroller, children } = props
+  const { label, list, pageOf, keyOf, explain, empty, header, choice, scroller, open, children } =
+    props
   const styles = useStyles()
   const { i18n } = useLingui()
   const { data, error, refetch, fetchNextPage } = list
@@ -63,6 +66,7 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
         total={pages.at(-1)?.total}
         keyOf={(row) => String(keyOf(row))}
         scroller={scroller}
+        open={open === undefined ? undefined : String(open)}
         header={
           choice && header ? (
             <SelectableHeader

@@ -16,8 +16,9 @@ test.each(SCREENS)('the bar of %s is aligned with its content', async (address) 
     await page.viewport(width, 800)
     const { screen } = await openScreen(address, answers)
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
-    const bar = innerSides(document.querySelector('main > header')!)
-    const content = innerSides(document.querySelector('main')!.lastElementChild!)
+    const header = document.querySelector('main h1')!.closest('header')!
+    const bar = innerSides(header)
+    const content = innerSides(header.parentElement!.lastElementChild!)
     expect(bar, `at ${width}`).toEqual(content)
     await screen.unmount()
   }

@@ -159,7 +159,10 @@ describe('an inbox with many who wait', () => {
     const { screen, calls } = await openScreen('/admin/message', aCounted(manyWaiting(120)))
     const first = screen.getByRole('link', { name: /user1119@example.com/ })
     await expect.element(first).toBeVisible()
-    const scrolled = width < 1280 ? document.documentElement : first.element().closest('section')!
+    const scrolled =
+      width < 1280
+        ? document.documentElement
+        : first.element().closest('section')!.lastElementChild!
     for (const wanted of ['2', '3']) {
       await vi.waitFor(() => {
         scrolled.scrollTop = scrolled.scrollHeight

@@ -135,6 +135,14 @@ describe('dashboard', () => {
     await expect.element(screen.getByText('Connected, from 3 addresses')).toBeVisible()
   })
 
+  test('says once when it was last used', async () => {
+    const used = anAccount({ lastConnect: Date.now() - 5 * 86_400_000 })
+    const { screen } = await open('/user/account', { listMyAccounts: [used] })
+    await expect.element(screen.getByText('Last connected 5 days ago')).toBeVisible()
+    await expect.element(screen.getByText('Expires', { exact: true })).toBeVisible()
+    expect(screen.getByText(/Last connected/).elements()).toHaveLength(1)
+  })
+
   test('counts no addresses where a server does not answer, or none remembers them', async () => {
     const lately = anAccount({ lastConnect: Date.now() - 5 * 60_000 })
     const before = anAccount({ id: 11, port: 50_001, lastConnect: Date.now() - 16 * 60_000 })

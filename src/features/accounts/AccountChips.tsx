@@ -6,7 +6,8 @@ import { DESKTOP } from '#ui/desktop.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
 import { type AccountView, DEFAULT_VIEW, isDefault, KINDS } from './filter.ts'
 import { LimitChips } from './LimitChips.tsx'
-import { HIDDEN_NAMES, KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
+import { HIDDEN_NAMES, KIND_NAMES, OWNER_NAMES, SORT_NAMES, STATE_NAMES } from './names.ts'
+import { useLimitWords } from './useLimitWords.ts'
 
 type Props = {
   view: AccountView
@@ -25,6 +26,7 @@ export default function AccountChips(props: Props) {
   const { view, plans, servers, hasLimits, onChange, onOpen } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const words = useLimitWords()
   const { sort, kinds, owner, plan, server, state, usedOver } = view
   const chip = (label: string, cleared: Partial<AccountView>) => (
     <FilterChip
@@ -40,12 +42,10 @@ export default function AccountChips(props: Props) {
   const states = [
     ...KINDS.map((value) => ({ value, label: i18n._(KIND_NAMES[value]) })),
     ...(hasLimits
-      ? ([
-          { value: 'over', label: t`Over quota` },
-          { value: 'banned', label: t`Banned` },
-          { value: 'waiting', label: t`Inactive` },
-          { value: 'lapsed', label: t`Ended 7 to 30 days ago` },
-        ] as const)
+      ? (['over', 'banned', 'waiting', 'lapsed'] as const).map((value) => ({
+          value,
+          label: i18n._(STATE_NAMES[value]),
+        }))
       : []),
   ]
   const planName = plans.find(({ id }) => id === plan)?.name ?? `#${plan}`
@@ -71,7 +71,7 @@ export default function AccountChips(props: Props) {
       <ChipSelect
         label={t`Plan`}
         value={plan === 0 ? '' : String(plan)}
-        chosen={plan === 0 ? undefined : t`Plan: ${planName}`}
+        chosen={plan === 0 ? undefined : words.plan(planName)}
         choices={named(
           plans.filter(({ baseId }) => baseId === 0),
           plan,
@@ -83,7 +83,7 @@ export default function AccountChips(props: Props) {
           <ChipSelect
             label={t`Server`}
             value={server === undefined ? '' : String(server)}
-            chosen={server === undefined ? undefined : t`Server: ${serverName}`}
+            chosen={server === undefined ? undefined : words.server(serverName)}
             choices={named(servers, server)}
             onChange={(id) => onChange({ ...view, server: id === '' ? undefined : Number(id) })}
           />

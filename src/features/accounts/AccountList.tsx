@@ -10,7 +10,7 @@ import { useNow } from '#ui/now.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import type { Selection } from '#ui/selection.ts'
 import { AccountColumns, type Sorting } from './AccountColumns.tsx'
-import { AccountRow, MacRow } from './AccountRow.tsx'
+import { AccountRow, keyOf, MacRow } from './AccountRow.tsx'
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<Schema<'AccountPage'>>, ApiError>
@@ -89,9 +89,4 @@ function NoAccounts({ onShowAll, onAdd }: Pick<Props, 'onShowAll' | 'onAdd'>) {
       <Trans>Accounts of your customers appear here.</Trans>
     </Empty>
   )
-}
-
-/** Accounts and MAC rows count their ids apart. */
-function keyOf(row: Row) {
-  return `${'mac' in row ? 'mac' : 'account'}-${row.id}`
 }

@@ -27,11 +27,10 @@ export function AccountRow(props: {
   const { account, planName, now } = props
   const styles = useRowStyles()
   const list = useListRow()
-  const { i18n } = useLingui()
+  const plan = usePlanOf(account, planName)
   const hasColumns = useMedia(ROOMY)
-  const { id, port, user, type, lastConnect, autoRemove } = account
+  const { id, port, user, lastConnect, autoRemove } = account
   const mark = markOf(account, now)
-  const period = TYPE_NAMES[type]
   return (
     <Link
       to="/admin/account/$accountId"
@@ -51,9 +50,7 @@ export function AccountRow(props: {
         <span className={styles.expiry}>
           <Expiry account={account} now={now} short={hasColumns} />
         </span>
-        <span className={styles.plan}>
-          {account.orderName ?? planName ?? (period && i18n._(period))}
-        </span>
+        <span className={styles.plan}>{plan}</span>
         <span className={styles.last}>
           <LastConnect time={lastConnect} />
         </span>
@@ -63,6 +60,13 @@ export function AccountRow(props: {
       </span>
     </Link>
   )
+}
+
+/** What an account was sold as: its plan, by a name from elsewhere on older servers, or its kind. */
+export function usePlanOf({ type, orderName }: Schema<'AccountRow'>, planName: string | undefined) {
+  const { i18n } = useLingui()
+  const period = TYPE_NAMES[type]
+  return orderName ?? planName ?? (period && i18n._(period))
 }
 
 /** When an account was last used; older servers do not send it in lists. */
@@ -101,10 +105,16 @@ export function MacRow({ device }: { device: Schema<'MacRow'> }) {
   )
 }
 
-function NoUser() {
+/** Stands for the owner of what has none. */
+export function NoUser() {
   return (
     <span className={useRowStyles().none}>
       <Trans>No user</Trans>
     </span>
   )
+}
+
+/** The key of a row: accounts and MAC addresses count their ids apart. */
+export function keyOf(row: Schema<'AccountPage'>['account'][number]) {
+  return `${'mac' in row ? 'mac' : 'account'}-${row.id}`
 }

@@ -2,44 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useOffers } from '#api/offers.ts'
 import ViewTabs from '#ui/ViewTabs.tsx'
-import {
-  type AccountSearch,
-  DEFAULT_VIEW,
-  isSameView,
-  readAccountSearch,
-  searchOf,
-  toAccountQuery,
-  viewOf,
-} from './filter.ts'
+import { type AccountSearch, isSameView, searchOf, toAccountQuery, viewOf } from './filter.ts'
 import { countAccounts } from './operations.ts'
+import { type NamedViews, useAccountViews } from './useAccountViews.ts'
 
 type Props = {
   search: AccountSearch
   /** The views a person named. */
-  views: readonly { name: string; search: string }[]
+  views: NamedViews
   onPick: (search: AccountSearch) => void
-  onChange: (views: readonly { name: string; search: string }[]) => void
+  onChange: (views: NamedViews) => void
 }
 
 /** The accounts that need attention soon, and each admin's own views, with their counts. */
 export default function AccountTabs({ search, views, onPick, onChange }: Props) {
   const { t } = useLingui()
   const offers = useOffers()
-  const usual = [
-    { name: t`All`, view: DEFAULT_VIEW },
-    { name: t`Expiring in 3 days`, view: { ...DEFAULT_VIEW, sort: 'expire_asc', endsWithin: 3 } },
-    { name: t`Over quota`, view: { ...DEFAULT_VIEW, sort: 'used_desc', usedOver: 100 } },
-    { name: t`Banned`, view: { ...DEFAULT_VIEW, state: 'banned' } },
-    { name: t`Not used for 30 days`, view: { ...DEFAULT_VIEW, sort: 'seen_asc', unseen: 30 } },
-  ] as const
-  const shown = [
-    ...usual.map(({ name, view }) => ({ key: name, name, search: searchOf(view) })),
-    ...views.map((own) => ({
-      key: `own ${own.name}`,
-      name: own.name,
-      search: readAccountSearch(JSON.parse(own.search)),
-    })),
-  ]
+  const shown = useAccountViews(views)
   const queries = shown.map((one) => {
     const { search: text, filter } = toAccountQuery(viewOf(one.search), one.search.search)
     return { search: text, filter }

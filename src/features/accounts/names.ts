@@ -39,6 +39,14 @@ export const HIDDEN_NAMES: Record<Kind, MessageDescriptor> = {
   mac: msg`No MAC addresses`,
 }
 
+/** The labels of the states that accounts can be limited to beside their kind. */
+export const STATE_NAMES = {
+  over: msg`Over quota`,
+  banned: msg`Banned`,
+  waiting: msg`Inactive`,
+  lapsed: msg`Ended 7 to 30 days ago`,
+} as const
+
 /** The labels of the choices by owner. */
 export const OWNER_NAMES = {
   any: msg`With and without user`,

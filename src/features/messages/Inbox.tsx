@@ -1,9 +1,10 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
+import { useBesideRow } from '#ui/besideRow.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -27,6 +28,7 @@ type Props = {
 /** Conversations with users, by what is left to do, each a link to all of it. */
 export function Inbox({ view, onView, openUser, scroller }: Props) {
   const styles = useStyles()
+  const row = useBesideRow()
   const { t } = useLingui()
   const { state = 'waiting', search = '', sort = 'oldest' } = view
   const offers = useOffers()
@@ -78,6 +80,7 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
         explain={explainLoad}
         empty={<Empty>{hasStates ? found : t`No one has written yet.`}</Empty>}
         scroller={scroller}
+        open={openUser}
       >
         {(one) => (
           <Link
@@ -86,7 +89,7 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
             // Whose conversation is opened changes nothing about which are listed.
             search={view}
             aria-current={one.userId === openUser ? 'page' : undefined}
-            className={mergeClasses(styles.row, one.userId === openUser && styles.open)}
+            className={row.link}
           >
             <ConversationRow
               conversation={one}
@@ -101,15 +104,4 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
 
 const useStyles = makeStyles({
   inbox: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  row: {
-    display: 'block',
-    color: 'inherit',
-    textDecorationLine: 'none',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-  open: {
-    backgroundColor: tokens.colorBrandBackground2,
-    boxShadow: `inset 3px 0 0 ${tokens.colorBrandStroke1}`,
-  },
 })

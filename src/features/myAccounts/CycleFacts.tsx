@@ -10,7 +10,7 @@ import type { Usage } from './accountStatus.ts'
 type Props = {
   account: Schema<'Account'>
   usage: Usage
-  /** When it was last used, ms; 0 for never, undefined while unknown. */
+  /** When it was last used, ms; 0 for never, undefined while unknown or where it is said elsewhere. */
   lastConnect: number | undefined
   /** The name of the server where that was, if it is known. */
   lastServer: string | undefined

@@ -2,21 +2,27 @@ import { makeStyles } from '@fluentui/react-components'
 import { lazy, Suspense } from 'react'
 import type { Schema } from '#contract'
 import type { AccountStatus } from '#rules/accountStatus.ts'
+import { saysUse } from './accountStatus.ts'
 
 const InUseLine = lazy(() => import('./InUseLine.tsx'))
 
-type Props = { account: Schema<'Account'>; status: AccountStatus; now: number }
+type Props = {
+  account: Schema<'Account'>
+  status: AccountStatus
+  /** The name of the server where it was last used, where that is known. */
+  lastServer?: string | undefined
+  now: number
+}
 
-/** Where nothing is wrong: whether the account is in use. Nothing from a server too old to say. */
-export function HealthyLine({ account, status, now }: Props) {
+/** Where nothing is wrong: whether the account is in use. */
+export function HealthyLine({ account, status, lastServer, now }: Props) {
   const styles = useStyles()
-  const isHealthy = status === 'open' || status === 'unlimited' || status === 'expiring'
   const { id, lastConnect } = account
-  if (!isHealthy || lastConnect === undefined) return null
+  if (!saysUse(account, status) || lastConnect === undefined) return null
   return (
     <div className={styles.line}>
       <Suspense>
-        <InUseLine accountId={id} lastConnect={lastConnect} now={now} />
+        <InUseLine accountId={id} lastConnect={lastConnect} lastServer={lastServer} now={now} />
       </Suspense>
     </div>
   )

@@ -13,7 +13,7 @@ import { CycleFacts } from './CycleFacts.tsx'
 import { ForecastLine } from './ForecastLine.tsx'
 import { HealthyLine } from './HealthyLine.tsx'
 import { useNow } from './now.ts'
-import { statusOf } from './accountStatus.ts'
+import { saysUse, statusOf } from './accountStatus.ts'
 import { StatusNote } from './StatusNote.tsx'
 import { useUsage } from './useUsage.ts'
 
@@ -58,7 +58,7 @@ export function OverviewCard({ account, server, onConnect, onRenew, price, onMor
       <AccountRing account={account} usage={usage} now={now} />
       <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
       <StatusNote account={account} status={status} now={now} usage={usage} />
-      <HealthyLine account={account} status={status} now={now} />
+      <HealthyLine account={account} status={status} lastServer={lastServer?.name} now={now} />
       <AccountActions
         account={account}
         status={status}
@@ -69,7 +69,9 @@ export function OverviewCard({ account, server, onConnect, onRenew, price, onMor
       <CycleFacts
         account={account}
         usage={usage}
-        lastConnect={account.lastConnect ?? data?.lastConnect}
+        lastConnect={
+          saysUse(account, status) ? undefined : (account.lastConnect ?? data?.lastConnect)
+        }
         lastServer={lastServer?.name}
         now={now}
       />

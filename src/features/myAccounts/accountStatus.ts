@@ -21,6 +21,12 @@ export function statusOf(account: Schema<'Account'>, usage: Usage, now: number):
   return accountStatusOf(account, { used: usage.used, flowPack: usage.pack }, now)
 }
 
+/** Whether a line of its own says when an account was last used; a server too old does not send it. */
+export function saysUse({ lastConnect }: Schema<'Account'>, status: AccountStatus): boolean {
+  const isHealthy = status === 'open' || status === 'unlimited' || status === 'expiring'
+  return isHealthy && lastConnect !== undefined
+}
+
 /** Whether at least four fifths of the quota are used, though not all of it. */
 export function isRunningLow({ used, quota }: Usage): boolean {
   return quota !== null && used >= quota * LOW && used < quota

@@ -1,5 +1,4 @@
 import { Button, makeStyles } from '@fluentui/react-components'
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChipSelect } from '#ui/ChipSelect.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
@@ -7,6 +6,7 @@ import { FilterChip } from '#ui/FilterChip.tsx'
 import { LimitChip, SeenChip } from '#ui/LimitChip.tsx'
 import { DEFAULT_USERS, isEveryUser, USER_STATES, type UserView } from './filter.ts'
 import { USER_SORT_NAMES, USER_STATE_NAMES, USER_TYPE_NAMES } from './names.ts'
+import { useLimitWords } from './useLimitWords.ts'
 
 type Named = { id: number; name: string }
 type Props = {
@@ -24,6 +24,7 @@ export default function UserChips(props: Props) {
   const { view, groups, plans, hasLimits, onChange, onOpen } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const words = useLimitWords()
   const { sort, type, group, state, plan } = view
   const [knownGroups, groupName] = known(groups, group < 0 ? undefined : group)
   const [knownPlans, planName] = known(plans, plan)
@@ -52,7 +53,7 @@ export default function UserChips(props: Props) {
           <ChipSelect
             label={t`Plan`}
             value={plan === undefined ? '' : String(plan)}
-            chosen={t`Plan: ${planName}`}
+            chosen={words.plan(planName)}
             choices={knownPlans}
             onChange={(id) => onChange({ ...view, plan: id === '' ? undefined : Number(id) })}
           />
@@ -60,20 +61,14 @@ export default function UserChips(props: Props) {
             label={t`Expiry`}
             usual={ENDS}
             value={view.ends}
-            words={(days) =>
-              t`${plural(days, { one: 'Expires within # day', other: 'Expires within # days' })}`
-            }
+            words={words.ends}
             onChange={(ends) => onChange({ ...view, ends })}
           />
           <SeenChip
             label={t`Last login`}
             value={view}
-            seenWords={(days) =>
-              t`${plural(days, { one: 'Logged in within a day', other: 'Logged in within # days' })}`
-            }
-            unseenWords={(days) =>
-              t`${plural(days, { one: 'Not logged in for a day', other: 'Not logged in for # days' })}`
-            }
+            seenWords={words.seen}
+            unseenWords={words.unseen}
             onChange={(seen) => onChange({ ...view, ...seen })}
           />
         </>
@@ -82,7 +77,7 @@ export default function UserChips(props: Props) {
         <ChipSelect
           label={t`Group`}
           value={group < 0 ? '' : String(group)}
-          chosen={t`Group: ${groupName}`}
+          chosen={words.group(groupName)}
           choices={knownGroups}
           onChange={(next) => onChange({ ...view, group: next === '' ? -1 : Number(next) })}
         />

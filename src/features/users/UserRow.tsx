@@ -36,7 +36,7 @@ export function UserRow({ user, cells }: Props) {
         {comment && <span className={styles.comment}>{comment}</span>}
       </span>
       <span className={styles.lower}>
-        <span className={styles.state}>{cells ? cells.state : <Port user={user} />}</span>
+        <span className={styles.state}>{cells ? cells.state : <PortOf user={user} />}</span>
         <span className={styles.cell}>{cells?.expiry}</span>
         <span className={mergeClasses(styles.cell, styles.roomy)}>{cells?.plan}</span>
         <span className={styles.paid}>{cells?.paid}</span>
@@ -75,7 +75,8 @@ export function UserRow({ user, cells }: Props) {
   )
 }
 
-function Port({ user: { port, type } }: { user: Schema<'UserRow'> }) {
+/** The port of a person's account, where the server sends no more of it. */
+export function PortOf({ user: { port, type } }: { user: Schema<'UserRow'> }) {
   const styles = useUserRow()
   const { t } = useLingui()
   if (port !== null) return <Trans>Port {port}</Trans>

@@ -2,13 +2,12 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { knownServer } from '#api/serverInfo.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsOlder, useOffers } from '#api/offers.ts'
 import { choose, currentChoices, useChoices } from '#device/choices.ts'
+import { remember } from '#device/remembered.ts'
 import { AccountList } from '#features/accounts/AccountList.tsx'
 import {
-  type AccountSearch,
   type AccountView,
   DEFAULT_VIEW,
   isDefault,
@@ -21,7 +20,6 @@ import {
 import { listAccounts } from '#features/accounts/operations.ts'
 import type { JobKind } from '#features/jobs/draft.ts'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
-import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportAccounts } from '#features/tables/operations.ts'
@@ -32,6 +30,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { AccountTools } from './-AccountTools.tsx'
+import { accountQueryOf, understood, usePlans } from './-accountQuery.ts'
 
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const AccountChips = lazy(() => import('#features/accounts/AccountChips.tsx'))
@@ -52,25 +51,10 @@ export const Route = createFileRoute('/admin/account/')({
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
     void context.queryClient.prefetchInfiniteQuery(
-      listAccounts(queryOf(understood(deps), pageSize(innerWidth))),
+      listAccounts(accountQueryOf(understood(deps), pageSize(innerWidth))),
     )
   },
   component: AccountsScreen,
-})
-
-/** What of an address this server understands: an older one shows everything for the rest. */
-function understood(search: AccountSearch): AccountSearch {
-  if (knownServer().contract !== null) return search
-  const { search: text, sort, hide, owner, plan } = search
-  const isKnown = sort === undefined || OLDER_SORTS.includes(sort)
-  return { search: text, sort: isKnown ? sort : undefined, hide, owner, plan }
-}
-
-const OLDER_SORTS: readonly string[] = ['port_asc', 'port_desc', 'expire_asc', 'expire_desc']
-
-const queryOf = (search: AccountSearch, size: number) => ({
-  ...toAccountQuery(viewOf(search), search.search),
-  pageSize: size,
 })
 
 function AccountsScreen() {
@@ -78,7 +62,7 @@ function AccountsScreen() {
   const styles = useStyles()
   const started = useLocation({ select: ({ state }) => state.startedJob })
   const search = understood(Route.useSearch())
-  const { may, isMain } = Route.useRouteContext()
+  const { may } = Route.useRouteContext()
   const isOlder = useIsOlder()
   const hasTable = useOffers()('exportAccounts')
   const [problem, setProblem] = useState<string>()
@@ -87,9 +71,10 @@ function AccountsScreen() {
   const [size] = useState(() => pageSize(innerWidth))
   const [dialog, setDialog] = useState<'filter' | 'add' | null>(null)
   const view = viewOf(search)
-  const list = useInfiniteQuery(listAccounts(queryOf(search, size)))
-  // Older servers show plans to the main admin only.
-  const plans = useQuery({ ...listOrders(), enabled: isMain || !isOlder }).data ?? []
+  const list = useInfiniteQuery(listAccounts(accountQueryOf(search, size)))
+  const plans = usePlans()
+  // What is opened from here stands beside the same list.
+  useEffect(() => remember('accounts', 'session', search), [search])
   // Devices are no accounts: nothing is done to them by work on many.
   const { total, more, accounts = total } = list.data?.pages.at(-1) ?? {}
   const mayAdd = may('createAccount')

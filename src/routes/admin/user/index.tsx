@@ -4,10 +4,10 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { knownServer } from '#api/serverInfo.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsOlder, useOffers } from '#api/offers.ts'
 import { choose, useChoices } from '#device/choices.ts'
+import { remember } from '#device/remembered.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import type { JobKind } from '#features/jobs/draft.ts'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
@@ -15,9 +15,7 @@ import {
   DEFAULT_USERS,
   isEveryUser,
   readUserSearch,
-  toUserQuery,
   userConditions,
-  type UserSearch,
   userSearchOf,
   usersOf,
   type UserView,
@@ -27,7 +25,6 @@ import { listUsers } from '#features/users/operations.ts'
 import { UserList } from '#features/users/UserList.tsx'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportUsers } from '#features/tables/operations.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
 import { strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -37,6 +34,7 @@ import { useSelection } from '#ui/selection.ts'
 import { useShortcut } from '#ui/shortcut.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { userCells } from './-userCells.tsx'
+import { userQueryOf } from './-userQuery.ts'
 
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const UserChips = lazy(() => import('#features/users/UserChips.tsx'))
@@ -49,20 +47,10 @@ export const Route = createFileRoute('/admin/user/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
-    void context.queryClient.prefetchInfiniteQuery(listUsers(queryOf(deps)))
+    void context.queryClient.prefetchInfiniteQuery(listUsers(userQueryOf(deps)))
   },
   component: UsersScreen,
 })
-
-const queryOf = (search: UserSearch) => {
-  const view = usersOf(search)
-  // An older server sorts by what is in a person only, and would ignore the other filters.
-  const isOlder = knownServer().contract === null
-  const { sort, type, group } = view
-  const isSimple = sort.startsWith('id') || sort.startsWith('lastLogin')
-  const known = isOlder ? { sort: isSimple ? sort : DEFAULT_USERS.sort, type, group } : view
-  return { ...toUserQuery(known, search.search), pageSize: PAGE_SIZE }
-}
 
 function UsersScreen() {
   const styles = useStyles()
@@ -76,8 +64,10 @@ function UsersScreen() {
   const { isMain, may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const [sorting, setSorting] = useState(false)
+  // What is opened from here stands beside the same list.
+  useEffect(() => remember('users', 'session', search), [search])
   const view = usersOf(search)
-  const list = useInfiniteQuery(listUsers(queryOf(search)))
+  const list = useInfiniteQuery(listUsers(userQueryOf(search)))
   const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
   const hasPlans = !isOlder && may('listOrders')
   const plans = useQuery({ ...listOrders(), enabled: hasPlans }).data ?? []

@@ -15,7 +15,7 @@ import {
 } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OperationId } from '#contract'
-import { ROOMY } from '#ui/desktop.ts'
+import { ROOMY, SHORT_BESIDE } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
 import type { AccountDialog } from './-AccountDialogs.tsx'
 
@@ -34,9 +34,10 @@ export function AccountActions(props: Props) {
   const { may, hasServer, hasWireGuard, mayMove, onEdit, onOpen } = props
   const { t } = useLingui()
   const isRoomy = useMedia(ROOMY)
-  // On a phone the icon has to do.
-  const named = (name: string) =>
-    isRoomy ? { children: name } : { 'aria-label': name, title: name }
+  const isShort = useMedia(SHORT_BESIDE)
+  // On a phone the icon has to do, and beside a list, where the number of the account needs the room.
+  const named = (name: string, isNamed = isRoomy && !isShort) =>
+    isNamed ? { children: name } : { 'aria-label': name, title: name }
   return (
     <>
       <Button
@@ -48,14 +49,16 @@ export function AccountActions(props: Props) {
       {mayMove && (
         <Button
           icon={<CalendarAdd20Regular />}
-          {...named(t`Extend`)}
+          {...named(t`Extend`, isRoomy)}
           onClick={() => onOpen('time')}
         />
       )}
       {isRoomy && may('watchAccount') && (
-        <Button icon={<Pulse20Regular />} onClick={() => onOpen('check')}>
-          <Trans>Check now</Trans>
-        </Button>
+        <Button
+          icon={<Pulse20Regular />}
+          {...named(t`Check now`)}
+          onClick={() => onOpen('check')}
+        />
       )}
       {may('editAccount') && (
         <Button icon={<Edit20Regular />} {...named(t`Edit`)} onClick={onEdit} />

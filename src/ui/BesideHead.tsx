@@ -1,0 +1,117 @@
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { ChevronDown20Regular, ChevronUp20Regular } from '@fluentui/react-icons'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { numberFormat } from '#rules/formats.ts'
+import { useShortcut } from './shortcut.ts'
+
+type Props = {
+  /** The link to the whole list, by the name of what it shows. */
+  link: ReactNode
+  /** How many there are; undefined until that is known. */
+  total: number | undefined
+  /** There are more than these, uncounted. */
+  more: boolean | undefined
+  /** What it is limited to and how it is ordered, in words. */
+  words: readonly string[]
+  /** Those that can be opened here, in their order, and the one that is. */
+  ids: readonly number[]
+  open: number
+  onOpen: (id: number) => void
+}
+
+/** What a list beside shows, the way back to all of it, and to the next and the one before. */
+export function BesideHead({ link, total, more, words, ids, open, onOpen }: Props) {
+  const styles = useStyles()
+  const { t, i18n } = useLingui()
+  const at = ids.indexOf(open)
+  const to = (id: number | undefined) => (id === undefined ? undefined : () => onOpen(id))
+  // Where the open one is not among them the first one comes next.
+  const next = to(ids[at + 1])
+  const before = to(at > 0 ? ids[at - 1] : undefined)
+  useShortcut('j', next)
+  useShortcut('k', before)
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <span className={styles.name}>
+          {link}
+          {total !== undefined && (
+            <span className={styles.count}>
+              {numberFormat(i18n.locale).format(total)}
+              {more && '+'}
+            </span>
+          )}
+        </span>
+        {words.length > 0 && <span className={styles.limits}>{words.join(' · ')}</span>}
+      </div>
+      <Button
+        appearance="subtle"
+        icon={<ChevronUp20Regular />}
+        aria-label={t`Previous in the list`}
+        aria-keyshortcuts="k"
+        title={`${t`Previous in the list`} (K)`}
+        disabledFocusable={!before}
+        onClick={before}
+      />
+      <Button
+        appearance="subtle"
+        icon={<ChevronDown20Regular />}
+        aria-label={t`Next in the list`}
+        aria-keyshortcuts="j"
+        title={`${t`Next in the list`} (J)`}
+        disabledFocusable={!next}
+        onClick={next}
+      />
+    </div>
+  )
+}
+
+const useStyles = makeStyles({
+  // As high as the bar of what is open, so that both end at one line.
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    boxSizing: 'border-box',
+    minHeight: '64px',
+    flexShrink: 0,
+    padding: '4px 12px 4px 16px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  name: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '8px',
+    minWidth: 0,
+    '& > a': {
+      ...typographyStyles.body1Strong,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      color: tokens.colorNeutralForeground1,
+      textDecorationLine: 'none',
+      ':hover': { textDecorationLine: 'underline' },
+      ':focus-visible': {
+        outline: `2px solid ${tokens.colorStrokeFocus2}`,
+        outlineOffset: '-2px',
+        borderRadius: tokens.borderRadiusMedium,
+      },
+    },
+  },
+  count: {
+    ...typographyStyles.caption1,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  limits: {
+    ...typographyStyles.caption1,
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: 'anywhere',
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+  },
+})

@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answer, Schema } from '#contract'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const front: Schema<'FrontPage'> = {
+  isOn: true,
+  line: 'Fast and quiet',
+  plans: Array.from({ length: 8 }, (_, index) => ({
+    id: index + 1,
+    name: `Plan ${index + 1}`,
+    shortComment: '',
+    type: 3,
+    cycle: 1,
+    flow: 100e9,
+    alipay: 20,
+    paypal: 0,
+  })),
+  trial: { type: 4, cycle: 1, flow: 1e9 },
+  signUp: 'open',
+  service: true,
+  help: true,
+}
+type Article = Answer<'listArticles'>['data'][number]
+const anArticle = (id: number, guide: Article['guide'] = null): Article => ({
+  id,
+  title: guide ? `Guide ${id}` : `Question ${id}`,
+  content: '',
+  position: 'help',
+  category: '',
+  category_order: 0,
+  url: '',
+  guide,
+})
+const server = (name: string, state: 'green' | 'red' | 'grey') => ({
+  name,
+  state,
+  since: null,
+  outages: [],
+})
+
+const shop = (changes: Partial<Schema<'FrontPage'>> = {}, answers: Answers = {}): Answers => ({
+  getStatus: statuses.visitor,
+  getFrontPage: { ...front, ...changes },
+  getServiceStatus: { isOn: true, servers: [server('Tokyo', 'green'), server('Osaka', 'green')] },
+  listArticles: { data: [], count: 0, pc: 0, p: 1 },
+  ...answers,
+})
+
+afterEach(() => page.viewport(414, 896))
+
+describe('the front page', () => {
+  test('says in three steps how to begin, and not where nobody may', async () => {
+    const { screen } = await openScreen('/home/plans', shop())
+    const steps = screen.getByRole('listitem').filter({ hasText: /your email|an app|Import/ })
+    await expect.element(screen.getByRole('heading', { name: 'How it works' })).toBeVisible()
+    expect(steps.elements().map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      'Sign up with your email',
+      'Get an app',
+      'Press Import',
+    ])
+    await screen.unmount()
+    const closed = (await openScreen('/home/plans', shop({ signUp: 'closed' }))).screen
+    await expect.element(closed.getByRole('heading', { name: 'Plans' })).toBeVisible()
+    expect(closed.getByRole('heading', { name: 'How it works' }).query()).toBeNull()
+    expect(closed.getByRole('link', { name: 'Try it for free' }).query()).toBeNull()
+  })
+
+  test('has five questions of those everybody may read, and no guides but for trouble', async () => {
+    const data = [
+      anArticle(1),
+      anArticle(2, 'apple'),
+      anArticle(3, 'trouble'),
+      ...[4, 5, 6, 7].map((id) => anArticle(id)),
+    ]
+    const articles = { listArticles: { data, count: data.length, pc: 1, p: 1 } }
+    const { screen } = await openScreen('/home/plans', shop({}, articles))
+    await expect.element(screen.getByRole('link', { name: 'Question 1' })).toBeVisible()
+    const links = screen.getByRole('link', { name: /^(Question|Guide)/ }).elements()
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Question 1',
+      'Guide 3',
+      'Question 4',
+      'Question 5',
+      'Question 6',
+    ])
+    await expect
+      .element(screen.getByRole('link', { name: 'Guide 3' }))
+      .toHaveAttribute('href', '/help/3')
+  })
+
+  test('asks for no articles, and for no state, where there is nothing for everybody', async () => {
+    const { screen, calls } = await openScreen('/home/plans', shop({ help: false, service: false }))
+    await expect.element(screen.getByRole('heading', { name: 'How it works' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Common questions' }).query()).toBeNull()
+    const asked = calls.map(({ id }) => id)
+    expect(asked).not.toContain('listArticles')
+    expect(asked).not.toContain('getServiceStatus')
+  })
+
+  test.each([
+    [['green', 'green'], 'All 2 servers work'],
+    [['green', 'red'], '1 of 2 servers work'],
+    [['green', 'grey'], 'The server works'],
+  ] as const)('says of servers that are %s: %s', async (states, words) => {
+    const servers = states.map((state, at) => server(`Server ${at}`, state))
+    const { screen } = await openScreen(
+      '/home/plans',
+      shop({}, { getServiceStatus: { isOn: true, servers } }),
+    )
+    await expect.element(screen.getByText(words)).toBeVisible()
+  })
+
+  test('keeps the way in at the thumb once it has left the view, on phones', async () => {
+    await page.viewport(390, 700)
+    const { screen } = await openScreen('/home/plans', shop())
+    const ways = screen.getByRole('link', { name: 'Try it for free' })
+    await expect.element(ways).toBeVisible()
+    expect(ways.elements()).toHaveLength(1)
+    await vi.waitFor(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      expect(ways.elements()).toHaveLength(2)
+    })
+    const { bottom } = ways.elements()[1]!.getBoundingClientRect()
+    expect(bottom).toBeGreaterThan(600)
+    expect(bottom).toBeLessThanOrEqual(700)
+    // It covers nothing at the end of the page.
+    const last = screen.getByText(/a light on this site shows/).element()
+    expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom - 48)
+    scrollTo(0, 0)
+    await vi.waitFor(() => expect(ways.elements()).toHaveLength(1))
+  })
+
+  test('has the log-in itself beside the offer where there is room, and no bar', async () => {
+    await page.viewport(1280, 700)
+    const { screen } = await openScreen('/home/plans', shop())
+    await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
+    await vi.waitFor(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      expect(scrollY).toBeGreaterThan(0)
+    })
+    for (const way of screen.getByRole('link', { name: 'Try it for free' }).elements())
+      if (way.checkVisibility()) expect(way.getBoundingClientRect().bottom).toBeLessThan(650)
+  })
+})
