@@ -15,12 +15,18 @@ export const SECRET_KEY = Buffer.alloc(32, 'tests').toString('base64url')
 /** As which user it runs, and of which copy of the project. */
 type Identity = { uid?: number; gid?: number; cwd?: string }
 
-/** The server as an operator starts it: a process of its own. It ends with the test. */
+/** What Node is told to start a server without its screens; tests of these start another. */
+export const WITHOUT_SCREENS = ['--import', new URL('./noScreens.ts', import.meta.url).href]
+
+/**
+ * The server as an operator starts it, but for the screens: a process of its own. It ends with the
+ * test.
+ */
 export async function serve(env: NodeJS.ProcessEnv, identity: Identity = {}, words: string[] = []) {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await emptyFolder())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts', ...words], {
+  const child = spawn(process.execPath, [...WITHOUT_SCREENS, 'server/main.ts', ...words], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
