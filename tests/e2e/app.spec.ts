@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
 import { waitUntilCached, waitUntilStored } from './support/cached.ts'
-import { logIn, setUpSite } from './support/person.ts'
+import { logIn, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -34,11 +34,9 @@ const NAMED = [
 ]
 
 let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ request }) => {
   sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
+  await setUpByCall(request, sluice.setupLink)
 })
 test.afterAll(() => sluice.stop())
 

@@ -2,15 +2,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page, test } from '@playwright/test'
 import { closeByKey } from './support/dialog.ts'
-import { logIn, setUpSite } from './support/person.ts'
+import { logIn, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { addPaypal } from './support/shop.ts'
 
 let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ request }) => {
   sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
+  await setUpByCall(request, sluice.setupLink)
   // What the demo has none of: a WireGuard server, which no node of this machine is behind, a way
   // of paying, and a customer with two accounts.
   const database = new DatabaseSync(join(sluice.dataDir, 'sluice.db'))
@@ -19,14 +18,12 @@ test.beforeAll(async ({ browser }) => {
     '10.9.0.1/16', '${'A'.repeat(43)}=', 51820)`)
   database.close()
   addPaypal(sluice.dataDir)
-  const { request } = page.context()
   const admin = `${sluice.site}/api/admin`
   const free = await (await request.get(`${admin}/user/account`)).json()
   const search = encodeURIComponent(sluice.customer.email)
   const found = await (await request.get(`${admin}/user?search=${search}`)).json()
   const given = await request.put(`${admin}/user/${found.users[0].id}/${free[0].id}`)
   expect(given.ok()).toBe(true)
-  await page.close()
 })
 test.afterAll(() => sluice.stop())
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeAt } from '../support/codes.ts'
-import { BOSS, logIn, setUpSite } from './support/person.ts'
+import { BOSS, logIn, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 /** A fingerprint reader that Chromium plays, which agrees to everything. */
@@ -30,7 +30,7 @@ const logOut = async (page: Page) => {
 test('an admin adds an app and a passkey, and logs in with each', async ({ page }) => {
   const sluice = await startSluice()
   try {
-    await setUpSite(page, sluice.setupLink)
+    await setUpByCall(page.request, sluice.setupLink)
     await withAuthenticator(page)
     const security = `${sluice.site}/admin/settings/security`
 

@@ -4,7 +4,7 @@ import { faultsOn } from './support/faults.ts'
 import { go } from './support/go.ts'
 import { greekFont } from './support/greek.ts'
 import { MOMENT } from './support/moment.ts'
-import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
+import { logIn, logInAsCustomer, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { settled } from './support/settled.ts'
 import { shapeOf } from './support/shape.ts'
@@ -15,12 +15,10 @@ import { addPaypal } from './support/shop.ts'
 test.describe.configure({ mode: 'parallel' })
 
 let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ request }) => {
   sluice = await startSluice(['--demo'], { NODE_OPTIONS: '--import=./tests/e2e/support/clock.ts' })
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
+  await setUpByCall(request, sluice.setupLink)
   addPaypal(sluice.dataDir)
-  await page.close()
 })
 test.afterAll(() => sluice.stop())
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { startPushService } from '../support/push-service.ts'
-import { BOSS, logIn, setUpSite } from './support/person.ts'
+import { BOSS, logIn, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -23,12 +23,10 @@ type Scope = {
 
 let sluice: Awaited<ReturnType<typeof startSluice>>
 let service: Awaited<ReturnType<typeof startPushService>>
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ request }) => {
   service = await startPushService()
   sluice = await startSluice(['--demo'], { PUSH_RELAY: service.url })
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
+  await setUpByCall(request, sluice.setupLink)
 })
 test.afterAll(async () => {
   await sluice.stop()

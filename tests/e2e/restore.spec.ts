@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { BOSS, logIn, setUpSite } from './support/person.ts'
+import { BOSS, logIn, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 const KEY = randomBytes(32).toString('base64url')
@@ -13,7 +13,7 @@ test('a site whose machine is lost comes back from the set-up page of a new one'
 }) => {
   const store = await mkdtemp(join(tmpdir(), 'sluice-store-'))
   const first = await startSluice(['--demo'], { BACKUP: store, BACKUP_KEY: KEY })
-  await setUpSite(page, first.setupLink)
+  await setUpByCall(page.request, first.setupLink)
   await page.context().clearCookies()
   // A clean stop ships the rest; its data folder is gone then.
   await first.stop()

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { ADDRESSES, EVERY } from './support/addresses.ts'
 import { axe, COLOURS } from './support/axe.ts'
 import { go } from './support/go.ts'
-import { logIn, logInAsCustomer, setUpSite } from './support/person.ts'
+import { logIn, logInAsCustomer, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { settled } from './support/settled.ts'
 
@@ -10,11 +10,9 @@ import { settled } from './support/settled.ts'
 test.describe.configure({ mode: 'parallel' })
 
 let sluice: Awaited<ReturnType<typeof startSluice>>
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ request }) => {
   sluice = await startSluice(['--demo'])
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
+  await setUpByCall(request, sluice.setupLink)
 })
 test.afterAll(() => sluice.stop())
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { makeDeployments, servePages } from './support/deployments.ts'
-import { logIn, setUpSite } from './support/person.ts'
+import { logIn, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 import { freePort } from '../support/freePort.ts'
 
@@ -18,16 +18,14 @@ let pages: Awaited<ReturnType<typeof servePages>>
 let deployments: ReturnType<typeof makeDeployments>
 let folder: string
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ request }) => {
   const [apiPort, pagePort] = [await freePort(), await freePort()]
   const site = `http://localhost:${pagePort}`
   sluice = await startSluice(['--demo'], { PORT: String(apiPort), SITE: site })
   folder = mkdtempSync(join(tmpdir(), 'sluice-deployed-'))
   deployments = makeDeployments(folder)
   pages = await servePages(folder, apiPort, pagePort)
-  const page = await browser.newPage()
-  await setUpSite(page, sluice.setupLink)
-  await page.close()
+  await setUpByCall(request, sluice.setupLink)
 })
 test.afterAll(async () => {
   pages.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Locator, test } from '@playwright/test'
 import decode from 'jsqr'
 import { aMachine, hasTunnels } from './support/networks.ts'
-import { setUpSite } from './support/person.ts'
+import { setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 const MIB = 1024 * 1024
@@ -17,7 +17,7 @@ test('an operator adds a WireGuard server, and a phone that reads the code is co
   const phone = aMachine('p', '10.219')
   const internet = aMachine('i', '9.9')
   try {
-    await setUpSite(page, sluice.setupLink)
+    await setUpByCall(page.request, sluice.setupLink)
     await internet.serve(80)
 
     await test.step('adds a WireGuard server on this machine', async () => {

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../server/base/config.ts'
+import { BackupRefused, prepareBackup } from '../../server/database/backup/opening.ts'
 import { openDatabase } from '../../server/database/database.ts'
+import { openForService } from '../../server/database/opening.ts'
 import { emptyFolder, serve } from '../support/served.ts'
 
 const run = promisify(execFile)
@@ -44,16 +47,26 @@ async function onceServed(env: Env) {
     expect(metrics).toContain('sluice_backup_state{state="ok"} 1')
     expect(metrics).toMatch(/sluice_backup_shipped_timestamp_seconds \d/)
   }, READY)
-  expect((await backup(env, 'list')).said).toContain('any moment to')
   server.child.kill('SIGTERM')
   await server.ended
   return server.said()
 }
 
+/** Why a server with these settings does not start; it asks before it opens its database. */
+const refusedStart = (env: Env): Promise<string> =>
+  prepareBackup(readConfig(env), { words: [], say: () => {} }).then(
+    () => 'started',
+    (error: unknown) => {
+      if (!(error instanceof BackupRefused)) throw error
+      return error.message
+    },
+  )
+
 describe('a server that ships', { timeout: 400_000 }, () => {
-  test('is restored to an empty folder by one command, and takes over the store', async () => {
+  test('is restored to an empty folder by one command, takes over the store, and begins anew', async () => {
     const env = await settings()
     await onceServed(env)
+    expect((await backup(env, 'list')).said).toContain('any moment to')
     const check = await backup(env, 'check')
     expect(check.said).toMatch(/Restored in \d+ ms: .* File, references and books are sound\./)
     expect((await backup(env, 'restore')).said).toMatch(/There is a database in .* already/)
@@ -73,14 +86,21 @@ describe('a server that ships', { timeout: 400_000 }, () => {
       READY,
     )
 
-    const second = await serve({ ...env, DATA_DIR: await emptyFolder() })
-    expect(await second.ended).toEqual([1, null])
+    expect(await refusedStart({ ...env, DATA_DIR: await emptyFolder() })).toMatch(/Restore it/)
     const other = await settings({ BACKUP: env.BACKUP })
-    const { DATA_DIR } = other
-    await writeFile(join(DATA_DIR, 'sluice.db'), '')
-    const third = await serve(other)
-    expect(await third.ended).toEqual([1, null])
-    expect(third.said()).toMatch(/belongs to another server .* --take-over-backup/)
+    await writeFile(join(other.DATA_DIR, 'sluice.db'), '')
+    expect(await refusedStart(other)).toMatch(/belongs to another server .* --take-over-backup/)
+    server.child.kill('SIGTERM')
+    await server.ended
+
+    await rm(env.DATA_DIR, { recursive: true })
+    const anew = await serve(env, {}, ['--begin-anew'])
+    await vi.waitFor(async () => expect(await anew.status(), anew.said()).toBe(200), READY)
+    // What there was is left.
+    await vi.waitFor(
+      () => expect(readdirSync(env.BACKUP).filter((name) => name !== 'owner')).toHaveLength(3),
+      READY,
+    )
   })
 
   test('makes a key once, names its file, and writes it nowhere else', async () => {
@@ -90,7 +110,10 @@ describe('a server that ships', { timeout: 400_000 }, () => {
     expect(said).not.toContain(key)
     expect(said).toContain(`in ${join(env.DATA_DIR, 'backup.key')}`)
     expect((await stat(join(env.DATA_DIR, 'backup.key'))).mode & 0o777).toBe(0o600)
-    expect(await onceServed(env)).not.toContain(key)
+    // The next start has it, and says nothing of it.
+    const told: string[] = []
+    await prepareBackup(readConfig(env), { words: [], say: (text) => void told.push(text) })
+    expect(told).toEqual([])
     for (const name of readdirSync(env.BACKUP, { recursive: true, encoding: 'utf8' })) {
       const path = join(env.BACKUP, name)
       if ((await stat(path)).isFile()) expect((await readFile(path)).includes(key)).toBe(false)
@@ -102,25 +125,11 @@ describe('a server that ships', { timeout: 400_000 }, () => {
     expect((await backup({ ...env, BACKUP_KEY: key }, 'restore')).code).toBe(0)
   })
 
-  test('begins again with --begin-anew, and leaves what there was', async () => {
-    const env = await settings()
-    await onceServed(env)
-    await rm(env.DATA_DIR, { recursive: true })
-    const child = await serve(env, {}, ['--begin-anew'])
-    await vi.waitFor(async () => expect(await child.status(), child.said()).toBe(200), READY)
-    await vi.waitFor(
-      () => expect(readdirSync(env.BACKUP).filter((name) => name !== 'owner')).toHaveLength(2),
-      READY,
-    )
-  })
-
   test('does not start empty while the store is away', async () => {
     const env = await settings()
     const [endpoint, BACKUP] = ['http://127.0.0.1:9', 's3://bucket/x']
     const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', BACKUP_ENDPOINT: endpoint }
-    const server = await serve({ ...env, ...keys, BACKUP })
-    expect(await server.ended).toEqual([1, null])
-    expect(server.said()).toMatch(/cannot be seen.*--begin-anew/)
+    expect(await refusedStart({ ...env, ...keys, BACKUP })).toMatch(/cannot be seen.*--begin-anew/)
   })
 })
 
@@ -129,10 +138,8 @@ describe('an upgrade', { timeout: 400_000 }, () => {
     const { DATA_DIR } = await settings()
     const file = join(DATA_DIR, 'sluice.db')
     const env = { DATA_DIR }
-    const first = await serve(env)
-    await vi.waitFor(async () => expect(await first.status(), first.said()).toBe(200), READY)
-    first.child.kill('SIGTERM')
-    await first.ended
+    const first = await openForService({ databaseUrl: `file:${file}`, dataDir: DATA_DIR })
+    await first.destroy()
     const change = async (text: string) => {
       const db = openDatabase(`file:${file}`)
       await sql.raw(text).execute(db)

@@ -64,12 +64,16 @@ describe.skipIf(!hasNamespaces)('two machines', () => {
       return { left, now }
     }
     const { left, now } = await move()
-    // At no moment is there nowhere to connect to.
-    await eventually(async () => {
-      const wasOpen = await left.isOpen()
-      expect(wasOpen || (await now.isOpen())).toBe(true)
-      return !wasOpen
-    })
+    // At no moment is there nowhere to connect to: looked at as often as it can be.
+    await eventually(
+      async () => {
+        const wasOpen = await left.isOpen()
+        expect(wasOpen || (await now.isOpen())).toBe(true)
+        return !wasOpen
+      },
+      20_000,
+      5,
+    )
     await now.fetch(200_000)
     for (const ms of KILLS) {
       const going = await move()

@@ -11,12 +11,14 @@ import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { hashPassword } from '../../server/people/session/passwords.ts'
 import { freePort } from '../support/freePort.ts'
-import { SECRET_KEY, servedSecret } from '../support/served.ts'
+import { SECRET_KEY, servedSecret, WITHOUT_SCREENS } from '../support/served.ts'
 import { aNewAccount, anAccount, aPlan, months } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { databaseAt } from '../support/template.ts'
 
 const DYING = new URL('../support/dying.ts', import.meta.url).href
+/** What `dying.ts` looks for. */
+const DIES = { 'x-dies': '1' }
 const TIMEOUT = 180_000
 
 /** A database that several processes open, with a main admin and a customer who are logged in. */
@@ -67,7 +69,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 async function startServer({ dataDir, url }: Site, args: string[] = []) {
   const port = String(await freePort())
   const { TEST_DATABASE_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, [...args, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...WITHOUT_SCREENS, ...args, 'server/main.ts'], {
     env: {
       ...env,
       HOST: '127.0.0.1',
@@ -81,11 +83,10 @@ async function startServer({ dataDir, url }: Site, args: string[] = []) {
     stdio: 'ignore',
   })
   const over = once(child, 'exit')
-  const end = async () => {
+  onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await over
-  }
-  onTestFinished(end)
+  })
   const origin = `http://127.0.0.1:${port}`
   const isUp = () =>
     fetch(`${origin}/api/health`).then(
@@ -93,16 +94,17 @@ async function startServer({ dataDir, url }: Site, args: string[] = []) {
       () => false,
     )
   await eventually(isUp, TIMEOUT)
-  return { origin, over, end }
+  return { origin, over }
 }
 
 type Write = { id: keyof typeof idempotent; cookie?: string; body?: object; path?: string }
 
-async function send(origin: string, { id, cookie, body, path }: Write, key: string) {
+async function send(origin: string, { id, cookie, body, path }: Write, key: string, more = {}) {
   const [method = '', address = ''] = idempotent[id].split(' ')
   const url = origin + address.replace(/\{\w+\}/, path ?? '')
   const headers = {
     'idempotency-key': key,
+    ...more,
     ...(cookie ? { cookie } : {}),
     ...(body ? { 'content-type': 'application/json' } : {}),
   }
@@ -167,18 +169,18 @@ test(
   { timeout: TIMEOUT },
   async () => {
     const site = await openSite()
+    // The one that follows is asked again, and dies of the next write.
+    let running = await startServer(site, ['--import', DYING])
     for (const { write, look } of (await writesOf(site)).slice(0, 3)) {
       const key = randomUUID()
       const before = await look()
-      const dying = await startServer(site, ['--import', DYING])
-      await expect(send(dying.origin, write, key), write.id).rejects.toThrow('fetch failed')
-      expect((await dying.over)[1]).toBe('SIGKILL')
+      await expect(send(running.origin, write, key, DIES), write.id).rejects.toThrow('fetch failed')
+      expect((await running.over)[1]).toBe('SIGKILL')
       const done = await look()
       expect(done, write.id).not.toEqual(before)
-      const next = await startServer(site)
-      const { status, text } = await send(next.origin, write, key)
+      running = await startServer(site, ['--import', DYING])
+      const { status, text } = await send(running.origin, write, key)
       expect([status, await look()], `${write.id}: ${text}`).toEqual([200, done])
-      await next.end()
     }
   },
 )

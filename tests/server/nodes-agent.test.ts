@@ -15,6 +15,7 @@ import { findNodeIdentity } from '../../server/traffic/nodes/identity.ts'
 import { aMachine } from '../support/agents.ts'
 import {
   agentProgram,
+  agentProgramAs,
   type Console,
   givePackedNode,
   invite,
@@ -145,7 +146,7 @@ describe('a machine', () => {
         .POST('/api/admin/node/{nodeId}/upgrade', { params: { path: { nodeId: 1 } } })
     const before = readFileSync(machine.program, 'utf8')
     // Says it is of another version than the console: the admin would not know what runs.
-    copyFileSync(await agentProgram('0.2.0'), NODE_AGENT)
+    copyFileSync(await agentProgramAs('0.2.0'), NODE_AGENT)
     await upgrade()
     await expect.poll(agent.said).toContain('it says it is 0.2.0')
     // Named by one hash, and another came.

@@ -42,10 +42,14 @@ async function unpacked() {
 }
 
 /** Serves it on a port of its own until the test ends. */
-async function started({ root, env }: { root: string; env: NodeJS.ProcessEnv }, more: object = {}) {
+async function started(
+  { root, env }: { root: string; env: NodeJS.ProcessEnv },
+  more: object = {},
+  words = ['--demo'],
+) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(root, 'bin/sluice.mjs'), '--demo'], {
+  const child = spawn(process.execPath, [join(root, 'bin/sluice.mjs'), ...words], {
     env: { ...env, PORT: String(port), SITE: url, LOG_LEVEL: 'warn', ENGINE: 'false', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -70,9 +74,10 @@ async function usersIn({ env }: Awaited<ReturnType<typeof unpacked>>) {
 }
 
 describe('a packed release', { timeout: 90_000 }, () => {
-  test('serves the console and its API with nothing but itself and Node', async () => {
+  test('serves the console and its API with nothing but itself and Node, and starts its engine, which outlives it', async () => {
     const release = await unpacked()
-    const { url, said, stop } = await started(release)
+    const engine = { ENGINE: 'true', ENGINE_HOST: '127.0.0.1' }
+    const { url, said, stop } = await started(release, engine, [])
     expect(said()).toContain(`Sluice is at ${url}`)
     expect(said()).not.toMatch(/warning/i)
     const status = await (await fetch(`${url}/api/home/login`)).json()
@@ -83,7 +88,13 @@ describe('a packed release', { timeout: 90_000 }, () => {
     const paths = ['/sw.js', '/api/openapi.json', '/api/docs', '/api/docs/static/logo.svg']
     for (const path of [...paths, '/guide/zh/install.html', '/guide/guide.css'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+    await vi.waitFor(async () => {
+      expect((await release.sluice(['engine', 'status'])).said).toMatch(/Engine \d+, since/)
+    }, READY)
     expect(await stop()).toEqual([0, null])
+    expect(said()).toContain('The Shadowsocks engine goes on: sluice engine stop')
+    expect((await release.sluice(['engine', 'stop'])).said).toContain('The engine has ended')
+    expect((await release.sluice(['engine', 'status'])).said).toContain('No engine runs here')
   })
 
   test('holds its programs, their licences, no source and no map', async () => {
@@ -101,18 +112,6 @@ describe('a packed release', { timeout: 90_000 }, () => {
     expect(manifest).not.toHaveProperty('dependencies')
     expect(manifest).not.toHaveProperty('scripts')
     expect(manifest.bin).toEqual({ sluice: 'bin/sluice.mjs' })
-  })
-
-  test('starts its engine, which outlives the console, and is stopped by a command', async () => {
-    const release = await unpacked()
-    const { stop, said } = await started(release, { ENGINE: 'true', ENGINE_HOST: '127.0.0.1' })
-    await vi.waitFor(async () => {
-      expect((await release.sluice(['engine', 'status'])).said).toMatch(/Engine \d+, since/)
-    }, READY)
-    await stop()
-    expect(said()).toContain('The Shadowsocks engine goes on: sluice engine stop')
-    expect((await release.sluice(['engine', 'stop'])).said).toContain('The engine has ended')
-    expect((await release.sluice(['engine', 'status'])).said).toContain('No engine runs here')
   })
 
   test.runIf(process.env.SOAK)(

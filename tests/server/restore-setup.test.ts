@@ -4,8 +4,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer, Body } from '#contract'
+import { makeRestoring } from '../../server/app/backup/restoring.ts'
+import { readConfig } from '../../server/base/config.ts'
 import { folderStore } from '../../server/database/backup/folderStore.ts'
 import { readState } from '../../server/database/backup/localState.ts'
 import { sortNames } from '../../server/database/backup/names.ts'
@@ -69,36 +71,57 @@ async function aShop(store?: Store) {
   }
 }
 
-/** A console that was just installed, and the calls of its set-up page. */
+type Wanted = Omit<Body<'fetchBackup'>, 'token'>
+type Status = Answer<'getRestore'>
+const PAGE = '/api/home/setup/restore'
+
+/** The calls of a set-up page, by what sends them: the text of the reply. */
+function pageBy(send: (method: 'GET' | 'PUT' | 'POST', body?: object) => Promise<string>) {
+  const status = async () => JSON.parse(await send('GET')) as Status
+  return {
+    status,
+    restore: (time?: number) => send('PUT', { ...(time && { time }) }),
+    fetch: (wanted: Wanted) => send('POST', wanted),
+    /** Fetches, and waits for what comes of it. */
+    async fetched(wanted: Wanted) {
+      expect(await send('POST', wanted)).toBe('success')
+      await vi.waitFor(async () => expect((await status()).state).not.toBe('fetching'), READY)
+      return status()
+    },
+  }
+}
+
+/** A console that was just installed, a process of its own, and its set-up page. */
 async function aFreshConsole() {
   const dataDir = await emptyFolder()
   const server = await serve({ DATA_DIR: dataDir, SECRET_KEY: '' })
   await vi.waitFor(() => expect(server.said()).toContain('/home/setup/'), READY)
   const token = /\/home\/setup\/(\S+)/.exec(server.said())?.[1] ?? ''
-  const path = `${server.url}/api/home/setup/restore`
-  const call = async (method: string, body: object) => {
+  const page = pageBy(async (method, body) => {
+    const sent = body && { body: JSON.stringify({ token, ...body }) }
     const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(path, { method, headers, body: JSON.stringify({ token, ...body }) })
-    return reply.text()
-  }
-  const status = async () => {
-    const reply = await fetch(`${path}?token=${token}`)
-    return (await reply.json()) as Answer<'getRestore'>
-  }
-  return {
-    ...server,
-    dataDir,
-    token,
-    restore: (time?: number) => call('PUT', { ...(time && { time }) }),
-    status,
-    fetch: (wanted: Omit<Body<'fetchBackup'>, 'token'>) => call('POST', wanted),
-    /** Fetches, and waits for what comes of it. */
-    async fetched(wanted: Omit<Body<'fetchBackup'>, 'token'>) {
-      expect(await call('POST', wanted)).toBe('success')
-      await vi.waitFor(async () => expect((await status()).state).not.toBe('fetching'), READY)
-      return status()
-    },
-  }
+    const url = `${server.url}${PAGE}${body ? '' : `?token=${token}`}`
+    return (await fetch(url, { method, headers, ...sent })).text()
+  })
+  return { ...server, ...page, dataDir }
+}
+
+/** The set-up page of a console in this process: a copy is fetched, and none is taken. */
+async function aSetUpPage() {
+  const dataDir = await emptyFolder()
+  const env = { DATABASE_URL: `file:${join(dataDir, 'sluice.db')}`, DATA_DIR: dataDir }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const restart = () => expect.unreachable('nothing was to be restored')
+  const restoring = makeRestoring({ config: readConfig(env), log, restart })
+  const { world, app, db } = await makeWorld({ env, restoring })
+  onTestFinished(() => restoring?.drop())
+  await db.deleteFrom('user').execute()
+  const token = (await newSetupLink(world))?.split('/').at(-1) ?? ''
+  const page = pageBy(async (method, body) => {
+    const sent = body ? { payload: { token, ...body } } : { query: { token } }
+    return (await app.inject({ method, url: PAGE, ...sent })).payload
+  })
+  return { ...page, dataDir }
 }
 
 describe('restoreBackup', { timeout: 200_000 }, () => {
@@ -165,8 +188,8 @@ describe('fetchBackup', { timeout: 200_000 }, () => {
     const shop = await aShop()
     const moment = await shop.buy()
     const { key, place, store } = shop
-    const fresh = await aFreshConsole()
-    const whyNot = async (wanted: Omit<Body<'fetchBackup'>, 'token'>) => {
+    const fresh = await aSetUpPage()
+    const whyNot = async (wanted: Wanted) => {
       const { state, problem } = await fresh.fetched(wanted)
       expect(state).toBe('failed')
       expect(readdirSync(fresh.dataDir)).not.toContain('fetched-backup')
@@ -208,7 +231,7 @@ describe('fetchBackup', { timeout: 200_000 }, () => {
     const shop = await aShop(s3Store({ url: 's3://bucket/a shop', ...service }))
     await shop.buy()
     await shop.stop()
-    const fresh = await aFreshConsole()
+    const fresh = await aSetUpPage()
     const bucket = { place: 's3://bucket/a shop', endpoint, region, keyId, secret, key: shop.key }
     expect(await fresh.fetched(bucket)).toMatchObject({ state: 'fetched', found: { orders: 1 } })
     const changed = async (change: object) =>

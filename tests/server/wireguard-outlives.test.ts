@@ -45,7 +45,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     const stage = await aStage()
     const { engine } = stage
     const { home, account } = await aCustomer(stage)
-    const { got, stop } = download(home, 'http://9.9.1.2/4000000000')
+    const { got, stop } = download(home, 'http://9.9.1.2/paced/4000000000')
     for (let round = 0; round < 3; round += 1) {
       await pause(700)
       const { bytes } = got
@@ -70,7 +70,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     const stage = await aStage()
     const { engine } = stage
     const { home, account } = await aCustomer(stage)
-    const { got, stop } = download(home, 'http://9.9.1.2/4000000000')
+    const { got, stop } = download(home, 'http://9.9.1.2/paced/4000000000')
     await pause(1_000)
     await engine.start('bbbbbbbb', true)
     engine.link.settled()

@@ -86,7 +86,7 @@ describe.skipIf(!hasTunnels)('WireGuard for real', () => {
     const [home] = places as [Network]
     const device = aDevice(30)
     const account = anAccount(server.tunnel, 5, [device.peer])
-    const budget = 60_000_000
+    const budget = 20_000_000
     await engine.link.change([{ ...account, budget }], [])
     connect(home, device, server, '9.9.2.1')
     const began = performance.now()

@@ -1,8 +1,8 @@
-/** Loaded before a server: it is killed at the moment it would answer a write that carries a key. */
+/** Loaded before a server: it is killed at the moment it would answer a call with this header. */
 import { ServerResponse } from 'node:http'
 
 const { writeHead } = ServerResponse.prototype
 ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: [number]) {
-  if (this.req.headers['idempotency-key']) process.kill(process.pid, 'SIGKILL')
+  if (this.req.headers['x-dies']) process.kill(process.pid, 'SIGKILL')
   return writeHead.apply(this, given)
 } as typeof writeHead

@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { agentProgram } from './nodes.ts'
+import { commandOf } from './processes.ts'
 import { emptyFolder } from './served.ts'
 import { eventually } from './shadowsocks.ts'
 
@@ -122,7 +123,9 @@ export async function aNodeMachine(number: number, more: Record<string, string> 
     },
     /** Ends its agent, or its engine, as the kernel does when memory runs out. */
     kill: (what: 'run' | 'engine') => {
-      const found = pids().filter((pid) => commandOf(pid).includes(`sluice-node.mjs\0${what}`))
+      const found = pids().filter((pid) =>
+        commandOf(Number(pid)).includes(`sluice-node.mjs\0${what}`),
+      )
       for (const pid of found) spawnSync('kill', ['-9', pid])
       return found.length
     },
@@ -130,22 +133,13 @@ export async function aNodeMachine(number: number, more: Record<string, string> 
     cut: (isCut: boolean, to: string) =>
       ip('-n', name, 'route', isCut ? 'add' : 'del', 'blackhole', `${to}/32`),
     /** The process ids of its engines. */
-    engines: () => pids().filter((pid) => commandOf(pid).includes('sluice-node.mjs\0engine')),
+    engines: () =>
+      pids().filter((pid) => commandOf(Number(pid)).includes('sluice-node.mjs\0engine')),
   }
 
   function pids(): string[] {
     const { stdout } = spawnSync('ip', ['netns', 'pids', name])
     return String(stdout).split('\n').filter(Boolean)
-  }
-}
-
-function commandOf(pid: string): string {
-  try {
-    return execFileSync('cat', [`/proc/${pid}/cmdline`], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).toString()
-  } catch {
-    return ''
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { mkdir, symlink } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Schema } from '#contract'
+import { isBuilt } from '../../scripts/install.mjs'
 import { buildNodeAgent } from '../../scripts/nodeAgent.ts'
 import { keepNodeFacts } from '../../server/traffic/nodes/accept.ts'
 import { greetConsole } from '../../server/traffic/nodes/channel/agentSide.ts'
@@ -24,12 +24,36 @@ import { aHello } from './links.ts'
 import { mainAdmin, makeWorld } from './world.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const PROGRAM = 'sluice-node.mjs'
 
-/** The program nodes run, as the build makes it; one for each version and test process. */
-export async function agentProgram(version = '0.1.0'): Promise<string> {
-  const folder = join(tmpdir(), `sluice-agent-${process.pid}-${version}`)
-  const path = join(folder, 'sluice-node.mjs')
-  if (!existsSync(path)) await buildNodeAgent(folder, version)
+/** Where this test process keeps the program that nodes run. */
+const AGENTS = join(tmpdir(), `sluice-agent-${process.pid}`)
+let built: Promise<string> | undefined
+
+/**
+ * The program nodes run, as the build makes it. It is the build's own where no source is newer, as
+ * in `npm test`; else each test process makes one.
+ */
+export function agentProgram(): Promise<string> {
+  return (built ??= makeAgent())
+}
+
+async function makeAgent(): Promise<string> {
+  const path = join(AGENTS, PROGRAM)
+  if (!isBuilt()) await buildNodeAgent(AGENTS)
+  else {
+    await mkdir(AGENTS, { recursive: true })
+    await copyFile(join(root, 'dist/node', PROGRAM), path)
+  }
+  return path
+}
+
+/** The same program, which says it is of another version. */
+export async function agentProgramAs(version: string): Promise<string> {
+  const [before, after, ...more] = (await readFile(await agentProgram(), 'utf8')).split('"0.1.0"')
+  if (after === undefined || more.length > 0) throw new Error('the program names no version once')
+  const path = join(AGENTS, `${version}.mjs`)
+  await writeFile(path, [before, after].join(JSON.stringify(version)))
   return path
 }
 

@@ -104,17 +104,18 @@ const isRefused = (answer: unknown): answer is Refused =>
   'refused' in answer &&
   typeof answer.refused === 'number'
 
+/** The contract's addresses, the most particular first. */
+const ADDRESSES = Object.entries(contract.paths)
+  .sort(([a], [b]) => a.split('{').length - b.split('{').length)
+  .map(([template, item]) => {
+    const pattern = new RegExp(`^${template.replaceAll(/{\w+}/g, '[^/]+')}$`, 'i')
+    return { pattern, methods: item as Partial<Record<string, { operationId?: OperationId }>> }
+  })
+
 function operationOf(method: string, path: string): OperationId {
-  const found = Object.entries(contract.paths)
-    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
-    .find(
-      ([template, item]) =>
-        method.toLowerCase() in item &&
-        new RegExp(`^${template.replaceAll(/{\w+}/g, '[^/]+')}$`, 'i').test(path),
-    )
-  const operation = found?.[1][method.toLowerCase() as keyof (typeof found)[1]] as
-    | { operationId?: OperationId }
-    | undefined
-  if (!operation?.operationId) throw new Error(`no operation answers ${method} ${path}`)
-  return operation.operationId
+  const name = method.toLowerCase()
+  const found = ADDRESSES.find(({ pattern, methods }) => name in methods && pattern.test(path))
+  const id = found?.methods[name]?.operationId
+  if (!id) throw new Error(`no operation answers ${method} ${path}`)
+  return id
 }

@@ -15,7 +15,13 @@ export const SECRET_KEY = Buffer.alloc(32, 'tests').toString('base64url')
 /** As which user it runs, of which copy of the project, and with which flags of Node's. */
 type Identity = { uid?: number; gid?: number; cwd?: string; flags?: string[] }
 
-/** The server as an operator starts it: a process of its own. It ends with the test. */
+/** What Node is told to start a server without its screens; tests of these start another. */
+export const WITHOUT_SCREENS = ['--import', new URL('./noScreens.ts', import.meta.url).href]
+
+/**
+ * The server as an operator starts it, but for the screens: a process of its own. It ends with the
+ * test.
+ */
 export async function serve(
   env: NodeJS.ProcessEnv,
   { flags = ['--report-exclude-env'], ...identity }: Identity = {},
@@ -24,7 +30,8 @@ export async function serve(
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await emptyFolder())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...flags, 'server/main.ts', ...words], {
+  const program = [...flags, ...WITHOUT_SCREENS, 'server/main.ts', ...words]
+  const child = spawn(process.execPath, program, {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -99,10 +99,24 @@ export function packetTo(door: Door, to: Place, payload: Buffer): Buffer {
   return sealPacket(secretFor(door), addressOf(to), payload)
 }
 
-/** Waits until something holds; fails after `waitMs`. */
-export async function eventually(holds: () => unknown, waitMs = 20_000): Promise<void> {
-  for (const until = Date.now() + waitMs; !(await holds()); await after(5)) {
+/**
+ * Waits until something holds; fails after `waitMs`. It is looked at often at first and then ever
+ * less, up to `restMs` apart: what is asked is often a process or a call, and a wait of seconds
+ * would ask hundreds of times, on the cores that what is waited for needs.
+ */
+export async function eventually(
+  holds: () => unknown,
+  waitMs = 20_000,
+  restMs = 100,
+): Promise<void> {
+  let pause = 5
+  for (
+    const until = Date.now() + waitMs;
+    !(await holds());
+    pause = Math.min(pause * 1.25, restMs)
+  ) {
     if (Date.now() > until) throw new Error(`did not come true: ${holds}`)
+    await after(pause)
   }
 }
 

@@ -41,6 +41,7 @@ export async function makeWorld(
     backup?: World['backup']
     certificate?: World['certificate']
     ends?: World['ends']
+    restoring?: World['restoring']
     env?: NodeJS.ProcessEnv
   } = {},
 ) {
@@ -71,11 +72,12 @@ export async function makeWorld(
     backup: options.backup ?? (() => BACKUP_OFF),
     certificate: options.certificate ?? (() => NO_CERTIFICATE),
     ends: options.ends ?? (() => []),
+    restoring: options.restoring,
     wake: () => void woken.times++,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     secret: 'a secret of the tests',
   }
-  const app = await takeApp(world, options.env !== undefined)
+  const app = await takeApp(world, isSpecial(options.env))
   const cookies = new Map<number, string>()
 
   async function person({
@@ -163,16 +165,26 @@ export async function makeWorld(
   }
 }
 
-/** Servers of this file's tests that are free now, and the world of each. */
+/** Settings that every call reads anew, so that a server made with others can serve with these. */
+const READ_BY_CALLS = ['TZ', 'PUSH_RELAY', 'TELEGRAM_API']
+
+/** Whether a test needs a server of its own; one that names no setting at all asks for that. */
+function isSpecial(env: NodeJS.ProcessEnv | undefined): boolean {
+  if (!env) return false
+  const names = Object.keys(env)
+  return names.length === 0 || names.some((name) => !READ_BY_CALLS.includes(name))
+}
+
+/** Servers of this process's tests that are free now, and the world of each. */
 const free: { app: FastifyInstance; seen: World }[] = []
 
 /** A server over this world. Making one takes longer than most tests, so they are handed on. */
-async function takeApp(world: World, isSpecial: boolean): Promise<FastifyInstance> {
-  const known = isSpecial ? undefined : free.pop()
+async function takeApp(world: World, isOwn: boolean): Promise<FastifyInstance> {
+  const known = isOwn ? undefined : free.pop()
   const seen = Object.assign(known?.seen ?? {}, world)
   const app = known?.app ?? (await makeApp(seen, { checkReplies: true }))
   onTestFinished(async () => {
-    if (isSpecial) await app.close()
+    if (isOwn) await app.close()
     else free.push({ app, seen })
   })
   return app

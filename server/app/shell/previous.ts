@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Retention of files of older builds. */
@@ -33,7 +33,7 @@ async function isWhole(from: string, to: string): Promise<boolean> {
 
 /** Written under a temporary name and renamed: no reader sees a partial file. */
 async function copyWhole(from: string, to: string): Promise<void> {
-  await cp(from, `${to}${HALF}`)
+  await copyFile(from, `${to}${HALF}`)
   await rename(`${to}${HALF}`, to)
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { closeByKey } from './dialog.ts'
 
 /** The main admin of a test. */
@@ -14,6 +14,15 @@ export async function setUpSite(page: Page, link: string): Promise<void> {
   await page.getByLabel('Password again').fill(BOSS.password)
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page).toHaveURL(/\/admin\/index$/)
+}
+
+/** The same by the call alone, where the page for it is not what is tried; who calls is logged in. */
+export async function setUpByCall(request: APIRequestContext, link: string): Promise<void> {
+  const { origin, pathname } = new URL(link)
+  const { site: title, ...owner } = BOSS
+  const data = { ...owner, title, language: 'en-US', token: pathname.split('/').at(-1) }
+  const reply = await request.post(`${origin}/api/home/setup`, { data })
+  expect(reply.status(), await reply.text()).toBe(200)
 }
 
 /** Logs in with the form. */

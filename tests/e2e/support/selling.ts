@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { startAlipay } from '../../support/alipay.ts'
 import { startPaypal } from '../../support/paypal.ts'
 import { startSmtp } from '../../support/smtp-server.ts'
-import { setUpSite } from './person.ts'
+import { setUpByCall } from './person.ts'
 import { engineHost, startSluice } from './server.ts'
 import { startTarget } from './traffic.ts'
 
@@ -16,7 +16,7 @@ export async function openShop(page: Page) {
   const [alipay, paypal, smtp] = await Promise.all([startAlipay(), startPaypal(), startSmtp()])
   const target = await startTarget()
   const sluice = await startSluice()
-  await setUpSite(page, sluice.setupLink)
+  await setUpByCall(page.request, sluice.setupLink)
   const send = async (method: 'post' | 'put', path: string, data: object) => {
     const reply = await page.request[method](`${sluice.site}/api/admin/${path}`, { data })
     expect(reply.status(), `${path}: ${await reply.text()}`).toBe(200)
