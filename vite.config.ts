@@ -130,7 +130,7 @@ export default defineConfig(({ command }) => ({
             // What is beside an account or a user on wide screens, and nowhere else.
             {
               name: 'beside',
-              test: /src[\\/](routes[\\/]admin[\\/](user|account)[\\/]-\w+Beside|features[\\/](users|accounts)[\\/]\w+BesideRow|ui[\\/]BesideHead)\./,
+              test: /src[\\/](routes[\\/]admin[\\/](user|account)[\\/](-UsersBeside|-AccountsBeside)|features[\\/](users|accounts)[\\/](UserBesideRow|AccountBesideRow)|ui[\\/]BesideHead)\./,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },

@@ -1,10 +1,4 @@
-import {
-  makeStyles,
-  mergeClasses,
-  Skeleton,
-  SkeletonItem,
-  tokens,
-} from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   defaultRangeExtractor,
@@ -12,7 +6,6 @@ import {
   useVirtualizer,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual'
-import { useRouter } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
   memo,
@@ -26,6 +19,8 @@ import {
 import { LoadFailed } from './LoadFailed.tsx'
 import { DESKTOP, ROOMY } from './desktop.ts'
 import { useMedia } from './media.ts'
+import { MoreRows } from './MoreRows.tsx'
+import { useOpenRow } from './openRow.ts'
 
 type Props<Item> = {
   /** What the rows are, for those who cannot see them. */
@@ -131,23 +126,15 @@ export function InfiniteList<Item>(props: Props<Item>) {
 
   const focusRow = (index: number) =>
     requestAnimationFrame(() => stopOf(list.current, index)?.focus({ preventScroll: true }))
-  const openAt = open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open)
-  const router = useRouter()
-  useEffect(() => {
-    if (openAt < 0) return undefined
-    setAt(openAt)
-    rows.scrollToIndex(openAt)
-    // Whoever is in the list goes along; from elsewhere nobody is taken into it.
-    if (list.current?.contains(document.activeElement)) focusRow(openAt)
-    // The router sets everything that scrolls back to where it was before.
-    const stop = router.subscribe('onRendered', () => {
-      stop()
-      rows.scrollToIndex(openAt)
-    })
-    return stop
-    // A row that moves because of what others do is not followed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [rows, open, openAt >= 0])
+  useOpenRow({
+    at: open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open),
+    open,
+    scrollToIndex: rows.scrollToIndex,
+    onStop: setAt,
+    onFollow: (index) => {
+      if (list.current?.contains(document.activeElement)) focusRow(index)
+    },
+  })
 
   const go = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -219,16 +206,6 @@ const Row = memo(({ item, draw }: RowProps<unknown>) => draw(item)) as <Item>(
   props: RowProps<Item>,
 ) => ReactNode
 
-function MoreRows({ label }: { label: string }) {
-  const styles = useStyles()
-  return (
-    <Skeleton aria-label={label} className={styles.more}>
-      <SkeletonItem className={styles.moreRow} />
-      <SkeletonItem className={styles.moreRow} />
-    </Skeleton>
-  )
-}
-
 function stopOf(list: HTMLElement | null, index: number) {
   return list?.querySelector<HTMLElement>(`[data-index="${index}"] ${STOP}`)
 }
@@ -265,7 +242,5 @@ const useStyles = makeStyles({
     [DESKTOP]: { minHeight: '44px' },
   },
   lastRow: { borderBottomColor: 'transparent' },
-  more: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '8px 16px 16px' },
-  moreRow: { height: '44px' },
   end: { padding: '12px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
 })

@@ -7,7 +7,9 @@ import { prune } from '../../scripts/prune.ts'
 import { screensOf } from '../../scripts/screens.ts'
 
 const sources = Object.keys(import.meta.glob(['/src/**/*.{ts,tsx}']))
-const parts = new Set(sources.flatMap((file) => file.split(/[/.]/)))
+const parts = new Set(
+  sources.flatMap((file) => file.split(/[/.]/)).map((part) => part.replace(/^-/, '')),
+)
 
 const bundle = {
   'a.js': { type: 'chunk', fileName: 'a.js', moduleIds: ['/src/a.ts'], imports: [], isEntry: true },

@@ -55,8 +55,19 @@ const isFlag = (flag: string) =>
   // As `node:util` takes them.
   new RegExp(`^\\s+'?${flag.slice(2)}'?: \\{ type:`, 'm').test(server)
 
-/** What is written in capitals and no setting. */
-const NO_SETTINGS = ['CAP_NET_ADMIN', 'CSV', 'DNS', 'JSON', 'MTU', 'POST', 'PUT', 'GET', 'DELETE']
+/** What is written in capitals and no setting of the server's: Node reads one of them itself. */
+const NO_SETTINGS = [
+  'CAP_NET_ADMIN',
+  'CSV',
+  'DNS',
+  'JSON',
+  'MTU',
+  'NODE_OPTIONS',
+  'POST',
+  'PUT',
+  'GET',
+  'DELETE',
+]
 const config = read('server/base/config.ts')
 
 /** Settings that are named and that the server does not read. */
