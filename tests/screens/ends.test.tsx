@@ -31,7 +31,8 @@ const open = (
 describe('Home', () => {
   test.each(Object.entries(WORDS))('says why the console ended, in %s', async (language, words) => {
     const { screen } = await open([[1, 'memory']], language as keyof typeof WORDS)
-    await expect.element(screen.getByText(words)).toBeVisible()
+    const warning = screen.getByRole('status').filter({ hasText: words })
+    await expect.element(warning).toBeVisible()
   })
 
   test('says the cause of the last, and how often it was within a day', async () => {
