@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitUntilCached } from './support/cached.ts'
 import { demoSite } from './support/demo.ts'
-import { BOSS } from './support/person.ts'
+import { BOSS, logIn } from './support/person.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -161,4 +161,25 @@ test('the second visit has it from the device, also without a network', async ({
   await page.goto(sluice.site)
   expect(await page.evaluate('seen')).toBe('Log in')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('whose session ended elsewhere logs in again, and is back where that was noticed', async ({
+  page,
+  playwright,
+}) => {
+  await logIn(page, sluice.site)
+  await expect(page).toHaveURL(/\/admin\/index$/)
+  const elsewhere = await playwright.request.newContext({ baseURL: sluice.site })
+  const { email, password } = BOSS
+  await elsewhere.post('/api/home/login', { data: { email, password } })
+  expect((await elsewhere.post('/api/sessions/end')).status()).toBe(200)
+  await elsewhere.dispose()
+  await page.getByRole('link', { name: 'Orders' }).first().click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('sluice.ended'))).toBe('/admin/pay')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/admin\/pay$/)
+  expect(await page.evaluate(() => sessionStorage.getItem('sluice.ended'))).toBeNull()
 })

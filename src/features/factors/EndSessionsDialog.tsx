@@ -30,8 +30,8 @@ export default function EndSessionsDialog({ person, onClose, onEnded }: Props) {
     >
       <p>
         <Trans>
-          Every browser and device that {username} is logged in on is logged out and gets no more
-          notifications. The password stays the same.
+          This logs {username} out of every browser and device, and they get no more notifications.
+          The password stays the same.
         </Trans>
       </p>
       {!isAdmin && (
