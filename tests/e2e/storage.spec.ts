@@ -9,7 +9,7 @@ const sluice = demoSite()
 
 const account = (page: Page) => page.getByRole('button', { name: /Connect|连接/ }).first()
 
-test('a device without room keeps nothing and works; with room again it works offline', async ({
+test('a device without room keeps nothing and works; with room again it works offline @soak', async ({
   page,
   context,
 }) => {
@@ -45,7 +45,10 @@ test('a device without room keeps nothing and works; with room again it works of
   await expect(account(page)).toBeVisible()
 })
 
-test('what a browser throws away in need of room is fetched again', async ({ page, context }) => {
+test('what a browser throws away in need of room is fetched again @soak', async ({
+  page,
+  context,
+}) => {
   await logInAsCustomer(page, sluice)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
