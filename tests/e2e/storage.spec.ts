@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitUntilCached } from './support/cached.ts'
 import { demoSite } from './support/demo.ts'
+import { closeByKey } from './support/dialog.ts'
 import { logInAsCustomer } from './support/person.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -9,7 +10,7 @@ const sluice = demoSite()
 
 const account = (page: Page) => page.getByRole('button', { name: /Connect|连接/ }).first()
 
-test('a device without room keeps nothing and works; with room again it works offline @soak', async ({
+test('a device without room keeps nothing and works; with room again it works offline', async ({
   page,
   context,
 }) => {
@@ -32,6 +33,8 @@ test('a device without room keeps nothing and works; with room again it works of
   }
   await expect(account(page)).toBeVisible()
 
+  // Where one is still failing, the next page would share in that.
+  await expect.poll(registered).toBe(false)
   await session.send('Storage.overrideQuotaForOrigin', { origin })
   await page.reload()
   await waitUntilCached(page, 'user')
@@ -45,10 +48,7 @@ test('a device without room keeps nothing and works; with room again it works of
   await expect(account(page)).toBeVisible()
 })
 
-test('what a browser throws away in need of room is fetched again @soak', async ({
-  page,
-  context,
-}) => {
+test('what a browser throws away in need of room is fetched again', async ({ page, context }) => {
   await logInAsCustomer(page, sluice)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
@@ -56,7 +56,7 @@ test('what a browser throws away in need of room is fetched again @soak', async 
 
   // Which announcements were read is thrown away, too: one may open again, now or a moment later.
   const announcement = page.getByRole('dialog')
-  await page.addLocatorHandler(announcement, () => page.keyboard.press('Escape'))
+  await page.addLocatorHandler(announcement, () => closeByKey(page, announcement))
   const session = await context.newCDPSession(page)
   const storageTypes = 'cache_storage,indexeddb,local_storage'
   await session.send('Storage.clearDataForOrigin', { origin: sluice.site, storageTypes })
