@@ -515,7 +515,7 @@ export interface paths {
         };
         /**
          * Shows an article.
-         * @description Refused for unknown ids, and for whoever may not read it, as listArticles has it.
+         * @description Refused for unknown ids, and for a caller who may not read it, as listArticles has it.
          */
         get: operations["getArticle"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * What clients of one of the caller's own accounts met lately, and what is the matter.
-         * @description For a screen that watches while somebody tries to connect: it asks without `since` first, then every two seconds with the `now` of that first answer. Addresses are not told, only whether they are the caller's own.
+         * @description For a screen that watches while somebody tries to connect: it asks without `since` first, then every two seconds with the `now` of that first answer. Addresses are not returned, only whether they are the caller's own.
          */
         get: operations["watchMyAccount"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Lists what admins changed, newest first.
-         * @description Secrets are covered; that they changed is told. `search` looks into names of things, people and calls.
+         * @description Secrets are covered; that they changed is recorded. `search` looks into names of things, people and calls.
          */
         get: operations["listAudit"];
         put?: never;
@@ -696,7 +696,7 @@ export interface paths {
         /**
          * Lets the fetched copy take the place of the empty database.
          * @description Once: the link is used up with it. The server then starts again on the copy, which takes a few seconds;
-         *     whoever was an admin there logs in as before.
+         *     its admins log in as before.
          */
         put: operations["restoreBackup"];
         /**
@@ -1963,7 +1963,7 @@ export interface paths {
         };
         /**
          * Shows through which SMTP server mail is sent, and to whom it is not.
-         * @description The password is never told, only whether there is one.
+         * @description The password is never returned, only whether there is one.
          */
         get: operations["getMailServer"];
         /**
@@ -2312,7 +2312,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a link by which one machine may join, once, within 15 minutes.
-         * @description With `server` the machine becomes a new node that carries a new server; with `nodeId` it takes the place of a node that is there: after it was installed anew, or for good on another machine. Only a hash of what lets it join is kept: the command is never told again.
+         * @description With `server` the machine becomes a new node that carries a new server; with `nodeId` it takes the place of a node that is there: after it was reinstalled, or for good on another machine. Only a hash of what lets it join is kept: the command is not shown again.
          */
         post: operations["createNodeInvite"];
         delete?: never;
@@ -2370,7 +2370,7 @@ export interface paths {
         put?: never;
         /**
          * Ends the link of a node at once and never accepts its key again.
-         * @description Its servers stay as they are. Another machine, or the same one installed anew, can take its place by a link with its `nodeId`.
+         * @description Its servers stay as they are. Another machine, or the same one reinstalled, can take its place by a link with its `nodeId`.
          */
         post: operations["revokeNode"];
         delete?: never;
@@ -2389,7 +2389,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has a node fetch this console's agent and start anew with it.
+         * Has a node fetch this console's agent and restart with it.
          * @description Open connections go on. The node's `version` says when it was done.
          */
         post: operations["upgradeNode"];
@@ -2563,7 +2563,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the operator shows to whoever has not signed up.
+         * What the operator shows to visitors who have not signed up.
          * @description Only where the base setting `frontPage` is on; elsewhere `isOn` is false and nothing else is said. Of the plans only those the operator chose, by name, time, traffic and price. Ours.
          */
         get: operations["getFrontPage"];
@@ -2703,7 +2703,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists placed orders of every kind, newest first unless told otherwise.
+         * Lists placed orders of every kind, newest first unless `sort` says otherwise.
          * @description The reply to page 1 carries `maxCreateTime`; sent back with the next pages it keeps orders placed meanwhile from shifting them. Orders of equal age are sorted by kind, then by number. `search` looks into order numbers and user names. Used recharge codes and rewards count as FINISH; PayPal's own states count as CREATE (created), TRADE_SUCCESS (approved), FINISH (finish) or TRADE_CLOSED (every other). Kinds that are switched off are listed, too; older servers leave them out.
          */
         get: operations["listPlacedOrders"];
@@ -3141,7 +3141,7 @@ export interface paths {
         };
         /**
          * Shows how one way of paying is set up.
-         * @description Our private key and client secret are never told, only whether there is one.
+         * @description Our private key and client secret are never returned, only whether there is one.
          */
         get: operations["getProvider"];
         /**
@@ -3191,7 +3191,7 @@ export interface paths {
         put?: never;
         /**
          * Registers a browser for push notifications.
-         * @description Keeps the browser for whoever calls, with what it wants to be told of and in which language. A browser that is known gets its owner, keys and choices anew; without `kinds` it keeps the choices it had, or wants everything. From a visitor, and from a customer whose console sends no `kinds` (older ones), the call removes the browser, and succeeds. A person keeps the twenty browsers that were registered last.
+         * @description Keeps the browser for the caller, with what it wants to hear of and in which language. A browser that is known has its owner, keys and choices replaced; without `kinds` it keeps the choices it had, or wants everything. From a visitor, and from a customer whose console sends no `kinds` (older ones), the call removes the browser, and succeeds. A person keeps the twenty browsers that were registered last.
          */
         post: operations["registerPushClient"];
         /**
@@ -3212,7 +3212,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows what one of the caller's browsers wants to be told of.
+         * Shows what one of the caller's browsers wants to hear of.
          * @description Refused for a browser that is not registered, or is somebody else's.
          */
         get: operations["getPushClient"];
@@ -3557,7 +3557,7 @@ export interface paths {
         };
         /**
          * The servers the caller may connect to, by name.
-         * @description Those that at least one of the caller's accounts may use, or all of them when the account setting shows every server; none for a caller without an account. Servers tagged `#hide` or `#_hide` are left out. `host` is one of the server's names, drawn anew at each call.
+         * @description Those that at least one of the caller's accounts may use, or all of them when the account setting shows every server; none for a caller without an account. Servers tagged `#hide` or `#_hide` are left out. `host` is one of the server's names, picked again for each call.
          */
         get: operations["listMyServers"];
         put?: never;
@@ -3720,10 +3720,10 @@ export interface paths {
          * @description Ends the login the session had before, whatever comes of this one, and starts a new session id.
          *     After five wrong passwords for one user within 60 seconds, or 20 within an hour, their network has to wait for
          *     the rest of that time; networks from which the user has not logged in before together have 100 an hour. After
-         *     20 logins that failed within 60 seconds, whoever they were for, a network has to wait as well.
+         *     20 logins that failed within 60 seconds, whatever the address, a network has to wait as well.
          *     `user not exists` is answered sooner than a wrong password: it says in words who is registered, as the
          *     specification asks. Should the word ever go, the time has to become the same, too.
-         *     Whoever has switched on a second factor also sends a `code`; without one the right password is refused with
+         *     A person who has switched on a second factor also sends a `code`; without one the right password is refused with
          *     `second factor required`. A code works once, also when sent several times at the same moment.
          */
         post: operations["logIn"];
@@ -4274,7 +4274,7 @@ export interface paths {
         };
         /**
          * The account's servers in a form client apps can import.
-         * @description Public, because apps fetch it; whoever has the token has the account. Also answered for an account that has expired, is not active or is over its quota. 404 while subscriptions are switched off, 403 for an unknown token and for a caller who tried too many of them. A MAC address in place of the token works in any spelling, only while MAC addresses are switched on, and whether subscriptions are on or not. WireGuard servers appear only in the types mihomo and singbox, and only where the account's port has an address. A server whose cipher the type does not know is left out. A browser that opens the link is shown a page, whatever the type: use, end, the apps to add it to, and its code. Deployed servers answer an unknown type with nothing usable; we refuse it. Names of servers are made unique.
+         * @description Public, because apps fetch it; the token alone gives access to the account. Also answered for an account that has expired, is not active or is over its quota. 404 while subscriptions are switched off, 403 for an unknown token and for a caller who tried too many of them. A MAC address in place of the token works in any spelling, only while MAC addresses are switched on, and whether subscriptions are on or not. WireGuard servers appear only in the types mihomo and singbox, and only where the account's port has an address. A server whose cipher the type does not know is left out. A browser that opens the link is shown a page, whatever the type: use, end, the apps to add it to, and its code. Deployed servers answer an unknown type with nothing usable; we refuse it. Names of servers are made unique.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -4402,7 +4402,7 @@ export interface paths {
         };
         /**
          * Tells which bot speaks for the site, and what keeps it from doing so.
-         * @description The bot's token is never told. Deployed servers read it from a file and have no such call.
+         * @description The bot's token is never returned. Deployed servers read it from a file and have no such call.
          */
         get: operations["getTelegramSetting"];
         /**
@@ -4520,7 +4520,7 @@ export interface paths {
         };
         /**
          * Counts users, sign-ups, logins and paying users day by day.
-         * @description Covers the last 30 days unless told otherwise, and the last 366 days at most; days are those of the zone `tz`, else of the server's. Also answered as `/api/admin/user/getUserCountData`.
+         * @description Covers the last 30 days by default, and the last 366 days at most; days are those of the zone `tz`, else of the server's. Also answered as `/api/admin/user/getUserCountData`.
          */
         get: operations["getUserCounts"];
         put?: never;
@@ -5460,7 +5460,7 @@ export interface components {
             privateKey: string | null;
             /** @description Whether the private key is kept, to be shown again and for subscriptions; the settings `keepOwnKeys` and `keepDeviceKeys` decide it when keys are made. Older servers leave it out. */
             isKept?: boolean;
-            /** @description A second secret, told together with the private key; the account's own has none. */
+            /** @description A second secret, returned together with the private key; the account's own has none. */
             presharedKey: string | null;
             createTime: components["schemas"]["Time"];
             /**
@@ -6571,7 +6571,7 @@ export interface components {
             /** @description What is offered */
             line: string;
             plans: components["schemas"]["FrontPlan"][];
-            /** @description What whoever signs up is given; null where it is not shown or there is none. */
+            /** @description What a new customer is given; null where it is not shown or there is none. */
             trial: components["schemas"]["FrontTrial"] | null;
             /** @enum {string} */
             signUp: "open" | "invited" | "closed";
@@ -7065,7 +7065,7 @@ export interface components {
                 endpoint: components["schemas"]["PushEndpoint"];
             };
         } | null;
-        /** @description What to be told of. What is not for the person's role is never sent. */
+        /** @description What to notify about. What is not for the person's role is never sent. */
         PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "certificateEnding" | "certificateWell" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
         PushChoices: {
             /** @description Null is everything. */
@@ -8100,7 +8100,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Somebody changed it after it was read; read it anew and decide. Only when a revision was sent. */
+        /** @description Somebody changed it after it was read; read it again and decide. Only when a revision was sent. */
         ChangedMeanwhile: {
             headers: {
                 [name: string]: unknown;
@@ -11601,7 +11601,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
+            /** @description Saved. A caller that sent a revision gets the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12078,7 +12078,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved. Whoever sent a revision is told the new one. */
+            /** @description Saved. A caller that sent a revision gets the new one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12368,7 +12368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The node was told */
+            /** @description The request was sent to the node */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15283,7 +15283,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
+            /** @description Saved. A caller that sent a revision gets the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15564,7 +15564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
+            /** @description Saved. A caller that sent a revision gets the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15615,7 +15615,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
+            /** @description Saved. A caller that sent a revision gets the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15652,7 +15652,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
+            /** @description Saved. A caller that sent a revision gets the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15711,7 +15711,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved. Whoever sent a revision is told the new one; older consoles, which send none, get the word. */
+            /** @description Saved. A caller that sent a revision gets the new one; older consoles, which send none, get the word. */
             200: {
                 headers: {
                     [name: string]: unknown;
