@@ -11,6 +11,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { SiteName } from './SiteName.tsx'
 import { type NavItem, NavList } from './NavList.tsx'
+import { usePageShownAgain } from './pageShownAgain.ts'
 
 type Props = {
   brand: ComponentProps<typeof SiteName>['brand']
@@ -23,6 +24,7 @@ type Props = {
 export default function MenuDrawer({ brand, items, foot, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
+  usePageShownAgain()
   return (
     <Drawer
       type="overlay"

@@ -15,6 +15,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useClosing, useFirstFocus } from './closing.ts'
 import { OutcomePending } from './OutcomePending.tsx'
+import { usePageShownAgain } from './pageShownAgain.ts'
 
 type Props = {
   title: string
@@ -29,17 +30,6 @@ type Props = {
   alert?: boolean
   /** A click beside it does not close it. */
   stays?: boolean
-}
-
-/**
- * Gives the page back to screen readers once no dialog is left: where nothing else needs it, as at
- * the login, Fluent's focus manager goes with the dialog and leaves the page hidden.
- */
-function showPage() {
-  requestAnimationFrame(() => {
-    if (document.querySelector('[aria-modal="true"]')) return
-    document.getElementById('root')?.removeAttribute('aria-hidden')
-  })
 }
 
 /** A dialog: a sheet from below on phones, a card in the middle on larger screens. */
@@ -64,7 +54,7 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
     },
     [opener],
   )
-  useEffect(() => showPage, [])
+  usePageShownAgain()
   const body = (
     <DialogBody className={styles.body}>
       <DialogTitle

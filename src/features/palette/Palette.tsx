@@ -12,6 +12,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { OperationId } from '#contract'
+import { usePageShownAgain } from '#ui/pageShownAgain.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import { type Choice, countText, type Section } from './choices.ts'
@@ -32,6 +33,7 @@ export default function Palette({ may, onGo, onAction, onClose }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const list = useId()
+  usePageShownAgain()
   const { typed, setTyped, sections, isBehind, error, findNow, action } = usePalette(may)
   const [at, setAt] = useState(0)
   const choices = choicesIn(sections)
