@@ -1,6 +1,5 @@
 import autocannon from 'autocannon'
 import { type Browser, chromium, type Page } from 'playwright'
-import { measureJobs } from './phone.ts'
 import { scroll, stay } from './scrolling.ts'
 import { call, type Sluice, startSluice } from './server.ts'
 import { percentile, type Row } from './table.ts'
@@ -29,7 +28,7 @@ const SECONDS = 2
 
 /**
  * The desk of an admin with so many accounts, in Chromium: first rows, search, filter, scrolling,
- * memory, the calls behind the lists, an action for 10,000, and the commonest jobs on a phone.
+ * memory, the calls behind the lists, and an action for 10,000.
  *
  * `DESK_MINUTES` is how long the list is scrolled before its memory is read; half a minute unless given.
  */
@@ -48,7 +47,6 @@ export async function measureDesk(accounts: number): Promise<Row[]> {
       ...(await scrolling(browser, sluice)),
       ...(await calls(sluice)),
       ...(await bulk(sluice)),
-      ...(await measureJobs(browser, sluice)),
     ].map((row) => ({ ...row, name: `${row.name}, ${accounts}` }))
   } finally {
     await browser.close()

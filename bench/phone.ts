@@ -1,21 +1,108 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { call, type Sluice } from './server.ts'
+import { chromium, type Page } from 'playwright'
+import { byHand, type Hand, type Job, phone } from './hand.ts'
+import { call, type Sluice, startSluice } from './server.ts'
 import type { Row } from './table.ts'
 
-/** What a hand does in a job, counted. */
-type Hand = {
-  page: Page
-  tap: (what: Locator) => Promise<void>
-  /** Typing, as text goes in by a keyboard that completes it. */
-  type: (where: Locator, text: string) => Promise<void>
-}
+type DeskJob = Job & { work: (hand: Hand, port: number) => Promise<void> }
 
-type Job = { name: string; work: (hand: Hand, port: number) => Promise<void> }
-
-const JOBS: Job[] = [
-  { name: 'find an account by its port', work: openAccount },
-  { name: 'extend by a month', work: (hand, port) => command(hand, `extend ${port} by 1 month`) },
+const JOBS: DeskJob[] = [
+  { name: 'find an account by its port', target: '2 taps', work: openAccount },
+  {
+    name: 'extend by a month',
+    before: 3,
+    target: '<= 3 taps',
+    work: (hand, port) => command(hand, `extend ${port} by 1 month`),
+  },
   { name: 'reset the traffic', work: (hand, port) => command(hand, `reset ${port}`) },
+  {
+    name: 'see why it does not work',
+    before: 2,
+    async work(hand, port) {
+      await openAccount(hand, port)
+      await hand.page.getByText('Last connected', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'answer a message',
+    before: 2,
+    async work({ page, tap, type }) {
+      await tap(page.locator('a[href*="/admin/message/"]').first())
+      await type(page.getByLabel('Your message'), 'It works again, thank you for waiting.')
+      await tap(page.getByRole('button', { name: 'Send', exact: true }))
+      await page.getByText('It works again').last().waitFor()
+    },
+  },
+  {
+    name: 'add a user with an account',
+    before: 8,
+    target: '<= 5 taps',
+    async work({ page, tap, type }) {
+      await goTo({ page, tap, type }, 'Users')
+      await tap(page.getByRole('button', { name: 'Add user' }).last())
+      await type(page.getByLabel('Email', { exact: true }), `bench${Date.now()}@example.com`)
+      await type(page.getByLabel('Password', { exact: true }), 'a good password')
+      const account = page.getByLabel('Account', { exact: true })
+      // The system's own list, which chooses with its second tap.
+      await tap(account)
+      await account.selectOption({ index: 1 })
+      await tap(page.getByRole('button', { name: 'Add user' }))
+      await page.getByText('The user was added.').waitFor()
+    },
+  },
+  {
+    name: 'extend all that end within three days',
+    before: 8,
+    target: '<= 6 taps',
+    async work({ page, tap, type }) {
+      await goTo({ page, tap, type }, 'Accounts')
+      await tap(page.getByRole('button', { name: /^Expiring in 3 days/ }))
+      await tap(page.getByRole('button', { name: 'Select accounts' }))
+      await tap(page.getByRole('button', { name: /^All / }).first())
+      await tap(page.getByRole('button', { name: 'Actions' }))
+      await tap(page.getByRole('menuitem', { name: 'Extend or shorten' }))
+      await tap(page.getByRole('button', { name: /^Apply to / }))
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+    },
+  },
+  {
+    name: 'export the accounts as a table',
+    before: 3,
+    async work({ page, tap, type }) {
+      await goTo({ page, tap, type }, 'Accounts')
+      const saved = page.waitForEvent('download')
+      await tap(page.getByRole('button', { name: 'Download as a table' }))
+      await saved
+    },
+  },
+  {
+    name: 'make a batch of recharge codes',
+    before: 7,
+    async work({ page, tap, type }) {
+      await goTo({ page, tap, type }, 'Settings')
+      await tap(page.getByRole('link', { name: /Recharge codes/ }))
+      await tap(page.getByRole('button', { name: 'Create codes' }).first())
+      const dialog = page.getByRole('alertdialog')
+      // The system's own list: a tap opens it, another chooses.
+      await tap(dialog.getByLabel('Plan'))
+      await dialog.getByLabel('Plan').selectOption({ index: 1 })
+      await tap(dialog.getByRole('button', { name: 'Create codes' }))
+      await page.waitForURL(/giftcard\/batch\/\d+/)
+    },
+  },
+  {
+    name: 'ban for half an hour',
+    target: '<= 3 taps',
+    work: (hand, port) => command(hand, `ban ${port}`),
+  },
+  {
+    name: 'see an order and its history',
+    async work({ page, tap, type }) {
+      await goTo({ page, tap, type }, 'Orders')
+      await tap(page.locator('main [data-index="0"] button, main [data-index="0"] a').first())
+      await page.getByRole('dialog').getByText('History').waitFor()
+    },
+  },
+  // Last, as the others know the account by its port.
   {
     name: 'change the port',
     async work(hand, port) {
@@ -29,108 +116,40 @@ const JOBS: Job[] = [
       await hand.page.getByText(/The account is on port \d+ now/).waitFor()
     },
   },
-  {
-    name: 'see why it does not work',
-    async work(hand, port) {
-      await openAccount(hand, port)
-      await hand.page.getByText('Last connected', { exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'answer a message',
-    async work({ page, tap, type }) {
-      await tap(page.locator('a[href*="/admin/message/"]').first())
-      await type(page.getByLabel('Your message'), 'It works again, thank you for waiting.')
-      await tap(page.getByRole('button', { name: 'Send', exact: true }))
-      await page.getByText('It works again').last().waitFor()
-    },
-  },
-  {
-    name: 'add a user with an account',
-    async work({ page, tap, type }) {
-      await goTo({ page, tap, type }, 'Users')
-      await tap(page.getByRole('button', { name: 'Add user' }).last())
-      await type(page.getByLabel('Email', { exact: true }), `bench${Date.now()}@example.com`)
-      await type(page.getByLabel('Password', { exact: true }), 'a good password')
-      await tap(page.getByRole('button', { name: 'Add user' }))
-      await tap(page.getByRole('button', { name: 'Add', exact: true }))
-      await tap(page.getByRole('button', { name: 'Create a new account' }))
-      const free = page.getByRole('alertdialog').getByLabel('Port', { exact: true })
-      await waitUntil(async () => (await free.inputValue()) !== '')
-      await tap(page.getByRole('button', { name: 'Add account' }).last())
-      await page.getByText('The account was added.').waitFor()
-    },
-  },
-  {
-    name: 'make a batch of recharge codes',
-    async work({ page, tap, type }) {
-      await goTo({ page, tap, type }, 'Settings')
-      await tap(page.getByRole('link', { name: /Recharge codes/ }))
-      await tap(page.getByRole('button', { name: 'Create codes' }).first())
-      const dialog = page.getByRole('alertdialog')
-      // The system's own list: a tap opens it, another chooses.
-      await tap(dialog.getByLabel('Plan'))
-      await dialog.getByLabel('Plan').selectOption({ index: 1 })
-      await tap(dialog.getByRole('button', { name: 'Create codes' }))
-      await page.waitForURL(/giftcard\/batch\/\d+/)
-    },
-  },
-  { name: 'ban for half an hour', work: (hand, port) => command(hand, `ban ${port}`) },
-  {
-    name: 'see an order and its history',
-    async work({ page, tap, type }) {
-      await goTo({ page, tap, type }, 'Orders')
-      await tap(page.locator('main [data-index="0"] button, main [data-index="0"] a').first())
-      await page.getByRole('dialog').getByText('History').waitFor()
-    },
-  },
 ]
 
-/** The ten commonest jobs of an admin on a phone: seconds, and in the note taps and typing. */
-export async function measureJobs(browser: Browser, sluice: Sluice): Promise<Row[]> {
-  await makeRoom(sluice)
-  const port = await findPort(sluice)
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    deviceScaleFactor: 3,
-  })
-  const [name = '', value = ''] = sluice.cookie.split('=')
-  await context.addCookies([{ name, value, url: sluice.url }])
-  const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  // Once before, as on any day but the first.
-  await page.goto(`${sluice.url}/admin/index`)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const rows: Row[] = []
-  for (const job of JOBS) rows.push(await measure(page, sluice.url, job, port))
-  await context.close()
-  return rows
+/**
+ * The commonest jobs of an admin with so many accounts on a phone, each from home: seconds, and in
+ * the note taps and typing.
+ */
+export async function measurePhone(accounts: number): Promise<Row[]> {
+  const sluice = await startSluice(accounts, 18_096)
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    await makeRoom(sluice)
+    const port = await findPort(sluice)
+    const context = await phone(browser)
+    const [name = '', value = ''] = sluice.cookie.split('=')
+    await context.addCookies([{ name, value, url: sluice.url }])
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    // Once before, as on any day but the first.
+    await page.goto(`${sluice.url}/admin/index`)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const rows: Row[] = []
+    for (const job of JOBS) rows.push(await measure(page, sluice.url, job, port))
+    return rows.map((row) => ({ ...row, name: `${row.name}, ${accounts}` }))
+  } finally {
+    await browser.close()
+    await sluice.stop()
+  }
 }
 
-async function measure(page: Page, url: string, { name, work }: Job, port: number): Promise<Row> {
+async function measure(page: Page, url: string, job: DeskJob, port: number): Promise<Row> {
   await page.goto(`${url}/admin/index`)
   await page.getByText('Needs attention').waitFor()
-  let [taps, keys] = [0, 0]
-  const hand: Hand = {
-    page,
-    async tap(what) {
-      taps += 1
-      await what.tap({ timeout: 60_000 })
-    },
-    async type(where, text) {
-      keys += text.length
-      await where.fill(text, { timeout: 60_000 })
-    },
-  }
-  const before = performance.now()
-  await work(hand, port).catch((error: unknown) => {
-    throw new Error(`on a phone: ${name}`, { cause: error })
-  })
-  const ours = (performance.now() - before) / 1000
-  const typing = keys > 0 ? `, ${keys} characters` : ''
-  return { name: `phone: ${name}`, ours, unit: 's', note: `${taps} taps${typing}` }
+  return byHand(page, job, (hand) => job.work(hand, port))
 }
 
 async function goTo({ page, tap }: Hand, place: string): Promise<void> {

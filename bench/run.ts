@@ -12,7 +12,9 @@ import { measureInteractions } from './interactions.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLogins } from './logins.ts'
 import { measureMixed } from './mixed.ts'
+import { measurePhone } from './phone.ts'
 import { measureReconciler } from './reconciler.ts'
+import { measureSelling } from './selling.ts'
 import { type Row, show } from './table.ts'
 
 /** `ONLY=delivery,desk` leaves out the rest. */
@@ -43,5 +45,7 @@ if (isBuilt && isWanted('fleet')) rows.push(...(await measureFleet()))
 if (isWanted('reconciler')) rows.push(...(await measureReconciler()))
 if (isWanted('logins')) rows.push(...(await measureLogins()))
 if (isWanted('delivery')) rows.push(...(await measureDelivery()))
+if (isBuilt && isWanted('selling')) rows.push(...(await measureSelling()))
+if (isBuilt && isWanted('phone')) rows.push(...(await measurePhone(Math.max(...SIZES))))
 if (isBuilt && isWanted('desk')) rows.push(...(await measureDesk(Math.max(...SIZES))))
 show(rows)
