@@ -93,6 +93,7 @@ const MORE_IN_SOAK = [
   'fleet-*',
   'metrics',
   'move-db',
+  'nodes-wireguard',
   'pooler',
   'postgres-archive',
   'proxies',

@@ -16,9 +16,12 @@ const METHOD = 'aes-256-gcm'
 const BYTES = 300_000
 
 describe.skipIf(!hasMounts || !hasNamespaces)('the line of "Another machine", pasted', () => {
-  test('makes a machine without Node a server that carries and counts traffic', async () => {
-    await pasteOn(sharedMachine())
-  })
+  test.runIf(process.env.SOAK)(
+    'makes a machine without Node a server that carries and counts traffic',
+    async () => {
+      await pasteOn(sharedMachine())
+    },
+  )
 
   // Its packages come from Debian: minutes, and a network.
   test.runIf(process.env.SOAK)('does so on the smallest Debian, made for this', async () => {

@@ -15,7 +15,7 @@ import {
   type Network,
 } from '../support/tunnels.ts'
 
-const COUNTS = process.env.SOAK ? [1_000, 10_000] : [1_000]
+const COUNTS = [1_000, 10_000]
 /** Clock ticks of a process in a second. */
 const TICKS = 100
 
@@ -41,7 +41,7 @@ function speedOf(home: Network, pid: number): string {
 }
 
 describe.skipIf(!hasTunnels)('many peers', () => {
-  test.each(COUNTS)(
+  test.runIf(process.env.SOAK).each(COUNTS)(
     '%i accounts come in, and cost little',
     async (count) => {
       const { engine, machine, places, server } = await aStage()
@@ -90,7 +90,7 @@ describe.skipIf(!hasTunnels)('many peers', () => {
       expect(get(home, 'http://9.9.1.2/1')).toContain('200')
       console.log(`${count} peers: followed after kill -9 in ${adoptedIn} ms and ${again} ms`)
       // A figure and no more, for which all cores are busy.
-      if (process.env.SOAK) console.log(`${count} peers: ${speedOf(home, engine.pids()[0]!)}`)
+      console.log(`${count} peers: ${speedOf(home, engine.pids()[0]!)}`)
       const shut = await took(() =>
         engine.link.change(
           [],

@@ -129,90 +129,106 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     300_000,
   )
 
-  test('SIGTERM removes it as well, a killed wireguard-go restarts', async () => {
-    const stage = await aStage()
-    const { engine, machine, server } = stage
-    const { home } = await aCustomer(stage)
-    expect(get(home, 'http://9.9.1.2/1')).toContain('200')
-    const name = `sluice-wg${server.tunnel.serverId}`
-    machine.run('pkill', '-9', '-f', `wireguard-go ${name}`)
-    await eventually(() => leftIn(machine).links.length === 1)
-    await eventually(() => get(home, 'http://9.9.1.2/1', 3).includes('200'), 40_000)
-    engine.kill('SIGTERM')
-    await eventually(() => engine.pids().length === 0)
-    expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
-  }, 90_000)
-
-  test('starts after it was killed at any moment of its start', async () => {
-    const { engine, machine, places, server } = await aStage()
-    const device = aDevice(30)
-    const account = anAccount(server.tunnel, 5, [device.peer])
-    const name = `sluice-wg${server.tunnel.serverId}`
-    for (const wait of process.env.SOAK ? [20, 40, 60, 80, 110, 150] : [40, 110]) {
-      engine.link.change([account], []).catch(() => {})
-      await pause(wait)
-      engine.kill()
-      await eventually(() => engine.pids().length === 0)
-      await engine.start()
-      expect(await engine.link.change([account], [])).toMatchObject([{ state: 'open' }])
-      // Waits until the device reports it: an earlier one without its interface ends by itself.
-      await eventually(
-        () => machine.run('pgrep', '-c', '-f', `wireguard-go ${name}$`).stdout.trim() === '1',
-      )
-      await engine.link.change([], [account.key])
-      // The next one begins with nothing.
+  test.runIf(process.env.SOAK)(
+    'SIGTERM removes it as well, a killed wireguard-go restarts',
+    async () => {
+      const stage = await aStage()
+      const { engine, machine, server } = stage
+      const { home } = await aCustomer(stage)
+      expect(get(home, 'http://9.9.1.2/1')).toContain('200')
+      const name = `sluice-wg${server.tunnel.serverId}`
+      machine.run('pkill', '-9', '-f', `wireguard-go ${name}`)
+      await eventually(() => leftIn(machine).links.length === 1)
+      await eventually(() => get(home, 'http://9.9.1.2/1', 3).includes('200'), 40_000)
       engine.kill('SIGTERM')
       await eventually(() => engine.pids().length === 0)
       expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
+    },
+    90_000,
+  )
+
+  test.runIf(process.env.SOAK)(
+    'starts after it was killed at any moment of its start',
+    async () => {
+      const { engine, machine, places, server } = await aStage()
+      const device = aDevice(30)
+      const account = anAccount(server.tunnel, 5, [device.peer])
+      const name = `sluice-wg${server.tunnel.serverId}`
+      for (const wait of [20, 40, 60, 80, 110, 150]) {
+        engine.link.change([account], []).catch(() => {})
+        await pause(wait)
+        engine.kill()
+        await eventually(() => engine.pids().length === 0)
+        await engine.start()
+        expect(await engine.link.change([account], [])).toMatchObject([{ state: 'open' }])
+        // Waits until the device reports it: an earlier one without its interface ends by itself.
+        await eventually(
+          () => machine.run('pgrep', '-c', '-f', `wireguard-go ${name}$`).stdout.trim() === '1',
+        )
+        await engine.link.change([], [account.key])
+        // The next one begins with nothing.
+        engine.kill('SIGTERM')
+        await eventually(() => engine.pids().length === 0)
+        expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
+        await engine.start()
+      }
+      expect(await engine.link.change([account], [])).toMatchObject([{ state: 'open' }])
+      connect(places[0]!, device, server, '9.9.2.1')
+      expect(get(places[0]!, 'http://9.9.1.2/1')).toContain('200')
+    },
+    90_000,
+  )
+
+  test.runIf(process.env.SOAK)(
+    'a change that was cut short by a kill is completed, and charged once',
+    async () => {
+      const { killAfter } = anAmneziaProgram()
+      const { engine, machine, places, server } = await aStage()
+      const [home] = places as [Network]
+      const [phone, laptop] = [aDevice(30), aDevice(31, 7)]
+      const one = anAccount({ ...server.tunnel, amnezia: AMNEZIA }, 5, [phone.peer])
+      const both = { ...one, peers: [phone.peer, laptop.peer] }
+      const name = `sluice-wg${server.tunnel.serverId}`
+      const cutShort = async (order: typeof one) => {
+        killAfter(engine.pids()[0] ?? 0, laptop.peer.publicKey)
+        engine.link.change([order], []).catch(() => {})
+        await eventually(() => engine.pids().length === 0)
+      }
+      await engine.link.change([one], [])
+      await cutShort(both)
+      // The interface has the laptop, and nobody has heard so.
+      connect(home, laptop, server, '9.9.2.1')
+      expect(get(home, 'http://9.9.1.2/1000000')).toContain('200')
       await engine.start()
-    }
-    expect(await engine.link.change([account], [])).toMatchObject([{ state: 'open' }])
-    connect(places[0]!, device, server, '9.9.2.1')
-    expect(get(places[0]!, 'http://9.9.1.2/1')).toContain('200')
-  }, 90_000)
+      await eventually(() => engine.sumOf(`${one.key}:7`) > 1_000_000)
+      expect(await engine.link.change([both], [])).toMatchObject([{ state: 'open' }])
+      expect(get(home, 'http://9.9.1.2/1000000')).toContain('200')
+      await untilExact(engine, `${one.key}:7`)
 
-  test('a change that was cut short by a kill is completed, and charged once', async () => {
-    const { killAfter } = anAmneziaProgram()
-    const { engine, machine, places, server } = await aStage()
-    const [home] = places as [Network]
-    const [phone, laptop] = [aDevice(30), aDevice(31, 7)]
-    const one = anAccount({ ...server.tunnel, amnezia: AMNEZIA }, 5, [phone.peer])
-    const both = { ...one, peers: [phone.peer, laptop.peer] }
-    const name = `sluice-wg${server.tunnel.serverId}`
-    const cutShort = async (order: typeof one) => {
-      killAfter(engine.pids()[0] ?? 0, laptop.peer.publicKey)
-      engine.link.change([order], []).catch(() => {})
-      await eventually(() => engine.pids().length === 0)
-    }
-    await engine.link.change([one], [])
-    await cutShort(both)
-    // The interface has the laptop, and nobody has heard so.
-    connect(home, laptop, server, '9.9.2.1')
-    expect(get(home, 'http://9.9.1.2/1000000')).toContain('200')
-    await engine.start()
-    await eventually(() => engine.sumOf(`${one.key}:7`) > 1_000_000)
-    expect(await engine.link.change([both], [])).toMatchObject([{ state: 'open' }])
-    expect(get(home, 'http://9.9.1.2/1000000')).toContain('200')
-    await untilExact(engine, `${one.key}:7`)
+      await cutShort(one)
+      expect(get(home, 'http://9.9.1.2/1', 2)).toBe('')
+      await engine.start()
+      expect(await engine.link.change([one], [])).toMatchObject([{ state: 'open' }])
+      const { stdout } = machine.run('wg', 'show', name, 'allowed-ips')
+      expect(stdout).toContain(`${laptop.peer.publicKey}\t(none)`)
+      expect(engine.sumOf(one.key)).toBe(engine.sumOf(`${one.key}:7`))
+    },
+    120_000,
+  )
 
-    await cutShort(one)
-    expect(get(home, 'http://9.9.1.2/1', 2)).toBe('')
-    await engine.start()
-    expect(await engine.link.change([one], [])).toMatchObject([{ state: 'open' }])
-    const { stdout } = machine.run('wg', 'show', name, 'allowed-ips')
-    expect(stdout).toContain(`${laptop.peer.publicKey}\t(none)`)
-    expect(engine.sumOf(one.key)).toBe(engine.sumOf(`${one.key}:7`))
-  }, 120_000)
-
-  test('puts back what a reloaded firewall has thrown out', async () => {
-    const stage = await aStage()
-    const { home } = await aCustomer(stage)
-    expect(get(home, 'http://9.9.1.2/1')).toContain('200')
-    stage.machine.run('nft', 'flush', 'ruleset')
-    stage.machine.run('sysctl', '-w', 'net.ipv4.ip_forward=0')
-    await eventually(() => leftIn(stage.machine).tables.length === 1)
-    await eventually(() => get(home, 'http://9.9.1.2/1', 2).includes('200'))
-  }, 60_000)
+  test.runIf(process.env.SOAK)(
+    'puts back what a reloaded firewall has thrown out',
+    async () => {
+      const stage = await aStage()
+      const { home } = await aCustomer(stage)
+      expect(get(home, 'http://9.9.1.2/1')).toContain('200')
+      stage.machine.run('nft', 'flush', 'ruleset')
+      stage.machine.run('sysctl', '-w', 'net.ipv4.ip_forward=0')
+      await eventually(() => leftIn(stage.machine).tables.length === 1)
+      await eventually(() => get(home, 'http://9.9.1.2/1', 2).includes('200'))
+    },
+    60_000,
+  )
 
   test('is in the one file that nodes run', async () => {
     const program = [await agentProgram(), 'engine']
