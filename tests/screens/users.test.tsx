@@ -312,6 +312,21 @@ describe('new user', () => {
     })
   })
 
+  test('shows once what an admin logs in with, and leads on to their permissions', async () => {
+    const answers = shop({ createUser: [8], listOrders: [aPlan({ id: 4 })] })
+    const { screen, calls, router } = await openScreen('/admin/addUser', answers)
+    await screen.getByRole('textbox', { name: 'Email' }).fill('help@example.com')
+    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Support')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText('8 letters')).toBeVisible()
+    // Only users are mailed and have accounts.
+    expect(screen.getByRole('button', { name: 'Send by email' }).elements()).toEqual([])
+    expect(calls.map(({ id }) => id)).not.toContain('createAccount')
+    await screen.getByRole('button', { name: 'Open the user' }).click()
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/admin/8'))
+  })
+
   test('is created with an account from a plan, and shows what to hand on', async () => {
     const { screen, calls } = await openScreen(
       '/admin/addUser',
@@ -335,6 +350,44 @@ describe('new user', () => {
     await expect
       .poll(() => sent('sendUserEmail'))
       .toMatchObject({ secret: true, content: expect.stringContaining('8 letters') })
+  })
+
+  test('says why there is no account with it, and opens it when asked again', async () => {
+    const answers = shop({
+      createUser: [7],
+      listOrders: [aPlan({ id: 4, name: 'Month 100G' })],
+      getNewPort: { refused: 500 },
+      createAccount: () => {
+        throw new TypeError('the network went away')
+      },
+    })
+    const { screen, calls } = await openScreen('/admin/addUser', answers)
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    await screen.getByRole('combobox', { name: 'Account' }).selectOptions('Month 100G')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    const retry = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(screen.getByText(/Network error/)).toBeVisible()
+    answers.getNewPort = { port: 50_020 }
+    // Time passes faster while it is found out whether it was done.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+    await retry.click()
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(screen.getByText(/No answer/).query()).not.toBeNull()
+    })
+    vi.useRealTimers()
+    // It may have been done: the same is sent again. Refused, it takes the next port.
+    answers.getNewPort = { port: 50_021 }
+    answers.createAccount = { refused: 403, word: 'port exists' }
+    await retry.click()
+    await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
+    answers.createAccount = { id: 12 }
+    await retry.click()
+    await expect.element(screen.getByText('The account was added.')).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'createAccount')
+    const ports = sent.map(({ body }) => (body as { port: number }).port)
+    expect(ports.lastIndexOf(50_020)).toBe(ports.length - 2)
+    expect(ports.at(-1)).toBe(50_021)
   })
 
   test('has the login details mailed with it, where mail is set up', async () => {
