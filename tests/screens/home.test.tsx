@@ -132,6 +132,11 @@ describe('home', () => {
     )
     expect(beside.length).toBeGreaterThan(0)
     expect(beside).not.toContain(income)
+    // Who signed up and who logged in stand side by side.
+    const people = ['Recent sign-ups', 'Recent logins'].map((name) => cardOf(name))
+    const [first, second] = people.map((card) => card.getBoundingClientRect())
+    expect(first!.top).toBe(second!.top)
+    expect(first!.left).toBeLessThan(second!.left)
     await page.viewport(414, 896)
   })
 
