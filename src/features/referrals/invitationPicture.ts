@@ -19,7 +19,8 @@ const CODE = 720
  */
 export async function invitationPicture(invitation: Invitation): Promise<Blob> {
   const { title, words, link, locale } = invitation
-  const family = getComputedStyle(document.body).fontFamily
+  // The screens' type is set below the body.
+  const family = getComputedStyle(document.getElementById('main') ?? document.body).fontFamily
   const blocks = [
     textBlock(title, locale, { font: `600 72px ${family}`, high: 88, ink: PAPER.ink }),
     textBlock(words, locale, { font: `400 40px ${family}`, high: 56, ink: PAPER.word }),
