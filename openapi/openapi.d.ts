@@ -5144,10 +5144,10 @@ export interface components {
             /** @description Text that the owner's e-mail (in any letter case), the port, the password or the MAC address contains. */
             search?: string;
             /**
-             * @description Left out for `port_asc`. Accounts without an end come last in `expire_asc` and first in `expire_desc`. By `used`, the bytes of the cycle, and `seen`, when they last connected, they are sorted as they were up to a minute and a half ago; these two are ours.
+             * @description Left out for `port_asc`. Accounts without an end come last in `expire_asc` and first in `expire_desc`. By `used`, the bytes of the cycle, and `seen`, when they last connected, they are sorted as they were up to a minute and a half ago, as by the name of their `user` and `plan`, where those without one come last; these four are ours.
              * @enum {string}
              */
-            sort?: "port_asc" | "port_desc" | "expire_asc" | "expire_desc" | "used_asc" | "used_desc" | "seen_asc" | "seen_desc";
+            sort?: "port_asc" | "port_desc" | "expire_asc" | "expire_desc" | "used_asc" | "used_desc" | "seen_asc" | "seen_desc" | "user_asc" | "user_desc" | "plan_asc" | "plan_desc";
             filter?: components["schemas"]["AccountFilter"];
         };
         /** @description What a list of accounts is limited to. */

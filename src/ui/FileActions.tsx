@@ -15,7 +15,7 @@ type Props = {
 /** What can be done with a text that is a file: hand it to an app, save it, copy it. */
 export function FileActions({ text, fileName, children }: Props) {
   const styles = useStyles()
-  const share = shareable(fileName, text)
+  const share = shareable(new File([text], fileName, { type: 'text/plain' }))
   return (
     <div className={styles.actions}>
       {share && (

@@ -34,6 +34,50 @@ const open = (path: string, answers: Answers = {}) =>
     ...answers,
   })
 
+describe('the help', () => {
+  test('opens without a network though neither it nor the article was ever opened', async () => {
+    // Only where a worker has the page, whose next start may be without a network.
+    const worker = { addEventListener: () => undefined, removeEventListener: () => undefined }
+    const controlled = { ...worker, controller: worker, ready: new Promise(() => undefined) }
+    vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(
+      controlled as unknown as ServiceWorkerContainer, // what the console asks it
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { screen, router, calls } = await open('/user/index', {
+      getStatus: statuses.user,
+      listMyAccounts: [],
+      listMyServers: [],
+      listMyNotices: [],
+    })
+    await expect.element(screen.getByText(/You have no account yet/)).toBeVisible()
+    await vi.advanceTimersByTimeAsync(5_000)
+    const lists = () => calls.filter(({ id }) => id === 'listArticles')
+    await vi.waitFor(() => expect(lists()).toHaveLength(2))
+    vi.useRealTimers()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    dispatchEvent(new Event('offline'))
+    await router.navigate({ to: '/user/help' })
+    await screen.getByRole('link', { name: /A7/ }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Install' })).toBeVisible()
+    // One beyond the first page, and one that is gone, are not there.
+    await router.navigate({ to: '/user/help/$articleId', params: { articleId: 25 } })
+    await expect.element(screen.getByText(/No connection to the server/)).toBeVisible()
+    vi.restoreAllMocks()
+    dispatchEvent(new Event('online'))
+  })
+
+  test('does not show from its list what the server says is gone', async () => {
+    const { screen, router } = await open('/user/help', {
+      getStatus: statuses.user,
+      getArticle: { refused: 403 },
+    })
+    await expect.element(screen.getByText('A7', { exact: true })).toBeVisible()
+    await router.navigate({ to: '/user/help/$articleId', params: { articleId: 7 } })
+    await expect.element(screen.getByText(/This does not exist/)).toBeVisible()
+  })
+})
+
 describe('list of articles', () => {
   test('loads ten at a time as it is scrolled', async () => {
     const { screen, calls } = await open('/admin/article')

@@ -70,3 +70,21 @@ test('it stays in a shop that began with many accounts, and knows that one was u
   )
   await expect.element(screen.getByText('2 of 7 done')).toBeVisible()
 })
+
+test('a mail server is tried from its step, and the sandbox of PayPal is told', async () => {
+  const answers = newShop({
+    getStatus: { ...statuses.mainAdmin, paypal: true, paypalMode: 'sandbox' },
+    getMailServer: { host: 'smtp.example.com' } as Answer<'getMailServer'>,
+    testMail: { sent: false, problem: 'login' },
+  })
+  const { screen, calls } = await openScreen('/admin/index', answers)
+  await expect.element(screen.getByText(/PayPal is in its sandbox/)).toBeVisible()
+  const test = screen.getByRole('button', { name: 'Send a test email' })
+  await test.click()
+  await expect.element(screen.getByText(/The test email was not sent/)).toBeVisible()
+  answers.testMail = { sent: true }
+  await test.click()
+  await expect.element(screen.getByText(/accepted the email to boss@example.com/)).toBeVisible()
+  const bodies = calls.filter(({ id }) => id === 'testMail').map(({ body }) => body)
+  expect(bodies).toEqual([{ recipient: 'boss@example.com' }, { recipient: 'boss@example.com' }])
+})

@@ -49,6 +49,47 @@ const shop = (changes: Partial<Schema<'FrontPage'>> = {}, answers: Answers = {})
 
 afterEach(() => page.viewport(414, 896))
 
+describe('below the log-in', () => {
+  const visitor = { ...statuses.visitor, front: true }
+  const cheap = { ...front.plans[0]!, id: 9, type: 4, flow: 5e9, alipay: 1.5 }
+  const dear = { ...front.plans[0]!, id: 10, alipay: 0, paypal: 0.5 }
+
+  test('stands what is sold, from what price, and what can be tried', async () => {
+    const plans = [dear, ...front.plans, cheap]
+    const answers = shop({ plans }, { getStatus: visitor })
+    const { screen } = await openScreen('/home/login', answers)
+    await expect.element(screen.getByText('Fast and quiet'), { timeout: 15_000 }).toBeVisible()
+    await expect.element(screen.getByText('From ¥1.50 (1 day · 5 GB)')).toBeVisible()
+    await expect.element(screen.getByText(/Free trial: 1 day · 1 GB/)).toBeVisible()
+    await screen.getByRole('link', { name: 'Plans and prices' }).click()
+    // The page itself says it once.
+    await expect.element(screen.getByRole('heading', { name: 'Plans' })).toBeVisible()
+    expect(screen.getByText(/^From/).elements()).toEqual([])
+  })
+
+  test.each([true, false])(
+    'is waited with for the log-in, and only where it is shown: %s',
+    async (isShown) => {
+      const timers = vi.spyOn(globalThis, 'setTimeout')
+      const waits = () => timers.mock.calls.some(([, ms]) => ms === 1_500)
+      const status = { ...statuses.visitor, front: isShown }
+      const { screen } = await openScreen('/home/login', shop({}, { getStatus: status }))
+      await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
+      expect(waits()).toBe(isShown)
+    },
+  )
+
+  test('stands nothing where it does not come', async () => {
+    const answers = shop({}, { getStatus: visitor, getFrontPage: { refused: 500 } })
+    const { screen, calls } = await openScreen('/home/login', answers)
+    await expect
+      .poll(() => calls.some(({ id }) => id === 'getFrontPage'), { timeout: 15_000 })
+      .toBe(true)
+    await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+})
+
 describe('the front page', () => {
   test('says in three steps how to begin, and not where nobody may', async () => {
     const { screen } = await openScreen('/home/plans', shop())

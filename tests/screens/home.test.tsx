@@ -66,6 +66,10 @@ describe('home', () => {
     const waiting = screen.getByRole('list', { name: 'Needs attention' })
     await expect.element(waiting.getByText('5 accounts expire within a day')).toBeVisible()
     await vi.waitFor(() => expect(waiting.getByRole('listitem').elements()).toHaveLength(7))
+    // Whatever view of orders this device last had.
+    await expect
+      .element(waiting.getByRole('link', { name: /1 order needs review/ }))
+      .toHaveAttribute('href', '/admin/pay?only=stuck')
   })
 
   test('mails the owners of accounts that end soon once it was asked, and says who had been', async () => {
@@ -128,7 +132,41 @@ describe('home', () => {
     )
     expect(beside.length).toBeGreaterThan(0)
     expect(beside).not.toContain(income)
+    // Who signed up and who logged in stand side by side.
+    const people = ['Recent sign-ups', 'Recent logins'].map((name) => cardOf(name))
+    const [first, second] = people.map((card) => card.getBoundingClientRect())
+    expect(first!.top).toBe(second!.top)
+    expect(first!.left).toBeLessThan(second!.left)
     await page.viewport(414, 896)
+  })
+
+  test('says of each server how many use it, what it carries, and how busy its machine is', async () => {
+    const light = { state: 'green', cause: null, since: 1 }
+    const { screen } = await openScreen('/admin/index', {
+      ...desk,
+      listServers: (desk.listServers as Answer<'listServers'>).flatMap((server) => [
+        { ...server, status: 1, nodeId: 5 },
+        { ...server, id: 2, name: 'Paris', status: 1, nodeId: null },
+      ]),
+      listServerLights: [1, 2].map((serverId) => ({
+        serverId,
+        agent: light,
+        ports: light,
+        handshake: light,
+        up: 1e6,
+        down: 2e6,
+      })) as unknown as Answer<'listServerLights'>, // what the card looks at
+      listOnlineAccounts: { 1: 1_042 },
+      listNodes: [{ id: 5, machine: { cores: 4, load: 1.4 } }] as unknown as Answer<'listNodes'>,
+    })
+    const rows = screen.getByRole('list', { name: 'Servers' }).getByRole('listitem')
+    const words = () => rows.elements().map(({ textContent }) => textContent)
+    await expect
+      .poll(words)
+      .toEqual([
+        expect.stringMatching(/^Tokyo.* · 1,042 online · Load 35%24 Mb\/s$/),
+        expect.stringMatching(/^Paris.* · 0 online24 Mb\/s$/),
+      ])
   })
 
   test('says offline from when it is', async () => {

@@ -1,3 +1,4 @@
+import decode from 'jsqr'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
@@ -146,6 +147,47 @@ describe('inviting others', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show the link of 0123456789' }))
     await userEvent.click(screen.getByRole('button', { name: 'Copy invitation' }))
     expect(write).toHaveBeenCalledWith(`${text}\n${link}`)
+  })
+
+  test('draws the invitation as a picture whose code is the link, to share or to save', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const made = vi.spyOn(URL, 'createObjectURL')
+    const title = 'A shop with a name that is too long for one line of the picture'
+    const { screen } = await asUser({ getStatus: { ...statuses.user, refCode: true, title } })
+    await screen.getByRole('button', { name: 'Show the link of 0123456789' }).click()
+    await screen.getByRole('button', { name: 'Save as picture' }).click()
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    const image = await createImageBitmap(made.mock.lastCall?.[0] as Blob)
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
+    expect(width).toBe(1080)
+    expect(decode(data, width, height)?.data).toBe('http://test/home/ref/0123456789')
+
+    const share = vi.fn(async (_shared: ShareData) => undefined)
+    const canShare = ({ files }: ShareData) => files?.[0]?.type === 'image/png'
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    Object.defineProperty(navigator, 'canShare', { value: canShare, configurable: true })
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'share')
+      Reflect.deleteProperty(navigator, 'canShare')
+    })
+    await screen.getByRole('button', { name: 'Close' }).first().click()
+    await screen.getByRole('button', { name: 'Show the link of 0123456789' }).click()
+    await screen.getByRole('button', { name: 'Share as picture' }).click()
+    await vi.waitFor(() => expect(share).toHaveBeenCalledOnce())
+    expect(share.mock.lastCall?.[0].files?.[0]).toMatchObject({
+      name: 'invitation.png',
+      type: 'image/png',
+    })
+  })
+
+  test('says so where no picture can be drawn', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(null))
+    const { screen } = await asUser()
+    await screen.getByRole('button', { name: 'Show the link of 0123456789' }).click()
+    await screen.getByRole('button', { name: 'Save as picture' }).click()
+    await expect.element(screen.getByText(/could not draw the picture/)).toBeVisible()
   })
 
   test('shows another admin their own codes', async () => {

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page as view } from 'vitest/browser'
 import type { Schema } from '#contract'
-import { checkUserDraft, newUserDraft } from '#features/users/draft.ts'
 import { readUserSearch, toUserQuery, userSearchOf, usersOf } from '#features/users/filter.ts'
-import { aPlan } from '../support/customer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()
@@ -295,91 +293,6 @@ describe('user page', () => {
       'Log out everywhere',
       'Delete user',
     ])
-  })
-})
-
-describe('new user', () => {
-  test('is added with a type by the main admin', async () => {
-    const { screen, calls, router } = await openScreen('/admin/addUser', shop({ createUser: [7] }))
-    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
-    await screen.getByRole('button', { name: 'Add user' }).click()
-    await screen.getByRole('button', { name: 'Open the user' }).click()
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user/7'))
-    expect(calls.find(({ id }) => id === 'createUser')?.body).toMatchObject({
-      email: 'new@example.com',
-      type: 'normal',
-      password: expect.stringMatching(/^\d{10}$/),
-    })
-  })
-
-  test('is created with an account from a plan, and shows what to hand on', async () => {
-    const { screen, calls } = await openScreen(
-      '/admin/addUser',
-      shop({
-        createUser: [7],
-        listOrders: [aPlan({ id: 4, name: 'Month 100G', flow: 100e9 })],
-        getNewPort: { port: 50_020 },
-        createAccount: { id: 12 },
-        sendUserEmail: () => undefined as never,
-      }),
-    )
-    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
-    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
-    await screen.getByRole('combobox', { name: 'Account' }).selectOptions('Month 100G')
-    await screen.getByRole('button', { name: 'Add user' }).click()
-    await expect.element(screen.getByText('The account was added.')).toBeVisible()
-    await expect.element(screen.getByText('8 letters')).toBeVisible()
-    const sent = (id: string) => calls.find((call) => call.id === id)?.body
-    expect(sent('createAccount')).toMatchObject({ user: 7, port: 50_020, orderId: 4, flow: 100e9 })
-    await screen.getByRole('button', { name: 'Send by email' }).click()
-    await expect
-      .poll(() => sent('sendUserEmail'))
-      .toMatchObject({ secret: true, content: expect.stringContaining('8 letters') })
-  })
-
-  test('has the login details mailed with it, where mail is set up', async () => {
-    const { screen, calls } = await openScreen(
-      '/admin/addUser',
-      shop({
-        createUser: [7],
-        getMailServer: MAIL_SERVER,
-        sendUserEmail: () => undefined as never,
-      }),
-    )
-    const mail = screen.getByRole('checkbox', { name: 'Email the login details' })
-    await expect.element(mail).toBeChecked()
-    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
-    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
-    await screen.getByRole('button', { name: 'Add user' }).click()
-    await expect.element(screen.getByText(/The email is in the outbox/)).toBeVisible()
-    const sent = calls.filter(({ id }) => id === 'sendUserEmail')
-    expect(sent.map(({ body }) => body)).toMatchObject([
-      { secret: true, content: expect.stringContaining('8 letters') },
-    ])
-  })
-
-  test('offers other admins no type, and keeps what was typed when refused', async () => {
-    const refused = { refused: 403, word: 'user exists' }
-    const { screen } = await openScreen(
-      '/admin/addUser',
-      shop({ getStatus: statuses.admin, createUser: refused }),
-    )
-    expect(screen.getByRole('combobox', { name: 'Type' }).elements()).toEqual([])
-    await screen.getByRole('textbox', { name: 'Email' }).fill('ann@example.com')
-    await screen.getByRole('button', { name: 'Add user' }).click()
-    await expect.element(screen.getByText(/logs in with this address already/)).toBeVisible()
-    await expect
-      .element(screen.getByRole('textbox', { name: 'Email' }))
-      .toHaveValue('ann@example.com')
-  })
-
-  test.each([
-    [{ email: '' }, ['email']],
-    [{ email: 'no address' }, ['email']],
-    [{ email: 'a@b.c', password: '' }, ['password']],
-    [{ email: 'a@b.c' }, []],
-  ])('%j is held against %j', (fields, problems) => {
-    expect(Object.keys(checkUserDraft({ ...newUserDraft(), ...fields }))).toEqual(problems)
   })
 })
 

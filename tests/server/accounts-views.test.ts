@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract'
-import { anAccount, aServer, months } from '../support/make.ts'
+import { anAccount, aPlan, aServer, months } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const PAGE = '/api/admin/accountWithPage'
@@ -55,6 +55,25 @@ describe('listAccounts', () => {
     expect(await ports(world, { sort: 'seen_asc', pageSize: 2, page: 2 })).toEqual([4, 3])
     const filter = { ...everything, unseenFor: 10 }
     expect(await ports(world, { sort: 'used_desc', filter })).toEqual([4, 5, 2])
+  })
+
+  test('sorts by the name of the user and of the plan; without one comes last either way', async () => {
+    const { world, ids } = await aDesk()
+    const [month, year] = [
+      await aPlan(world, { name: 'Month' }),
+      await aPlan(world, { name: 'Year' }),
+    ]
+    const change = (at: number, fields: object) =>
+      world.db.updateTable('account').set(fields).where('id', '=', ids[at]!).execute()
+    await change(0, { userId: null, orderId: year })
+    await change(1, { orderId: month })
+    await change(4, { orderId: month })
+    expect(await ports(world, { sort: 'user_asc' })).toEqual([2, 3, 4, 5, 1])
+    expect(await ports(world, { sort: 'user_desc' })).toEqual([5, 4, 3, 2, 1])
+    expect(await ports(world, { sort: 'plan_asc' })).toEqual([2, 5, 1, 4, 3])
+    expect(await ports(world, { sort: 'plan_desc' })).toEqual([1, 5, 2, 4, 3])
+    const admin = await world.person({ type: 'admin', groupId: 3 })
+    expect(await ports(world, { sort: 'user_desc' }, admin)).toEqual([5, 4])
   })
 
   test('keeps a group within its own in every order and behind every filter', async () => {

@@ -98,6 +98,20 @@ describe('a search that finds nearly all', () => {
     expect(last.account.slice(-2).map(({ id }) => id)).toEqual([10_300, 4_000])
   })
 
+  test('sorts all by the names of their users, as the list of users does', async () => {
+    const world = await aShop(10_500)
+    // Accounts have the ids of their owners here.
+    for (const [sort, byName] of [
+      ['user_asc', 'name_asc'],
+      ['user_desc', 'name_desc'],
+    ] as const)
+      for (const page of [1, 66, 132]) {
+        const own = (await accounts(world, { sort, page })).account.map(({ id }) => id)
+        const people = (await users(world, { sort: byName, page, pageSize: 80 })).users
+        expect(own).toEqual(people.map(({ id }) => id))
+      }
+  })
+
   test('says the same of users', async () => {
     const world = await aShop(10_500)
     for (const search of ['shop', 'p']) {

@@ -20,6 +20,10 @@ const RANKED = {
   used_desc: { by: 'used', down: true },
   seen_asc: { by: 'seen', down: false },
   seen_desc: { by: 'seen', down: true },
+  user_asc: { by: 'user', down: false },
+  user_desc: { by: 'user', down: true },
+  plan_asc: { by: 'plan', down: false },
+  plan_desc: { by: 'plan', down: true },
 } as const
 
 const eb = expressionBuilder<Tables, 'account'>()

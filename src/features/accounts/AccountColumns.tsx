@@ -9,8 +9,8 @@ import { useRowStyles } from './rowStyles.ts'
 /** How a list is sorted, and how that is changed. */
 export type Sorting = {
   sort: Sort
-  /** Whether the server sorts by use, which older ones do not. */
-  byUse: boolean
+  /** Whether the server sorts by every column, which older ones do not. */
+  byAll: boolean
   onSort: (sort: Sort) => void
 }
 
@@ -27,8 +27,9 @@ export function AccountColumns({ sorting }: Props) {
   const [sorted, direction] = (sorting?.sort.split('_') ?? []) as [string?, Direction?]
   // The rows say in words what each of their figures is.
   const plain = (label: string) => <span aria-hidden>{label}</span>
-  const column = (name: 'port' | 'expire' | 'used' | 'seen', label: string, first?: Direction) =>
-    sorting && (sorting.byUse || !first) ? (
+  type Name = Sort extends `${infer Column}_${Direction}` ? Column : never
+  const column = (name: Name, label: string, first?: Direction) =>
+    sorting && (sorting.byAll || name === 'port' || name === 'expire') ? (
       <SortHeader
         label={label}
         direction={sorted === name ? direction : undefined}
@@ -41,12 +42,10 @@ export function AccountColumns({ sorting }: Props) {
   return (
     <Columns className={mergeClasses(list.row, list.columns, styles.row)}>
       {column('port', t`Port`)}
-      {plain(t`User`)}
+      {column('user', t`User`)}
       {plain(t`State`)}
       {column('expire', t`Expiry`)}
-      <span aria-hidden className={styles.roomy}>
-        {t`Plan`}
-      </span>
+      <span className={styles.roomy}>{column('plan', t`Plan`)}</span>
       {column('seen', t`Last connected`, 'desc')}
       {column('used', t`Traffic`, 'desc')}
     </Columns>

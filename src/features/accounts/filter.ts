@@ -11,6 +11,10 @@ export const SORTS = [
   'used_desc',
   'seen_asc',
   'seen_desc',
+  'user_asc',
+  'user_desc',
+  'plan_asc',
+  'plan_desc',
 ] as const
 
 /** One order of an account list. */

@@ -21,6 +21,10 @@ export const SORT_NAMES: Record<Sort, MessageDescriptor> = {
   used_desc: msg`Traffic, most first`,
   seen_asc: msg`Last connected, longest ago first`,
   seen_desc: msg`Last connected, latest first`,
+  user_asc: msg`User, A to Z`,
+  user_desc: msg`User, Z to A`,
+  plan_asc: msg`Plan, A to Z`,
+  plan_desc: msg`Plan, Z to A`,
 }
 
 /** The labels of the kinds of rows. */

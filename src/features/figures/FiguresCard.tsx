@@ -61,11 +61,13 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   const renewals = trade && changeText(trade.renewals, trade.before, locale)
   const renewedBefore = number.format(trade?.before ?? 0)
   const fleet = showsFleet ? lit.data : undefined
+  const today = paidSince(dayName(now))
   return (
     <div className={styles.strip}>
       <Figure
         name={t`Income today`}
         to="/admin/pay"
+        search={today}
         value={moneyText(first?.today ?? 0, currency, locale)}
         // On most days the other currency has no income.
         beside={
@@ -86,7 +88,7 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
       <Figure
         name={t`Paid orders today`}
         to="/admin/pay"
-        search={paidSince(dayName(now))}
+        search={today}
         value={number.format(orders.paid)}
         about={<Trans>{begun} not paid yet</Trans>}
         days={trade?.days.map(({ paid }) => paid)}

@@ -3,6 +3,7 @@ import { QrCode20Regular, ShareAndroid20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
+import { useStatus } from '#device/status.ts'
 import { referralLink } from '#rules/links.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -22,6 +23,7 @@ type Props = {
 export function CodesCard({ codes, site, plans = [] }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
+  const title = useStatus()?.title ?? ''
   const [shown, setShown] = useState<Schema<'RefCode'>>()
   const rewards = rewardsOf(plans)
   const invitation = useInvitation(rewards)
@@ -77,6 +79,7 @@ export function CodesCard({ codes, site, plans = [] }: Props) {
         <Suspense>
           <CodeSheet
             code={shown.code}
+            title={title}
             invitation={invitation}
             link={referralLink(site, shown.code)}
             onClose={() => setShown(undefined)}

@@ -4,6 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
+import type { Answer } from '#contract'
+import { listOnlineAccounts } from '#features/accounts/operations.ts'
+import { listNodes } from '#features/nodes/operations.ts'
+import { numberFormat } from '#rules/formats.ts'
 import { INDEX_STALE_MS } from '#rules/timing.ts'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
@@ -15,7 +19,7 @@ import { WorstLight } from './WorstLight.tsx'
 
 const SHOWN_LIMIT = 5
 
-/** How the servers are: those with trouble first. */
+/** How the servers are and how busy: those with trouble first. */
 export function ServersCard() {
   const { t, i18n } = useLingui()
   const { data, error } = useQuery({
@@ -27,6 +31,7 @@ export function ServersCard() {
   // Older servers have no lights: all there is to know of them is whether they answered.
   const offered = useOffers()('listServerLights')
   const fleet = useQuery({ ...listServerLights(), enabled: offered })
+  const busyOf = useBusy(data)
   const lightsOf = (id: number) => fleet.data?.find(({ serverId }) => serverId === id)
   const troubled = data?.filter((server) => isTroubled(server, fleet.data)) ?? []
   const fine = data?.filter((server) => !isTroubled(server, fleet.data)) ?? []
@@ -54,7 +59,12 @@ export function ServersCard() {
           <Link to="/admin/server/$serverId" params={{ serverId: id }}>
             <RecentLine
               main={name}
-              second={lights ? <WorstLight lights={lights} /> : <ServerState server={server} />}
+              second={
+                <>
+                  {lights ? <WorstLight lights={lights} /> : <ServerState server={server} />}
+                  {busyOf(server).map((words) => ` · ${words}`)}
+                </>
+              }
               figure={
                 lights
                   ? rateText(lights.up + lights.down, i18n.locale)
@@ -67,4 +77,28 @@ export function ServersCard() {
       }}
     </RecentCard>
   )
+}
+
+type Server = Answer<'listServers'>[number]
+
+/** In words how many use a server now, and how busy the machine is that joined for it. */
+function useBusy(servers: readonly Server[] = []) {
+  const { t, i18n } = useLingui()
+  const offers = useOffers()
+  const online = useQuery({
+    ...listOnlineAccounts(),
+    enabled: servers.length > 0 && offers('listOnlineAccounts'),
+    refetchInterval: INDEX_STALE_MS,
+  }).data
+  const nodes = useQuery({
+    ...listNodes(),
+    enabled: servers.some(({ nodeId }) => nodeId != null) && offers('listNodes'),
+  }).data
+  const percent = numberFormat(i18n.locale, { style: 'percent' })
+  return ({ id, nodeId }: Server): string[] => {
+    const count = i18n.number((!Array.isArray(online) && online?.[id]) || 0)
+    const machine = nodeId == null ? null : nodes?.find((node) => node.id === nodeId)?.machine
+    const load = machine && percent.format(machine.load / machine.cores)
+    return [...(online ? [t`${count} online`] : []), ...(load ? [t`Load ${load}`] : [])]
+  }
 }

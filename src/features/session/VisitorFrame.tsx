@@ -26,8 +26,14 @@ const DRAWN = '/home/login'
 /** This page, or the one that was wanted before the login. */
 const linkHere = () => new URL(readEnded() ?? readWanted() ?? location.href, location.origin).href
 
+type Props = {
+  /** What is sold here, in short; shown where the operator shows it to visitors. */
+  offer?: ReactNode
+  children: ReactNode
+}
+
 /** The area of visitors: the site's name, the form, the language. */
-export function VisitorFrame({ children }: { children: ReactNode }) {
+export function VisitorFrame({ offer, children }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { pathname } = useLocation()
@@ -104,6 +110,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
             <Trans>Help</Trans>
           </Link>
         )}
+        {status?.front && !isOffer && offer}
       </main>
       {choosing && (
         <Suspense>

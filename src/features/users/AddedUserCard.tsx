@@ -18,13 +18,15 @@ type Props = {
   account: ReactNode
   /** The mail with it, which may be on its way already. */
   welcome: Welcome
+  /** Whether it can be mailed: admins get no mail from here. */
+  mayMail: boolean
   onOpen: () => void
   onAnother: () => void
 }
 
 /** What a new user needs to log in, shown only once: to copy, or to mail. */
 export default function AddedUserCard(props: Props) {
-  const { userId, email, password, account, welcome, onOpen, onAnother } = props
+  const { userId, email, password, account, welcome, mayMail, onOpen, onAnother } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { link, sending } = welcome
@@ -55,12 +57,14 @@ export default function AddedUserCard(props: Props) {
         <CopyAction text={welcome.textFor(email, password)}>
           <Trans>Copy all</Trans>
         </CopyAction>
-        <Button
-          disabledFocusable={sending.isPending || sending.isSuccess}
-          onClick={() => welcome.send(userId, email, password)}
-        >
-          {sending.isPending ? <Trans>Sending…</Trans> : <Trans>Send by email</Trans>}
-        </Button>
+        {mayMail && (
+          <Button
+            disabledFocusable={sending.isPending || sending.isSuccess}
+            onClick={() => welcome.send(userId, email, password)}
+          >
+            {sending.isPending ? <Trans>Sending…</Trans> : <Trans>Send by email</Trans>}
+          </Button>
+        )}
         <Button onClick={onAnother}>
           <Trans>Add another</Trans>
         </Button>

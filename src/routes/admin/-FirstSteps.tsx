@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useStatus } from '#device/status.ts'
 import { getMailServer } from '#features/mails/operations.ts'
+import { TestMailButton } from '#features/mails/TestMailButton.tsx'
 import { listOrders } from '#features/plans/operations.ts'
 import { getUserCounts } from '#features/users/operations.ts'
 import { Card } from '#ui/Card.tsx'
@@ -29,7 +30,7 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
   const styles = useStyles()
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { site, alipay, paypal } = useStatus() ?? {}
+  const { site, email, alipay, paypal, paypalMode } = useStatus() ?? {}
   const mail = useQuery(getMailServer()).data?.host
   const plans = useQuery(listOrders()).data
   const users = useQuery(getUserCounts()).data?.total.user ?? 0
@@ -68,8 +69,10 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
     {
       done: Boolean(mail),
       name: t`Set up mail`,
-      hint: t`Customers sign up with a code by email. Send yourself a test there.`,
-      action: go(t`Set up mail`, '/admin/settings/mail'),
+      hint: t`Customers sign up with a code by email.`,
+      action: go(mail ? t`Mail` : t`Set up mail`, '/admin/settings/mail'),
+      keeps: true,
+      more: mail && email && <TestMailButton recipient={email} />,
     },
     {
       done: plans !== undefined && plans.length > 0,
@@ -80,7 +83,11 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
     {
       done: alipay === true || paypal === true,
       name: t`Set up a payment method`,
-      hint: t`Alipay or PayPal. PayPal’s sandbox lets you try it without real money.`,
+      hint:
+        paypal && paypalMode === 'sandbox'
+          ? t`PayPal is in its sandbox: try it with play money, then go live.`
+          : t`Alipay or PayPal. PayPal’s sandbox lets you try it without real money.`,
+      keeps: paypal === true && paypalMode === 'sandbox',
       action: go(t`Set up`, '/admin/settings/paymentList'),
     },
     {
@@ -92,15 +99,16 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
           <Trans>QR code</Trans>
         </Button>
       ),
+      keeps: true,
       more: (
-        <div className={styles.more}>
+        <>
           <Copyable text={link} label={t`sign-up link`} />
           {isQr && (
             <Suspense>
               <QrCode text={link} label={t`Share the sign-up link`} size={200} />
             </Suspense>
           )}
-        </div>
+        </>
       ),
     },
   ]
@@ -137,8 +145,8 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
               <span className={styles.name}>{step.name}</span>
               <span className={styles.quiet}>{step.hint}</span>
             </span>
-            {(!step.done || step.more) && step.action}
-            {step.more}
+            {(!step.done || step.keeps) && step.action}
+            {step.more && <div className={styles.more}>{step.more}</div>}
           </li>
         ))}
       </ol>
@@ -152,7 +160,15 @@ type MoreAddress =
   | '/admin/settings/newOrder'
   | '/admin/settings/paymentList'
 
-type Step = { done: boolean; name: string; hint: string; action: ReactNode; more?: ReactNode }
+type Step = {
+  done: boolean
+  name: string
+  hint: string
+  action: ReactNode
+  /** The action stays once it is done. */
+  keeps?: boolean
+  more?: ReactNode
+}
 
 const useStyles = makeStyles({
   steps: { margin: 0, padding: 0, listStyleType: 'none' },

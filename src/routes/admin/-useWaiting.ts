@@ -84,6 +84,7 @@ export function useWaiting(may: May) {
       words: t`${plural(stuck, { one: '# order needs review', other: '# orders need review' })}`,
       why: t`Paid but not delivered, or the amount is wrong`,
       to: '/admin/pay',
+      search: { only: 'stuck' },
     },
     {
       key: 'servers',

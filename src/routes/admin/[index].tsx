@@ -150,11 +150,13 @@ function IndexScreen() {
         <Offered by="listConversations">
           <MessagesCard />
         </Offered>
-        <Offered by="getUserCounts">
-          <UserCountsCard />
-        </Offered>
-        <RecentSignUpsCard />
-        <RecentLoginsCard />
+        <div className={styles.people}>
+          <Offered by="getUserCounts">
+            <UserCountsCard />
+          </Offered>
+          <RecentSignUpsCard />
+          <RecentLoginsCard />
+        </div>
         {isMain && (
           <Offered by="getBackupStatus">
             <BackupCard when="well" />
@@ -225,5 +227,13 @@ const useStyles = makeStyles({
     // A card as wide as two leaves no hole before it.
     gridAutoFlow: 'row dense',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+  },
+  // In one row, however many cards stand before them.
+  people: {
+    gridColumn: '1 / -1',
+    display: 'grid',
+    gap: '16px',
+    alignItems: 'start',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
   },
 })

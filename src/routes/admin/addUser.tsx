@@ -1,12 +1,11 @@
+import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
-import { draftFromPlan, newAccountDraft, toNewAccount } from '#features/accounts/draft.ts'
 import { createAccountRefusals } from '#features/accounts/messages.ts'
-import { createAccount, getNewPort } from '#features/accounts/operations.ts'
 import { getMailServer } from '#features/mails/operations.ts'
 import { listOrders } from '#features/plans/operations.ts'
 import { AddUserForm } from '#features/users/AddUserForm.tsx'
@@ -15,6 +14,7 @@ import { useWelcome } from '#features/users/useWelcome.ts'
 import { activateArea } from '#locales/activate.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { useAccountFromPlan } from './-useAccountFromPlan.ts'
 
 const AddedUserCard = lazy(() => import('#features/users/AddedUserCard.tsx'))
 
@@ -33,7 +33,6 @@ function AddUserScreen() {
   const { isMain, may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const isOlder = useIsOlder()
-  const queryClient = useQueryClient()
   const [added, setAdded] = useState<Added>()
   const mayOpen = may('createAccount')
   const { data: plans = [] } = useQuery({ ...listOrders(), enabled: mayOpen })
@@ -41,16 +40,8 @@ function AddUserScreen() {
   // Other admins cannot know whether there is a mail server.
   const mailServer = useQuery({ ...getMailServer(), enabled: may('getMailServer') }).data
   const hasMail = mailServer !== undefined && mailServer.host !== ''
-  const opening = useMutation({ ...createAccount, retry: false })
-
-  const openFromPlan = async ({ userId, draft }: Added) => {
-    const plan = plans.find(({ id }) => String(id) === draft.plan)
-    if (!plan) return
-    const { port } = await queryClient.fetchQuery(getNewPort())
-    const now = Date.now()
-    const account = { ...newAccountDraft(port, now), ...draftFromPlan(plan) }
-    await opening.mutateAsync({ ...toNewAccount(account, now), user: userId })
-  }
+  const opening = useAccountFromPlan(plans)
+  const open = ({ userId, draft }: Added) => opening.mutate({ userId, plan: draft.plan })
 
   if (added)
     return (
@@ -61,10 +52,17 @@ function AddUserScreen() {
             email={added.draft.email.trim()}
             password={added.draft.password}
             welcome={welcome}
-            account={added.draft.plan !== '0' && <AccountFate {...opening} />}
+            mayMail={added.draft.type === 'normal' && may('sendUserEmail')}
+            account={
+              added.draft.type === 'normal' &&
+              added.draft.plan !== '0' && <AccountFate {...opening} onRetry={() => open(added)} />
+            }
             onOpen={() =>
               void navigate({
-                to: '/admin/user/$userId',
+                to:
+                  isMain && added.draft.type !== 'normal'
+                    ? '/admin/admin/$userId'
+                    : '/admin/user/$userId',
                 params: { userId: String(added.userId) },
                 replace: true,
               })
@@ -85,21 +83,11 @@ function AddUserScreen() {
         plans={mayOpen && !isOlder ? plans.filter(({ baseId }) => baseId === 0) : []}
         mail={may('sendUserEmail') ? hasMail : undefined}
         onAdded={(userId, draft, isMailed) => {
-          const { type } = draft
-          if (type === 'normal') {
-            const one = { userId, draft }
-            setAdded(one)
-            if (isMailed) welcome.send(userId, draft.email.trim(), draft.password)
-            // A refusal is shown on the card.
-            openFromPlan(one).catch(() => undefined)
-            return
-          }
-          void navigate({
-            to: isMain ? '/admin/admin/$userId' : '/admin/user/$userId',
-            params: { userId: String(userId) },
-            replace: true,
-            ignoreBlocker: true,
-          })
+          const one = { userId, draft }
+          setAdded(one)
+          if (draft.type !== 'normal') return
+          if (isMailed) welcome.send(userId, draft.email.trim(), draft.password)
+          open(one)
         }}
       />
     </Page>
@@ -110,12 +98,22 @@ function AddUserScreen() {
 function AccountFate({
   error,
   isSuccess,
+  onRetry,
 }: {
   error: Parameters<typeof explain>[0] | null
   isSuccess: boolean
+  onRetry: () => void
 }) {
   const { i18n } = useLingui()
-  if (error) return <Problem>{i18n._(explain(error, createAccountRefusals))}</Problem>
+  if (error)
+    return (
+      <>
+        <Problem>{i18n._(explain(error, createAccountRefusals))}</Problem>
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </>
+    )
   return (
     <Problem intent={isSuccess ? 'success' : 'info'}>
       {isSuccess ? <Trans>The account was added.</Trans> : <Trans>Adding the account…</Trans>}

@@ -8,6 +8,7 @@ import { paymentMethodsFor } from '#features/checkout/offer.ts'
 import { usePlanWords } from '#features/checkout/usePlanWords.ts'
 import { priceText } from '#features/checkout/paymentMethods.ts'
 import { FrontPage } from '#features/front/FrontPage.tsx'
+import { FrontTeaser } from '#features/front/FrontTeaser.tsx'
 import type { PlanTexts } from '#features/front/FrontPlan.tsx'
 import { getFrontPage } from '#features/front/operations.ts'
 import { LoginForm } from '#features/session/LoginForm.tsx'
@@ -27,15 +28,37 @@ export default function Front() {
   )
 }
 
+/** The same in two lines, for below the log-in; nothing until it is known. */
+export function Teaser() {
+  const [queryClient] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <InShort />
+    </QueryClientProvider>
+  )
+}
+
+function InShort() {
+  const texts = useTexts()
+  const { data } = useQuery(getFrontPage())
+  return data?.isOn ? <FrontTeaser front={data} texts={texts} /> : null
+}
+
 function Shown() {
   const { i18n } = useLingui()
-  const words = usePlanWords()
+  const texts = useTexts()
   const isRoomy = useMedia(ROOMY)
   const { data, error } = useQuery(getFrontPage())
   const title = useStatus()?.title ?? 'Sluice'
   if (error && !data) return <Problem>{i18n._(explainLoad(error))}</Problem>
   if (!data) return <Loading count={3} />
-  const texts: PlanTexts = {
+  return <FrontPage front={data} title={title} texts={texts} login={isRoomy && <LoginForm />} />
+}
+
+function useTexts(): PlanTexts {
+  const { i18n } = useLingui()
+  const words = usePlanWords()
+  return {
     terms: (plan) => words({ ...plan, baseId: 0 }),
     prices(plan) {
       const [first, second] = paymentMethodsFor(plan, ['alipay', 'paypal'])
@@ -48,5 +71,4 @@ function Shown() {
       }
     },
   }
-  return <FrontPage front={data} title={title} texts={texts} login={isRoomy && <LoginForm />} />
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStatus } from '#device/status.ts'
-import { listGuides } from '#features/articles/operations.ts'
+import { listArticles, listGuides } from '#features/articles/operations.ts'
 import { listMyPlans } from '#features/checkout/operations.ts'
 import { paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
@@ -17,7 +17,7 @@ const MOST = 5
 
 /**
  * Preloads what is needed most without a network, even if it was never opened: subscriptions,
- * plans, the invitation, and the guides. Only where a worker would open the console without one.
+ * plans, the invitation, the guides, and the first page of the help with its articles. Only where a worker would open the console without one.
  */
 export default function OfflinePreload() {
   const queryClient = useQueryClient()
@@ -34,6 +34,7 @@ export default function OfflinePreload() {
     if (!navigator.serviceWorker?.controller || !navigator.onLine) return undefined
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(listGuides(languageNow()))
+      void queryClient.prefetchInfiniteQuery(listArticles({ language: languageNow() }))
       if (refCode) {
         // All that the invitation's screen shows: rewards to come with plans, and had with orders.
         void queryClient.prefetchQuery(listMyRefCodes())

@@ -194,7 +194,7 @@ function AccountsScreen() {
         plans={plans}
         sorting={{
           sort: view.sort,
-          byUse: !isOlder,
+          byAll: !isOlder,
           onSort: (sort) => show({ ...view, sort }),
         }}
         onShowAll={search.search !== undefined || !isDefault(view) ? showAll : undefined}

@@ -10,7 +10,7 @@ import { Chat24Regular, Mail24Regular, MoreVertical24Regular } from '@fluentui/r
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
-import { ROOMY } from '#ui/desktop.ts'
+import { ROOMY, SHORT_BESIDE } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
 import type { UserDialog } from './-UserDialogs.tsx'
 
@@ -31,26 +31,23 @@ const HAS_MORE = [
   'deleteUser',
 ] as const
 
-/** What can be done with a user: the commonest actions at hand, the rest in a menu. */
+/** What can be done with a user: the commonest actions at hand, named where there is room, the rest in a menu. */
 export function UserActions({ secondFactor, may, onOpen, onWrite }: Props) {
   const { t } = useLingui()
   // On a phone the person's name needs the room.
   const isRoomy = useMedia(ROOMY)
+  const isShort = useMedia(SHORT_BESIDE)
+  const named = (name: string) =>
+    isRoomy && !isShort ? { children: name } : { 'aria-label': name, title: name }
   return (
     <>
       <Offered by="listMessages">
-        <Button
-          icon={<Chat24Regular />}
-          aria-label={t`Messages`}
-          title={t`Messages`}
-          onClick={onWrite}
-        />
+        <Button icon={<Chat24Regular />} {...named(t`Messages`)} onClick={onWrite} />
       </Offered>
       {isRoomy && may('sendUserEmail') && (
         <Button
           icon={<Mail24Regular />}
-          aria-label={t`Send an email`}
-          title={t`Send an email`}
+          {...named(t`Send an email`)}
           onClick={() => onOpen('mail')}
         />
       )}

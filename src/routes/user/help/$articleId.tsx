@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArticleText } from '#features/articles/ArticleText.tsx'
 import { getArticle } from '#features/articles/operations.ts'
+import { openFromList } from '#features/articles/unopened.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/user/help/$articleId')({
@@ -10,10 +11,9 @@ export const Route = createFileRoute('/user/help/$articleId')({
     stringify: ({ articleId }) => ({ articleId: String(articleId) }),
   },
   loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData({
-      ...getArticle(params.articleId),
-      revalidateIfStale: true,
-    }),
+    context.queryClient
+      .ensureQueryData({ ...getArticle(params.articleId), revalidateIfStale: true })
+      .catch((error: unknown) => openFromList(context.queryClient, params.articleId, error)),
   component: HelpArticleScreen,
 })
 

@@ -1,0 +1,158 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Schema } from '#contract'
+import { checkUserDraft, newUserDraft } from '#features/users/draft.ts'
+import { aPlan } from '../support/customer.ts'
+import { type Answers, openScreen, statuses } from '../support/screens.ts'
+
+const MAIL_SERVER: Schema<'MailServer'> = {
+  host: 'smtp.example.com',
+  port: 465,
+  security: 'tls',
+  user: 'me',
+  hasPassword: true,
+  fromName: 'Shop',
+  fromAddress: 'shop@example.com',
+  blackList: [],
+}
+
+function shop(fields: Answers = {}): Answers {
+  return { getStatus: statuses.mainAdmin, listOrders: [], ...fields }
+}
+
+describe('new user', () => {
+  test('is added with a type by the main admin', async () => {
+    const { screen, calls, router } = await openScreen('/admin/addUser', shop({ createUser: [7] }))
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await screen.getByRole('button', { name: 'Open the user' }).click()
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user/7'))
+    expect(calls.find(({ id }) => id === 'createUser')?.body).toMatchObject({
+      email: 'new@example.com',
+      type: 'normal',
+      password: expect.stringMatching(/^\d{10}$/),
+    })
+  })
+
+  test('shows once what an admin logs in with, and leads on to their permissions', async () => {
+    const answers = shop({ createUser: [8], listOrders: [aPlan({ id: 4 })] })
+    const { screen, calls, router } = await openScreen('/admin/addUser', answers)
+    await screen.getByRole('textbox', { name: 'Email' }).fill('help@example.com')
+    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Support')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText('8 letters')).toBeVisible()
+    // Only users are mailed and have accounts.
+    expect(screen.getByRole('button', { name: 'Send by email' }).elements()).toEqual([])
+    expect(calls.map(({ id }) => id)).not.toContain('createAccount')
+    await screen.getByRole('button', { name: 'Open the user' }).click()
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/admin/8'))
+  })
+
+  test('is created with an account from a plan, and shows what to hand on', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addUser',
+      shop({
+        createUser: [7],
+        listOrders: [aPlan({ id: 4, name: 'Month 100G', flow: 100e9 })],
+        getNewPort: { port: 50_020 },
+        createAccount: { id: 12 },
+        sendUserEmail: () => undefined as never,
+      }),
+    )
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
+    await screen.getByRole('combobox', { name: 'Account' }).selectOptions('Month 100G')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText('The account was added.')).toBeVisible()
+    await expect.element(screen.getByText('8 letters')).toBeVisible()
+    const sent = (id: string) => calls.find((call) => call.id === id)?.body
+    expect(sent('createAccount')).toMatchObject({ user: 7, port: 50_020, orderId: 4, flow: 100e9 })
+    await screen.getByRole('button', { name: 'Send by email' }).click()
+    await expect
+      .poll(() => sent('sendUserEmail'))
+      .toMatchObject({ secret: true, content: expect.stringContaining('8 letters') })
+  })
+
+  test('says why there is no account with it, and opens it when asked again', async () => {
+    const answers = shop({
+      createUser: [7],
+      listOrders: [aPlan({ id: 4, name: 'Month 100G' })],
+      getNewPort: { refused: 500 },
+      createAccount: () => {
+        throw new TypeError('the network went away')
+      },
+    })
+    const { screen, calls } = await openScreen('/admin/addUser', answers)
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    await screen.getByRole('combobox', { name: 'Account' }).selectOptions('Month 100G')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    const retry = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(screen.getByText(/Network error/)).toBeVisible()
+    answers.getNewPort = { port: 50_020 }
+    // Time passes faster while it is found out whether it was done.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+    await retry.click()
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(screen.getByText(/No answer/).query()).not.toBeNull()
+    })
+    vi.useRealTimers()
+    // It may have been done: the same is sent again. Refused, it takes the next port.
+    answers.getNewPort = { port: 50_021 }
+    answers.createAccount = { refused: 403, word: 'port exists' }
+    await retry.click()
+    await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
+    answers.createAccount = { id: 12 }
+    await retry.click()
+    await expect.element(screen.getByText('The account was added.')).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'createAccount')
+    const ports = sent.map(({ body }) => (body as { port: number }).port)
+    expect(ports.lastIndexOf(50_020)).toBe(ports.length - 2)
+    expect(ports.at(-1)).toBe(50_021)
+  })
+
+  test('has the login details mailed with it, where mail is set up', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addUser',
+      shop({
+        createUser: [7],
+        getMailServer: MAIL_SERVER,
+        sendUserEmail: () => undefined as never,
+      }),
+    )
+    const mail = screen.getByRole('checkbox', { name: 'Email the login details' })
+    await expect.element(mail).toBeChecked()
+    await screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    await screen.getByRole('textbox', { name: 'Password' }).fill('8 letters')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText(/The email is in the outbox/)).toBeVisible()
+    const sent = calls.filter(({ id }) => id === 'sendUserEmail')
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { secret: true, content: expect.stringContaining('8 letters') },
+    ])
+  })
+
+  test('offers other admins no type, and keeps what was typed when refused', async () => {
+    const refused = { refused: 403, word: 'user exists' }
+    const { screen } = await openScreen(
+      '/admin/addUser',
+      shop({ getStatus: statuses.admin, createUser: refused }),
+    )
+    expect(screen.getByRole('combobox', { name: 'Type' }).elements()).toEqual([])
+    await screen.getByRole('textbox', { name: 'Email' }).fill('ann@example.com')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText(/logs in with this address already/)).toBeVisible()
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Email' }))
+      .toHaveValue('ann@example.com')
+  })
+
+  test.each([
+    [{ email: '' }, ['email']],
+    [{ email: 'no address' }, ['email']],
+    [{ email: 'a@b.c', password: '' }, ['password']],
+    [{ email: 'a@b.c' }, []],
+  ])('%j is held against %j', (fields, problems) => {
+    expect(Object.keys(checkUserDraft({ ...newUserDraft(), ...fields }))).toEqual(problems)
+  })
+})
