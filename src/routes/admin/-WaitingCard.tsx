@@ -55,7 +55,9 @@ export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
           return (
             <div className={styles.split}>
               {row}
-              <Button onClick={() => setMailing(count)}>{action}</Button>
+              <Button className={styles.mail} onClick={() => setMailing(count)}>
+                {action}
+              </Button>
             </div>
           )
         }}
@@ -85,6 +87,7 @@ const useStyles = makeStyles({
     '& > a': { flexGrow: 1, minWidth: 0, color: 'inherit', textDecorationLine: 'none' },
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
+  mail: { flexShrink: 0, whiteSpace: 'nowrap' },
   // The whole row is the link; this says what it is for.
   action: {
     ...typographyStyles.body1Strong,

@@ -122,6 +122,10 @@ function IndexScreen() {
           </Offered>
         )}
         <WaitingCard may={may} />
+        <Offered by="getShopFigures">
+          <IncomeCard />
+          <LimitsCard />
+        </Offered>
         {offers('getShopFigures') ? (
           <PaymentsCard otherwise={<StuckOrdersCard />} />
         ) : (
@@ -129,10 +133,6 @@ function IndexScreen() {
             <StuckOrdersCard />
           </Offered>
         )}
-        <Offered by="getShopFigures">
-          <IncomeCard />
-          <LimitsCard />
-        </Offered>
         {isMain && <ServersCard />}
         <Offered by="listTopFlow">
           <TopFlowCard />
