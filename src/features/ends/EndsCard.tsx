@@ -27,16 +27,18 @@ export function EndsCard() {
   }
   return (
     <Card title={t`The console ended unexpectedly`}>
-      <Problem intent="warning">
-        {causes[last.cause]} <Trans>Everything that was saved is there.</Trans>
-      </Problem>
+      <Problem intent="warning">{causes[last.cause]}</Problem>
+      <p>
+        <Trans>Everything that was saved is there.</Trans>
+      </p>
       <p>
         <Trans>
           Started again: <Moment time={last.time} />.
-        </Trans>{' '}
-        {times > 1 &&
-          t`${plural(times, { one: '# time in 24 hours.', other: '# times in 24 hours.' })}`}
+        </Trans>
       </p>
+      {times > 1 && (
+        <p>{t`${plural(times, { one: '# time in 24 hours.', other: '# times in 24 hours.' })}`}</p>
+      )}
       <ManualLink to="trouble.html#the-console-ended" />
     </Card>
   )
