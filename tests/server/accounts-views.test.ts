@@ -91,7 +91,7 @@ describe('listAccounts', () => {
     const listed = data?.map(({ name }) => name)
     const sorted = await ports(world, { sort: 'plan_asc' })
     const names = ['pro 500G', 'Basic', '套餐', 'pro 1000G', 'basic']
-    expect(sorted?.map((port) => names[port - 1])).toEqual(listed)
+    expect(sorted?.map((port) => names[(port ?? 0) - 1])).toEqual(listed)
   })
 
   test('keeps a group within its own in every order and behind every filter', async () => {
