@@ -111,6 +111,56 @@ describe('new user', () => {
     expect(ports.at(-1)).toBe(50_021)
   })
 
+  const addWithPlan = async (answers: Answers) => {
+    const opened = await openScreen(
+      '/admin/addUser',
+      shop({ createUser: [7], listOrders: [aPlan({ id: 4, name: 'Month 100G' })], ...answers }),
+    )
+    await opened.screen.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
+    const account = opened.screen.getByRole('combobox', { name: 'Account' })
+    await account.selectOptions('Month 100G')
+    await opened.screen.getByRole('button', { name: 'Add user' }).click()
+    return opened
+  }
+
+  test('opens one account however fast it is asked again', async () => {
+    const answers: Answers = { getNewPort: { port: 50_020 }, createAccount: { refused: 403 } }
+    let time = Date.now()
+    const { screen, calls } = await addWithPlan(answers)
+    const retry = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(retry).toBeVisible()
+    // Each tap is a moment later, which makes it another write.
+    vi.spyOn(Date, 'now').mockImplementation(() => (time += 7))
+    const button = retry.element() as HTMLElement
+    button.click()
+    button.click()
+    await vi.waitFor(() =>
+      expect(calls.filter(({ id }) => id === 'createAccount').length).toBeGreaterThan(1),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(calls.filter(({ id }) => id === 'createAccount')).toHaveLength(2)
+  })
+
+  test('sends the same again after a proxy answered, which does not tell whether it was done', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    let port = 50_020
+    const { screen, calls } = await addWithPlan({
+      getNewPort: () => ({ port: port++ }),
+      createAccount: { refused: 502 },
+    })
+    const retry = screen.getByRole('button', { name: 'Try again' })
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(retry.query()).not.toBeNull()
+    })
+    vi.useRealTimers()
+    await retry.click()
+    const sent = () => calls.filter(({ id }) => id === 'createAccount')
+    await vi.waitFor(() => expect(sent()).toHaveLength(6))
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(1)
+    expect(new Set(sent().map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+
   test('has the login details mailed with it, where mail is set up', async () => {
     const { screen, calls } = await openScreen(
       '/admin/addUser',

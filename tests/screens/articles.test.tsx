@@ -78,6 +78,24 @@ describe('the help', () => {
   })
 })
 
+describe('an article that cannot be had', () => {
+  const lost = () => {
+    throw new TypeError('the network went away')
+  }
+  const asUser = (path: string, answers: Answers) =>
+    open(path, { getStatus: statuses.user, getArticle: lost, ...answers })
+
+  test.each<[string, Answers]>([
+    ['may not be read', { listArticles: { refused: 403 } }],
+    ['cannot be had either', { listArticles: lost }],
+    ['lacks it', { listArticles: (_body, url) => pageOf(url, 3) }],
+  ])('is said to be out of reach where the list %s', async (_why, answers) => {
+    const { screen } = await asUser('/user/help/7', answers)
+    await expect.element(screen.getByText(/No connection to the server/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Install' }).query()).toBeNull()
+  })
+})
+
 describe('list of articles', () => {
   test('loads ten at a time as it is scrolled', async () => {
     const { screen, calls } = await open('/admin/article')

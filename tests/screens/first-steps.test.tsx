@@ -88,3 +88,37 @@ test('a mail server is tried from its step, and the sandbox of PayPal is told', 
   const bodies = calls.filter(({ id }) => id === 'testMail').map(({ body }) => body)
   expect(bodies).toEqual([{ recipient: 'boss@example.com' }, { recipient: 'boss@example.com' }])
 })
+
+const withMail = (fields: Answers) =>
+  newShop({
+    getStatus: { ...statuses.mainAdmin, paypal: true, paypalMode: 'live' },
+    getMailServer: { host: 'smtp.example.com' } as Answer<'getMailServer'>,
+    ...fields,
+  })
+
+test('a test email is sent once however fast it is pressed', async () => {
+  const { screen, calls } = await openScreen('/admin/index', withMail({ testMail: { sent: true } }))
+  const test = screen.getByRole('button', { name: 'Send a test email' })
+  await expect.element(test).toBeVisible()
+  const button = test.element() as HTMLElement
+  button.click()
+  button.click()
+  await expect.element(screen.getByText(/accepted the email to boss@example.com/)).toBeVisible()
+  expect(calls.filter(({ id }) => id === 'testMail')).toHaveLength(1)
+  // PayPal that takes real money is not called a sandbox, and needs nothing more.
+  expect(screen.getByText(/PayPal is in its sandbox/).query()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Set up', exact: true }).query()).toBeNull()
+})
+
+test('a test email that the server refuses to send is not called sent', async () => {
+  const { screen } = await openScreen('/admin/index', withMail({ testMail: { refused: 500 } }))
+  await screen.getByRole('button', { name: 'Send a test email' }).click()
+  await expect.element(screen.getByText(/The test email was not sent/)).toBeVisible()
+  expect(screen.getByText(/accepted the email/).query()).toBeNull()
+})
+
+test('no test email is offered where no mail server is set up', async () => {
+  const { screen } = await openScreen('/admin/index', newShop())
+  await expect.element(screen.getByText('0 of 7 done')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send a test email' }).query()).toBeNull()
+})

@@ -68,27 +68,58 @@ describe('below the log-in', () => {
   })
 
   test.each([true, false])(
-    'is waited with for the log-in, and only where it is shown: %s',
+    'leaves the network to the log-in for 1.5 s, and is asked for only where it is shown: %s',
     async (isShown) => {
-      const timers = vi.spyOn(globalThis, 'setTimeout')
-      const waits = () => timers.mock.calls.some(([, ms]) => ms === 1_500)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const status = { ...statuses.visitor, front: isShown }
-      const { screen } = await openScreen('/home/login', shop({}, { getStatus: status }))
+      const { screen, calls } = await openScreen('/home/login', shop({}, { getStatus: status }))
+      const isAsked = () => calls.some(({ id }) => id === 'getFrontPage')
       await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
-      expect(waits()).toBe(isShown)
+      await vi.advanceTimersByTimeAsync(1_499)
+      expect(isAsked()).toBe(false)
+      // From here on it comes by itself, as the words and files it needs do.
+      await vi.advanceTimersByTimeAsync(1_500)
+      vi.useRealTimers()
+      if (isShown) await expect.poll(isAsked).toBe(true)
+      else await stays(() => expect(isAsked()).toBe(false))
     },
   )
 
-  test('stands nothing where it does not come', async () => {
-    const answers = shop({}, { getStatus: visitor, getFrontPage: { refused: 500 } })
-    const { screen, calls } = await openScreen('/home/login', answers)
-    await expect
-      .poll(() => calls.some(({ id }) => id === 'getFrontPage'), { timeout: 15_000 })
-      .toBe(true)
+  test.each<[string, Answers]>([
+    ['it does not come', { getFrontPage: { refused: 500 } }],
+    ['the page was put away meanwhile', { getFrontPage: { ...front, isOn: false } }],
+  ])('stands nothing where %s', async (_why, answers) => {
+    const { screen, calls } = await openScreen(
+      '/home/login',
+      shop({}, { getStatus: visitor, ...answers }),
+    )
+    await expect.poll(() => calls.some(({ id }) => id === 'getFrontPage')).toBe(true)
+    await stays(() => {
+      expect(screen.getByRole('alert').elements()).toEqual([])
+      expect(screen.getByText(/Fast and quiet|^From|Free trial/).elements()).toEqual([])
+    })
     await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
-    expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+
+  test.each<[string, Partial<Schema<'FrontPage'>>, string]>([
+    ['nothing can be paid for', { plans: [{ ...dear, paypal: 0 }], trial: null }, ''],
+    ['nothing is sold', { plans: [], trial: null }, ''],
+    ['only PayPal takes money', { plans: [{ ...dear, paypal: 3 }, dear] }, 'From $0.50'],
+  ])('names the price at which one can buy: where %s', async (_why, changes, price) => {
+    const { screen } = await openScreen('/home/login', shop(changes, { getStatus: visitor }))
+    await expect.element(screen.getByText('Fast and quiet')).toBeVisible()
+    const prices = screen.getByText(/^From/).elements()
+    expect(prices.map(({ textContent }) => textContent?.split(' (')[0]).join()).toBe(price)
+    expect(screen.getByText(/Free trial/).elements()).toHaveLength(changes.trial === null ? 0 : 1)
   })
 })
+
+/** That something is so, and is still after what was asked for has had the time to come. */
+async function stays(check: () => void) {
+  check()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  check()
+}
 
 describe('the front page', () => {
   test('says in three steps how to begin, and not where nobody may', async () => {

@@ -2,6 +2,7 @@ import decode from 'jsqr'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
+import { invitationPicture } from '#features/referrals/invitationPicture.ts'
 import { pageSize } from '#rules/paging.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -180,6 +181,32 @@ describe('inviting others', () => {
       name: 'invitation.png',
       type: 'image/png',
     })
+  })
+
+  test.each([
+    ['a word too long for a line', 'W'.repeat(100)],
+    ['emoji', '\u{1f680}'.repeat(50)],
+    ['signs', '!'.repeat(100)],
+    ['Arabic', '\u0645\u062a\u062c\u0631 \u0633\u0631\u064a\u0639 '.repeat(10).trim()],
+    ['Chinese', '\u9ad8\u901f\u4e13\u7ebf\uff0c'.repeat(20)],
+  ])('draws all of a name of 100 letters within the picture: %s', async (_kind, title) => {
+    const wanted = { words: 'Come', link: 'http://test/home/ref/0123456789', locale: 'en-US' }
+    const drawn = async (name: string) => {
+      const image = await createImageBitmap(await invitationPicture({ ...wanted, title: name }))
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      context.drawImage(image, 0, 0)
+      return context.getImageData(0, 0, image.width, image.height)
+    }
+    const { data, width, height } = await drawn(title)
+    // One line for each so many letters, and the code can be read whatever the name.
+    expect(height).toBeGreaterThan((await drawn('Shop')).height)
+    expect(decode(data, width, height)?.data).toBe(wanted.link)
+    const isBlank = (x: number) =>
+      Array.from({ length: height }, (_, y) => data[(y * width + x) * 4]).every(
+        (red) => red === 255,
+      )
+    const margin = Array.from({ length: 24 }, (_, x) => x)
+    expect(margin.every((x) => isBlank(x) && isBlank(width - 1 - x))).toBe(true)
   })
 
   test('says so where no picture can be drawn', async () => {

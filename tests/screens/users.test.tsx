@@ -140,6 +140,21 @@ describe('user page', () => {
       .toHaveAttribute('href', '/admin/user/8')
   })
 
+  test.each([
+    [1_023, ''],
+    [1_024, 'Messages'],
+    [1_439, 'Messages'],
+    [1_440, ''],
+    [1_679, ''],
+    [1_680, 'Messages'],
+  ])('names its buttons where there is room: at %d pixels %j', async (width, words) => {
+    await view.viewport(width, 896)
+    const { screen } = await openScreen('/admin/user/7', shop())
+    const button = screen.getByRole('button', { name: 'Messages' })
+    await expect.element(button).toBeVisible()
+    await expect.poll(() => button.element().textContent).toBe(words)
+  })
+
   test('leads back to the list when the user cannot be read', async () => {
     const { router } = await openScreen('/admin/user/7', shop({ getUser: { refused: 403 } }))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/user'))

@@ -74,6 +74,24 @@ describe('listAccounts', () => {
     expect(await ports(world, { sort: 'plan_desc' })).toEqual([1, 5, 2, 4, 3])
     const admin = await world.person({ type: 'admin', groupId: 3 })
     expect(await ports(world, { sort: 'user_desc' }, admin)).toEqual([5, 4])
+    // Pages neither repeat an account nor lose one, also where names are the same or missing.
+    for (const sort of ['user_asc', 'user_desc', 'plan_asc', 'plan_desc'] as const) {
+      const pages = [1, 2, 3].map((page) => ports(world, { sort, pageSize: 2, page }))
+      expect((await Promise.all(pages)).flat()).toEqual(await ports(world, { sort }))
+    }
+  })
+
+  test('sorts plans by name as their own list does, on either database', async () => {
+    const { world, ids } = await aDesk()
+    for (const [at, name] of ['pro 500G', 'Basic', '套餐', 'pro 1000G', 'basic'].entries()) {
+      const orderId = await aPlan(world, { name })
+      await world.db.updateTable('account').set({ orderId }).where('id', '=', ids[at]!).execute()
+    }
+    const { data } = await world.as(mainAdmin).GET('/api/admin/order')
+    const listed = data?.map(({ name }) => name)
+    const sorted = await ports(world, { sort: 'plan_asc' })
+    const names = ['pro 500G', 'Basic', '套餐', 'pro 1000G', 'basic']
+    expect(sorted?.map((port) => names[(port ?? 0) - 1])).toEqual(listed)
   })
 
   test('keeps a group within its own in every order and behind every filter', async () => {

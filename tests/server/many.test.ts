@@ -105,11 +105,23 @@ describe('a search that finds nearly all', () => {
       ['user_asc', 'name_asc'],
       ['user_desc', 'name_desc'],
     ] as const)
-      for (const page of [1, 66, 132]) {
+      // Names are read 2,500 at a time: the 32nd page holds the first border.
+      for (const page of [1, 32, 66, 132]) {
         const own = (await accounts(world, { sort, page })).account.map(({ id }) => id)
         const people = (await users(world, { sort: byName, page, pageSize: 80 })).users
         expect(own).toEqual(people.map(({ id }) => id))
       }
+  })
+
+  test('sorts those without a user last either way, down to the last page', async () => {
+    const world = await aShop(10_500)
+    const alone = world.db.updateTable('account').set({ userId: null })
+    await alone.where('id', 'in', [4_000, 10_300]).execute()
+    for (const sort of ['user_asc', 'user_desc']) {
+      const last = (await accounts(world, { sort, page: 132 })).account.map(({ id }) => id)
+      expect(last).toHaveLength(20)
+      expect(last.slice(-2)).toEqual([10_300, 4_000])
+    }
   })
 
   test('says the same of users', async () => {

@@ -1,9 +1,8 @@
 import type { Schema } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
 import type { Database } from '../../database/database.ts'
+import { byName } from '../../database/lists/byName.ts'
 import { selectPlans } from './store.ts'
-
-const byName = new Intl.Collator('zh-CN', { numeric: true }).compare
 
 /** Every plan by its name, each with its flow packs after it; packs whose plan is gone come last. */
 export async function listPlans(db: Database): Promise<Schema<'Plan'>[]> {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { byName } from '../../database/lists/byName.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
 import type { Ranking } from '../../database/lists/ranked.ts'
 import { usedBytes } from './matching.ts'
@@ -70,8 +71,9 @@ async function placesOfUsers(db: Database): Promise<Map<number, number>> {
   }
 }
 
-/** The place of each plan by name. */
+/** The place of each plan by name, as their own list has them. */
 async function placesOfPlans(db: Database): Promise<Map<number, number>> {
-  const rows = await db.selectFrom('plan').select('id').orderBy('name').orderBy('id').execute()
+  const plans = await db.selectFrom('plan').select(['id', 'name']).execute()
+  const rows = plans.toSorted((a, b) => byName(a.name, b.name) || a.id - b.id)
   return new Map(rows.map(({ id }, at) => [id, at]))
 }

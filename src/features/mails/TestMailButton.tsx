@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#ui/Problem.tsx'
 import { testMail } from './operations.ts'
 
@@ -9,11 +9,17 @@ import { testMail } from './operations.ts'
  * the mail settings, whose words Home does not wait for.
  */
 export function TestMailButton({ recipient }: { recipient: string }) {
+  const queryClient = useQueryClient()
   const { mutate, isPending, data, error } = useMutation(testMail)
+  const send = () => {
+    // A second tap comes before the button says that it is busy.
+    const { mutationKey } = testMail
+    if (mutationKey && queryClient.isMutating({ mutationKey }) === 0) mutate(recipient)
+  }
   return (
     <>
       <div>
-        <Button disabledFocusable={isPending} onClick={() => mutate(recipient)}>
+        <Button disabledFocusable={isPending} onClick={send}>
           {isPending ? <Trans>Sending…</Trans> : <Trans>Send a test email</Trans>}
         </Button>
       </div>

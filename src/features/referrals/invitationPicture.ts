@@ -59,27 +59,20 @@ function codeBlock(squares: boolean[][]): Block {
 }
 
 type Look = { font: string; high: number; ink: string }
+type Granularity = 'word' | 'grapheme'
 
-/** A centred text, broken between words, or anywhere where it has none. */
+/** A centred text of as many lines as it needs. */
 function textBlock(
   text: string,
   locale: string,
   { font, high, ink }: Look,
-  granularity: 'word' | 'grapheme' = 'word',
+  granularity: Granularity = 'word',
 ): Block {
-  const lines = ['']
+  let lines: string[] = []
   drawn(1, 1, (context) => {
     context.font = font
-    for (const { segment, isWordLike } of new Intl.Segmenter(locale, { granularity }).segment(
-      text,
-    )) {
-      const longer = `${lines.at(-1)}${segment}`
-      // A sign belongs to what is before it.
-      const mayBreak = isWordLike !== false && lines.at(-1) !== ''
-      if (mayBreak && context.measureText(longer).width > WIDE - 2 * MARGIN)
-        lines.push(segment.trimStart())
-      else lines[lines.length - 1] = longer
-    }
+    const fits = (line: string) => context.measureText(line.trim()).width <= WIDE - 2 * MARGIN
+    lines = linesOf(piecesOf(text, locale, granularity, fits), fits)
   })
   return {
     high: lines.length * high,
@@ -89,3 +82,26 @@ function textBlock(
     },
   }
 }
+
+type Fits = (line: string) => boolean
+
+/** What a line may end after: words, and the letters of one that is too long for a line. */
+function piecesOf(text: string, locale: string, granularity: Granularity, fits: Fits): string[] {
+  const split = (part: string, by: Granularity) =>
+    Array.from(new Intl.Segmenter(locale, { granularity: by }).segment(part), (one) => one.segment)
+  return split(text, granularity).flatMap((word) => (fits(word) ? word : split(word, 'grapheme')))
+}
+
+/** A sign belongs to what is before it, unless the line is too long already. */
+function linesOf(pieces: string[], fits: Fits): string[] {
+  const lines = ['']
+  for (const piece of pieces) {
+    const last = lines.at(-1) ?? ''
+    const stays = fits(last + piece) || last === '' || (SIGN.test(piece) && fits(last))
+    if (stays) lines[lines.length - 1] = last + piece
+    else lines.push(piece.trimStart())
+  }
+  return lines
+}
+
+const SIGN = /^[\p{P}\s]/u

@@ -10,27 +10,39 @@ type Wanted = { userId: number; plan: string }
 /**
  * Opens an account from a plan on a free port, starting now; nothing without such a plan. Asked
  * again after no answer it sends the same, which is then done only once; after a refusal it takes
- * another port.
+ * another port. Asked twice at once it opens one.
  */
 export function useAccountFromPlan(plans: readonly Schema<'Plan'>[]) {
   const queryClient = useQueryClient()
   const creation = useMutation({ ...createAccount, retry: false })
-  const open = useRef<Body<'createAccount'>>(undefined)
+  /** What was sent for each user and may have been done, and what is on its way. */
+  const sent = useRef(new Map<number, Body<'createAccount'>>())
+  const running = useRef(new Map<number, Promise<void>>())
+
+  async function open({ userId, plan: wanted }: Wanted) {
+    const plan = plans.find(({ id }) => String(id) === wanted)
+    if (!plan) return
+    const now = Date.now()
+    const account = sent.current.get(userId) ?? {
+      ...toNewAccount({ ...newAccountDraft(await freePort(), now), ...draftFromPlan(plan) }, now),
+      user: userId,
+    }
+    sent.current.set(userId, account)
+    await creation.mutateAsync(account)
+  }
+  const freePort = async () => (await queryClient.fetchQuery(getNewPort())).port
+
   return useMutation({
     retry: false,
-    mutationFn: async ({ userId, plan: wanted }: Wanted) => {
-      const plan = plans.find(({ id }) => String(id) === wanted)
-      if (!plan) return
-      if (open.current?.user !== userId) {
-        const { port } = await queryClient.fetchQuery(getNewPort())
-        const now = Date.now()
-        const account = { ...newAccountDraft(port, now), ...draftFromPlan(plan) }
-        open.current = { ...toNewAccount(account, now), user: userId }
-      }
-      await creation.mutateAsync(open.current)
+    mutationFn: (one: Wanted) => {
+      // A second tap comes before the button is gone.
+      const under = running.current.get(one.userId) ?? open(one)
+      running.current.set(one.userId, under)
+      return under.finally(() => running.current.delete(one.userId))
     },
-    onError: ({ status }) => {
-      if (status !== 0) open.current = undefined
+    onError: ({ status }, { userId }) => {
+      // Without an answer of the server itself it may have been done.
+      if (status >= 400 && status < 500) sent.current.delete(userId)
     },
   })
 }
