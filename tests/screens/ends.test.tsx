@@ -43,9 +43,8 @@ describe('Home', () => {
     ])
     const card = screen.getByRole('status').filter({ hasText: 'It was killed' })
     await expect.element(card).toBeVisible()
-    await expect
-      .element(screen.getByText(/Started again: .*\. 2 times in 24 hours\./))
-      .toBeVisible()
+    await expect.element(screen.getByText(/^Started again: /)).toBeVisible()
+    await expect.element(screen.getByText('2 times in 24 hours.')).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Open the manual' }))
       .toHaveAttribute('href', '/guide/en/trouble.html#the-console-ended')

@@ -22,11 +22,7 @@ export function useAccountFromPlan(plans: readonly Schema<'Plan'>[]) {
   async function open({ userId, plan: wanted }: Wanted) {
     const plan = plans.find(({ id }) => String(id) === wanted)
     if (!plan) return
-    const now = Date.now()
-    const account = sent.current.get(userId) ?? {
-      ...toNewAccount({ ...newAccountDraft(await freePort(), now), ...draftFromPlan(plan) }, now),
-      user: userId,
-    }
+    const account = sent.current.get(userId) ?? accountOf(userId, plan, await freePort())
     sent.current.set(userId, account)
     await creation.mutateAsync(account)
   }
@@ -45,4 +41,11 @@ export function useAccountFromPlan(plans: readonly Schema<'Plan'>[]) {
       if (status >= 400 && status < 500) sent.current.delete(userId)
     },
   })
+}
+
+/** An account with the terms of a plan, starting now. */
+function accountOf(user: number, plan: Schema<'Plan'>, port: number): Body<'createAccount'> {
+  const now = Date.now()
+  const draft = { ...newAccountDraft(port, now), ...draftFromPlan(plan) }
+  return { ...toNewAccount(draft, now), user }
 }
