@@ -196,8 +196,8 @@ describe('an inbox with many who wait', () => {
     await vi.waitFor(() =>
       expect(screen.getByRole('link', { name: /user1003/ }).query()).toBeNull(),
     )
-    const counted = calls.filter(({ id }) => id === 'getUnreadMessages')
-    expect(counted.at(-1)?.url.searchParams.get('search')).toBe('user1007')
+    const counted = () => calls.filter(({ id }) => id === 'getUnreadMessages').at(-1)?.url
+    await expect.poll(() => counted()?.searchParams.get('search')).toBe('user1007')
     await screen.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody')
     await expect.element(screen.getByText('No conversations here.')).toBeVisible()
   })
