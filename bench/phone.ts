@@ -50,12 +50,11 @@ const JOBS: DeskJob[] = [
     },
   },
   {
-    name: 'extend all that end within three days',
+    name: 'extend all that end within a day',
     before: 8,
     target: '<= 6 taps',
-    async work({ page, tap, type }) {
-      await goTo({ page, tap, type }, 'Accounts')
-      await tap(page.getByRole('button', { name: /^Expiring in 3 days/ }))
+    async work({ page, tap }) {
+      await tap(page.getByRole('link', { name: /expires? within a day/ }))
       await tap(page.getByRole('button', { name: 'Select accounts' }))
       await tap(page.getByRole('button', { name: /^All / }).first())
       await tap(page.getByRole('button', { name: 'Actions' }))
