@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import griffel from '@griffel/vite-plugin'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -13,6 +12,7 @@ import { inlineTokens } from './scripts/inline-tokens.ts'
 import { markByRole } from './scripts/precache.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
 import { listScreenFiles } from './scripts/screens.ts'
+import { compileStyles } from './scripts/styles.ts'
 import { wordsByArea } from './scripts/words-by-area.ts'
 
 /** Chromium without a window takes a fifth less of a core than one whose window is hidden. */
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     wordsByArea({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.
-    ...(command === 'build' ? [griffel(), inlineTokens()].flat() : []),
+    ...(command === 'build' ? [compileStyles(), inlineTokens()].flat() : []),
     keepLicenses('dist/.vite/licenses.json'),
     preloadFirstScreen(),
     listScreenFiles(),

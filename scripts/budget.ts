@@ -58,8 +58,11 @@ export function measure(): Record<keyof typeof BUDGET, number> {
   }
 }
 
-/** Prints the measures beside their budgets and fails where one is exceeded. */
-export function checkBudget(): void {
+/**
+ * Prints the measures beside their budgets; whether all are kept. Whoever only wants to start a
+ * console is not kept from it by a few KiB: `npm run budget` fails, as `npm test` asks it.
+ */
+export function showBudget(): boolean {
   const measured = measure()
   let over = false
   for (const [name, most] of Object.entries(BUDGET)) {
@@ -69,7 +72,7 @@ export function checkBudget(): void {
       `  ${name.padEnd(10)} ${kib.toFixed(1).padStart(6)} of ${most} KiB${kib > most ? '  TOO MUCH' : ''}`,
     )
   }
-  if (over) throw new Error('The build is over its budget of JavaScript.')
+  return !over
 }
 
 function closure(manifest: Manifest, keys: string[]): Set<string> {
@@ -92,4 +95,5 @@ function size(manifest: Manifest, keys: Iterable<string>): number {
   return bytes / 1024
 }
 
-if (import.meta.main) checkBudget()
+if (import.meta.main && !showBudget())
+  throw new Error('The build is over its budget of JavaScript.')

@@ -1,4 +1,4 @@
-/** `npm run build`: the console as files to serve, compressed, within its budget. */
+/** `npm run build`: the console as files to serve, compressed, and what they weigh. */
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { buildGuide } from './guide.ts'
 import { keepLicenses, keptLicenses, licensesText } from './licenses.ts'
 import { buildNodeAgent } from './nodeAgent.ts'
-import { checkBudget } from './budget.ts'
+import { showBudget } from './budget.ts'
 import { prerenderLogin } from './prerender.ts'
 import { checkWords } from './words.ts'
 
@@ -28,5 +28,5 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   writeFileSync(`dist/${name}.gz`, gzipSync(content, { level: 9 }))
 }
 if (process.env.MESSAGES !== 'draft') checkWords()
-checkBudget()
+showBudget()
 writeFileSync('dist/.built', '')

@@ -5,6 +5,7 @@ import { holding } from '../../scripts/closure.ts'
 import { inlineTokens } from '../../scripts/inline-tokens.ts'
 import { prune } from '../../scripts/prune.ts'
 import { screensOf } from '../../scripts/screens.ts'
+import { compileStyles } from '../../scripts/styles.ts'
 
 const sources = Object.keys(import.meta.glob(['/src/**/*.{ts,tsx}']))
 const parts = new Set(
@@ -52,4 +53,23 @@ test('styles of which nothing is left out, or everything, fail', () => {
   expect(prune('.a{color:red}.b{color:blue}', [page]).css).toBe('.a{color:red}')
   expect(() => prune('.b{color:blue}', [page])).toThrow('0 were needed')
   expect(() => prune('.a{color:red}', [page])).toThrow('13 were needed')
+})
+
+test('styles are compiled one module after the other, also after one that failed', async () => {
+  const seen: string[] = []
+  const plugin = {
+    name: 'styles',
+    async transform(code: string) {
+      seen.push(`${code} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      seen.push(`${code} ends`)
+      if (code === 'a') throw new Error('a fault of the test')
+      return code
+    },
+  }
+  const { transform } = compileStyles(plugin)
+  const compile = transform as unknown as (code: string, id: string) => Promise<string>
+  const all = await Promise.allSettled(['a', 'b', 'c'].map((code) => compile(code, `${code}.ts`)))
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect(seen).toEqual(['a', 'b', 'c'].flatMap((code) => [`${code} begins`, `${code} ends`]))
 })
