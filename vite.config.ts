@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import griffel from '@griffel/vite-plugin'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -39,7 +40,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     wordsByArea({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.
-    ...(command === 'build' ? [compileStyles(), inlineTokens()].flat() : []),
+    ...(command === 'build' ? [compileStyles(griffel()), inlineTokens()].flat() : []),
     keepLicenses('dist/.vite/licenses.json'),
     preloadFirstScreen(),
     listScreenFiles(),

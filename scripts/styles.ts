@@ -1,12 +1,11 @@
-import griffel from '@griffel/vite-plugin'
 import type { Plugin } from 'vite'
 
 /**
- * Compiles styles ahead of time, one module after the other. The compiler evaluates what a module
+ * Has a compiler of styles take one module after the other. The compiler evaluates what a module
  * imports and keeps that for the next one: two at once can disturb each other, and one then kept
  * its styles for the browser to compile, in one build of many (7 KiB more, without a word).
  */
-export function compileStyles(plugin = griffel() as Plugin): Plugin {
+export function compileStyles(plugin: Plugin): Plugin {
   const { transform } = plugin
   if (typeof transform !== 'function') throw new Error('The compiler of styles has changed.')
   let before: Promise<unknown> = Promise.resolve()
