@@ -1,19 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Schema } from '#contract'
 import { checkUserDraft, newUserDraft } from '#features/users/draft.ts'
 import { aPlan } from '../support/customer.ts'
+import { MAIL_SERVER } from '../support/mailServer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
-
-const MAIL_SERVER: Schema<'MailServer'> = {
-  host: 'smtp.example.com',
-  port: 465,
-  security: 'tls',
-  user: 'me',
-  hasPassword: true,
-  fromName: 'Shop',
-  fromAddress: 'shop@example.com',
-  blackList: [],
-}
 
 function shop(fields: Answers = {}): Answers {
   return { getStatus: statuses.mainAdmin, listOrders: [], ...fields }
@@ -141,7 +130,7 @@ describe('new user', () => {
     expect(calls.filter(({ id }) => id === 'createAccount')).toHaveLength(2)
   })
 
-  test('sends the same again after a proxy answered, which does not tell whether it was done', async () => {
+  test('sends the same again after a proxy answered, which leaves open whether it was done', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     let port = 50_020
     const { screen, calls } = await addWithPlan({

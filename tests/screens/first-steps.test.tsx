@@ -72,7 +72,7 @@ test('it stays in a shop that began with many accounts, and knows that one was u
   await expect.element(screen.getByText('2 of 7 done')).toBeVisible()
 })
 
-test('a mail server is tried from its step, and the sandbox of PayPal is told', async () => {
+test('a mail server is tried from its step, and the sandbox of PayPal is named', async () => {
   const answers = newShop({
     getStatus: { ...statuses.mainAdmin, paypal: true, paypalMode: 'sandbox' },
     getMailServer: { host: 'smtp.example.com' } as Answer<'getMailServer'>,

@@ -2,19 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page as view, userEvent } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { dropAnswers } from '#device/cache.ts'
+import { MAIL_SERVER } from '../support/mailServer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const PATH = '/admin/settings/mail'
-const SERVER: Schema<'MailServer'> = {
-  host: 'smtp.example.com',
-  port: 465,
-  security: 'tls',
-  user: 'me',
-  hasPassword: true,
-  fromName: 'Shop',
-  fromAddress: 'shop@example.com',
-  blackList: ['@bad.example'],
-}
+const SERVER = { ...MAIL_SERVER, blackList: ['@bad.example'] }
 const MAIL: Schema<'Mail'> = {
   id: 5,
   kind: 'order',

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page as view } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { readUserSearch, toUserQuery, userSearchOf, usersOf } from '#features/users/filter.ts'
+import { MAIL_SERVER } from '../support/mailServer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const NOW = Date.now()
@@ -62,17 +63,6 @@ const page = (users: Schema<'UserRow'>[]) => ({
   pageSize: 20,
   users,
 })
-
-const MAIL_SERVER: Schema<'MailServer'> = {
-  host: 'smtp.example.com',
-  port: 465,
-  security: 'tls',
-  user: 'me',
-  hasPassword: true,
-  fromName: 'Shop',
-  fromAddress: 'shop@example.com',
-  blackList: [],
-}
 
 /** Opens the sheet a mail is written in. */
 async function writeMail(screen: Awaited<ReturnType<typeof openScreen>>['screen']) {

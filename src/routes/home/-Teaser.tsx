@@ -4,7 +4,7 @@ import { withWords } from '#locales/withWords.ts'
 const Shown = withWords(
   'help',
   async () => ({ default: (await import('./-Front.tsx')).Teaser }),
-  // Nobody who logs in waits for it, or is told that it is missing.
+  // Nobody who logs in waits for it, or reads that it is missing.
   () => null,
 )
 /** How long the log-in has the network for itself, ms. */
