@@ -7,6 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp', 'compiled')
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/packed.ts',
   // What takes minutes and rarely differs: `npm run soak`, which runs the rest once more beside it,
   // with the worker in every test and each address loaded anew.
   ...(!process.env.SOAK && { grepInvert: /@soak/ }),

@@ -1,6 +1,7 @@
 /** `npm run bench`: the figures, as a table and in `bench/latest.json`. Run it alone on the machine. */
 import { existsSync } from 'node:fs'
 import { measure } from '../scripts/budget.ts'
+import { packPrograms } from '../scripts/install.mjs'
 import { measureCalls } from './calls.ts'
 import { measureDelivery } from './delivery.ts'
 import { measureDesk } from './desk.ts'
@@ -22,6 +23,8 @@ const ONLY = process.env.ONLY?.split(',')
 const isWanted = (part: string) => !ONLY || ONLY.includes(part)
 const SIZES = (process.env.ACCOUNTS ?? '10000,100000').split(',').map(Number)
 
+// What `npm start` runs is measured.
+packPrograms()
 const rows: Row[] = []
 const isBuilt = existsSync('dist/.vite/manifest.json')
 if (isBuilt && isWanted('size')) {

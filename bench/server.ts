@@ -163,7 +163,7 @@ export async function memoryOf(process: ChildProcess): Promise<number> {
 
 function start(dataDir: string, port: number, words: string[], env: NodeJS.ProcessEnv = {}) {
   // As `npm start` does it.
-  return spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts', ...words], {
+  return spawn(process.execPath, ['--max-semi-space-size=4', 'dist-server/console.mjs', ...words], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -13,8 +13,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const STAMP = join(root, 'node_modules', '.sluice')
-const BUILT = join(root, 'dist', '.built')
-/** What the build is made of: files and folders. */
+/** What the console is made of: files and folders. */
 export const SOURCES = [
   'src',
   'sw',
@@ -32,6 +31,16 @@ export const SOURCES = [
   'scripts',
   'index.html',
   'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+
+/** What the server's programs are made of (`scripts/programs.ts`). */
+export const PROGRAM_SOURCES = [
+  'server',
+  'openapi',
+  'src/rules',
+  'scripts',
   'package.json',
   'package-lock.json',
 ]
@@ -59,16 +68,19 @@ export function installPackages() {
   writeFileSync(STAMP, wanted)
 }
 
-/** Whether what is built is newer than every source. */
-export function isBuilt() {
-  return existsSync(BUILT) && newest() <= statSync(BUILT).mtimeMs
-}
+/** Whether the built console is newer than every source of it. */
+export const isBuilt = () => isNewer('dist', SOURCES)
 
 /** Builds the console, unless that is done. */
 export function buildConsole() {
   if (isBuilt()) return
   console.log('Building the console (once)…')
   run('npm', ['run', '--silent', 'build'])
+}
+
+/** Packs the programs that `npm start` runs, unless that is done; a few seconds. */
+export function packPrograms() {
+  if (!isNewer('dist-server', PROGRAM_SOURCES)) run(pinnedNode(), ['scripts/programs.ts'])
 }
 
 /** The Node this project is pinned to; the host's where no pinned one exists for its platform. */
@@ -87,7 +99,13 @@ export function pinnedNode() {
   process.exit(1)
 }
 
-function newest() {
+/** Whether what was built last of a folder is newer than every source. */
+function isNewer(folder, sources) {
+  const built = statSync(join(root, folder, '.built'), { throwIfNoEntry: false })
+  return built !== undefined && newest(sources) <= built.mtimeMs
+}
+
+function newest(sources) {
   let latest = 0
   const look = (path) => {
     const facts = statSync(path)
@@ -95,6 +113,6 @@ function newest() {
     // The route tree is made by the build itself.
     else if (!path.endsWith('.gen.ts')) latest = Math.max(latest, facts.mtimeMs)
   }
-  for (const source of SOURCES) look(join(root, source))
+  for (const source of sources) look(join(root, source))
   return latest
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildConsole, installPackages, isBuilt, root, run } from './install.mjs'
+import { buildConsole, installPackages, isBuilt, packPrograms, root, run } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { passSecondTries, tests } from './secondTry.mjs'
 import { stage } from './stage.mjs'
@@ -127,6 +127,7 @@ async function testAll() {
 
 async function build() {
   if (!isBuilt() && !(await stage('build', 'npm', ['run', '--silent', 'build']))) return false
+  packPrograms()
   return stage('budget', 'npm', ['run', '--silent', 'budget'])
 }
 

@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Whether this is a packed release, whose programs are one file each in `server/`, and not the
- * source tree. `scripts/release.ts` sets it while it packs.
+ * Whether this is a packed program, one file beside the others (`scripts/programs.ts`), and not the
+ * source tree.
  */
-const IS_RELEASE = process.env.SLUICE_RELEASE === 'true'
+const IS_PACKED = process.env.SLUICE_PACKED === 'true'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const root = IS_RELEASE ? '../' : '../../'
+const root = IS_PACKED ? '../' : '../../'
+/** Whether it is run by the command of a release, and not by npm in a clone. */
+const IS_RELEASE = IS_PACKED && existsSync(here('../bin/sluice.mjs'))
 
 /** The paths of this installation's parts. */
 export const INSTALLATION = {
@@ -16,14 +19,14 @@ export const INSTALLATION = {
   screens: here(`${root}dist`),
   /** The program that other machines run as nodes. */
   nodeAgent: here(`${root}dist/node/sluice-node.mjs`),
-  engine: IS_RELEASE ? here('engine.mjs') : here('../traffic/engine/main.ts'),
-  backup: IS_RELEASE ? here('backup.mjs') : here('../app/backup/command.ts'),
+  engine: IS_PACKED ? here('engine.mjs') : here('../traffic/engine/main.ts'),
+  backup: IS_PACKED ? here('backup.mjs') : here('../app/backup/command.ts'),
   /** Where Node caches compiled code from one start to the next; a release is compiled once. */
   compileCache: here(`${root}node_modules/.cache`),
   /** The contract's document, for `/api/docs`. */
-  docs: IS_RELEASE ? here('swagger') : undefined,
+  docs: IS_PACKED ? here('swagger') : undefined,
   /** Countries by address; 8 MB. */
-  countries: IS_RELEASE ? here('countries.mmdb') : undefined,
+  countries: IS_PACKED ? here('countries.mmdb') : undefined,
 } as const
 
 /** A command as an operator types it here: `npm run backup -- list`, or `sluice backup list`. */

@@ -14,6 +14,7 @@ async function serve() {
   for (const name of ['assets', 'guide', 'guide/en']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'index.html'), SHELL)
   writeFileSync(join(folder, 'guide/index.html'), '<p>中文 English</p>')
+  writeFileSync(join(folder, 'guide/en/index.html'), '<p>English</p>')
   writeFileSync(join(folder, 'guide/en/install.html'), PAGE)
   writeFileSync(join(folder, 'guide/guide.css'), 'p { color: red }')
   const { world } = await makeWorld({ env: { DATA_DIR: join(folder, 'data') } })
@@ -49,6 +50,11 @@ test('a page of the manual that was read before is not sent again', async () => 
 test.each(['/guide', '/guide/'])('%s leads to the choice of the language', async (url) => {
   const reply = await (await serve())(url)
   expect([reply.statusCode, reply.headers.location]).toEqual([302, '/guide/index.html'])
+})
+
+test('the address of a folder is its first page', async () => {
+  const reply = await (await serve())('/guide/en/')
+  expect([reply.statusCode, reply.body]).toEqual([200, '<p>English</p>'])
 })
 
 test.each(['/guide/en/none.html', '/guide/none'])(

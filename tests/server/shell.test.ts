@@ -86,7 +86,8 @@ test('a switched off worker is replaced by one that removes itself', async () =>
 
 test('files of the build before are still served, and no other', async () => {
   const dataDir = makeDataDir()
-  await serve(makeScreens(['index-old.js', 'both.js']), dataDir)
+  const before = await serve(makeScreens(['index-old.js', 'both.js']), dataDir)
+  await before.app.close()
   const { get } = await serve(makeScreens(['index-new.js', 'both.js']), dataDir)
   for (const name of ['index-new.js', 'index-old.js', 'both.js']) {
     const reply = await get(`/assets/${name}`)
@@ -103,6 +104,7 @@ test('a build made under a running server is served whole, and the one before it
   const dataDir = makeDataDir()
   const screens = makeScreens(['index-a1.js', 'both.js'])
   const { app, get } = await serve(screens, dataDir)
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'assets'))).toContain('index-a1.js'))
   // As a build does it: everything is deleted, then written again.
   rmSync(join(screens, 'assets', 'index-a1.js'))
   const page = PAGE.replaceAll('-a1', '-new')

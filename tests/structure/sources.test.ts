@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { imports as aliases } from '../../package.json'
-import { SOURCES } from '../../scripts/install.mjs'
+import { PROGRAM_SOURCES, SOURCES } from '../../scripts/install.mjs'
 
 /** Every file of ours that a file is made of, itself included. */
 function madeOf(file: string, found = new Set<string>()): Set<string> {
@@ -20,12 +20,15 @@ function madeOf(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-// Otherwise an updated checkout serves a node program that was built before.
-test('a start after a change of the node program builds it again', () => {
-  const files = [...madeOf('server/traffic/nodes/agent/main.ts')]
-  expect(files.length).toBeGreaterThan(40)
+// Otherwise an updated checkout serves what was built before.
+test.each([
+  ['node program', 'server/traffic/nodes/agent/main.ts', SOURCES, 40],
+  ['console', 'server/main.ts', PROGRAM_SOURCES, 500],
+] as const)('a start after a change of the %s builds it again', (_name, main, sources, atLeast) => {
+  const files = [...madeOf(main)]
+  expect(files.length).toBeGreaterThan(atLeast)
   const isNoticed = (file: string) =>
-    SOURCES.some((source) => file === source || file.startsWith(`${source}/`))
+    sources.some((source) => file === source || file.startsWith(`${source}/`))
   expect(files.filter((file) => !isNoticed(file))).toEqual([])
-  expect(SOURCES.filter((source) => !existsSync(source))).toEqual([])
+  expect(sources.filter((source) => !existsSync(source))).toEqual([])
 })

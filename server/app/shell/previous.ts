@@ -7,13 +7,16 @@ const MAX_AGE_MS = 30 * 86_400_000
 const MAX_FILES = 15_000
 const HALF = '.half'
 
+/** Where the files of this build and of earlier ones are. */
+export const copiesIn = (dataDir: string) => join(dataDir, 'assets')
+
 /**
  * Copies this build's files beside those of the last weeks, in the data folder, where a new build
  * does not delete them: a tab with an older build finds its screens there. Names hold a hash of the
  * content, so builds never mix. Returns the folder.
  */
 export async function copyBuild(screens: string, dataDir: string, now: number): Promise<string> {
-  const folder = join(dataDir, 'assets')
+  const folder = copiesIn(dataDir)
   await mkdir(folder, { recursive: true })
   const current = new Set(await readdir(join(screens, 'assets')))
   for (const name of current) {

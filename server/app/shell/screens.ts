@@ -14,7 +14,7 @@ import { loginFor } from './visitors.ts'
 import type { LoginPage } from './login.ts'
 import { manifestOf } from './manifest.ts'
 import { NO_WORKER } from './no-worker.ts'
-import { copyBuild } from './previous.ts'
+import { copiesIn, copyBuild } from './previous.ts'
 import { isUnchanged, validatorOf } from './validators.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
@@ -36,17 +36,17 @@ export async function serveScreens(
   folder: string,
 ): Promise<void> {
   const { config, db } = world
-  // Where the files of earlier builds are. Only a convenience for tabs that were opened before a
-  // deployment: a full disk must not prevent a start.
-  let previous: string | undefined
+  // Only a convenience for tabs that were opened before a deployment: neither a full disk nor the
+  // time it takes keeps the console from starting.
   const copyFiles = async () => {
     try {
-      previous = await copyBuild(folder, config.dataDir, world.now())
+      await copyBuild(folder, config.dataDir, world.now())
     } catch (error) {
       world.log.warn(error, 'files of this build could not be put aside')
     }
   }
   let copied = copyFiles()
+  app.addHook('onClose', () => copied)
   const build = watchBuild(folder, () => {
     // Incomplete files are not copied: they would be stored that way permanently.
     if (existsSync(join(folder, BUILT))) copied = copied.then(copyFiles)
@@ -140,7 +140,8 @@ export async function serveScreens(
   await app.register(staticFiles, {
     root: folder,
     preCompressed: true,
-    wildcard: false,
+    // A route for each of a thousand files took a third of the start; they are looked for below.
+    serve: false,
     cacheControl: false,
     // Both are based on a file's date, which an archive may have set.
     etag: false,
@@ -153,13 +154,14 @@ export async function serveScreens(
     },
   })
   await serveAppFiles(app, config.appFiles)
-  await copied
+  const previous = copiesIn(config.dataDir)
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = request.url.split('?')
-    if (isRead && isFileIn(folder, path)) return reply.sendFile(path)
+    const named = path.endsWith('/') ? `${path}index.html` : path
+    if (isRead && isFileIn(folder, named)) return reply.sendFile(named)
     const asset = /^\/assets\/([\w.$-]+)$/.exec(path)?.[1]
-    if (isRead && asset && previous && existsSync(join(previous, asset))) {
+    if (isRead && asset && existsSync(join(previous, asset))) {
       reply.header('cache-control', FOREVER)
       return reply.sendFile(asset, previous, { cacheControl: false })
     }
@@ -177,7 +179,7 @@ function withoutIt(error: unknown): undefined {
   if (!unavailableBy(error)) throw error
 }
 
-/** Whether a path names a file of a build made after the start of this server. */
+/** Whether a path names a file of the build, as it is now. */
 function isFileIn(folder: string, path: string): boolean {
   // No part starts with a dot: no hidden file, and no path out of the folder.
   return /^(\/[\w$-][\w.$-]*)+\.\w+$/.test(path) && existsSync(join(folder, path))

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../support/freePort.ts'
 
+/** What `npm start` runs, packed before the first test (`packed.ts`). */
+const PROGRAM = 'dist-server/console.mjs'
+
 const runFile = promisify(execFile)
 
 /** Where the servers of this worker open ports: side by side they want the same ones. */
@@ -15,7 +18,7 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-'))
   const port = Number(env.PORT ?? (await freePort()))
   const site = env.SITE ?? `http://localhost:${port}`
-  const server = spawn(process.execPath, ['server/main.ts', ...args], {
+  const server = spawn(process.execPath, [PROGRAM, ...args], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -45,7 +48,7 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
     /** Runs the server's command line over the same data folder; what it prints. */
     async run(words: string[]) {
       const options = { env: { ...process.env, DATA_DIR: dataDir, SITE: site, TZ: 'UTC' } }
-      return (await runFile(process.execPath, ['server/main.ts', ...words], options)).stdout
+      return (await runFile(process.execPath, [PROGRAM, ...words], options)).stdout
     },
     async stop() {
       server.kill('SIGTERM')
