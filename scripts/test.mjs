@@ -69,7 +69,7 @@ const BOTH_DATABASES = [
   'push-queue',
   'referrals-places',
   'revisions',
-  'search',
+  'search*',
   'seeing',
   'servers*',
   'shop-figures',

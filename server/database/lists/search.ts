@@ -14,9 +14,12 @@ export function containsAnyCase(
   // Lower case is twice as fast, and makes both databases ignore case alike.
   const plain = sql<SqlBool>`lower(${column}) like lower(cast(${`%${text}%`} as text))`
   if (!/[%_\\]/.test(text)) return plain
-  const pattern = `%${text.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const pattern = patternOf(text)
   return sql`lower(${column}) like lower(cast(${pattern} as text)) escape '\\'`
 }
+
+/** The pattern of what contains a text, for `like … escape '\\'`. */
+export const patternOf = (text: string) => `%${text.replaceAll(/[%_\\]/g, '\\$&')}%`
 
 /** The text of a search, or undefined. NUL occurs in no text and is an error in a database. */
 export function searched(text: string | undefined): string {

@@ -34,6 +34,7 @@ import * as inbox from './032-inbox.ts'
 import * as lists from './033-lists.ts'
 import * as orderStates from './034-order-states.ts'
 import * as pictureTime from './035-picture-time.ts'
+import * as trigrams from './038-trigrams.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '033-lists': lists,
   '034-order-states': orderStates,
   '035-picture-time': pictureTime,
+  '038-trigrams': trigrams,
 }
 
 /** A database that a newer release has changed. */

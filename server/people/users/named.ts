@@ -6,6 +6,7 @@ import type { Tables } from '../../database/tables.ts'
 import { type Found, foundAmong } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
+import { ALL_ROWS, hasTrigrams } from '../../database/lists/trigrams.ts'
 
 /** How many people are checked one by one before yielding to other work. */
 const BATCH_SIZE = 10_000
@@ -49,7 +50,8 @@ export async function findNamed(
     }
     return foundAmong(ids, most)
   }
-  for await (const { from, to } of slicesOf(db, 'user', BATCH_SIZE)) {
+  const size = hasTrigrams(db, text) ? ALL_ROWS : BATCH_SIZE
+  for await (const { from, to } of slicesOf(db, 'user', size)) {
     const rows = await db
       .selectFrom('user')
       .select('user.id')

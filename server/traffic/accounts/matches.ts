@@ -7,7 +7,8 @@ import { cacheTotal } from '../../database/totals.ts'
 import { among, type Found, foundAmong, collectLimit } from '../../database/lists/finding.ts'
 import { hasPairs, pairsOf, pairsOfAnyCase } from '../../database/lists/pairs.ts'
 import type { Matches } from '../../database/lists/ranked.ts'
-import { searched } from '../../database/lists/search.ts'
+import { containsAnyCase, searched } from '../../database/lists/search.ts'
+import { containsIndexed, hasTrigrams } from '../../database/lists/trigrams.ts'
 import { findAmong, findUnindexed } from '../../database/lists/unindexed.ts'
 import { matching, unindexed } from './matching.ts'
 
@@ -85,6 +86,7 @@ async function findAccounts(
   text: string,
   { filters, most, isFew }: Wanted & { isFew: boolean },
 ): Promise<Found> {
+  if (hasTrigrams(db, text)) return foundAmong(await byTrigrams(db, text, { filters, most }), most)
   // The index names accounts of all groups; most would have to be filtered out for one group.
   const pairs = !isFew && hasPairs(db, text)
   const ids = new Set<number>()
@@ -111,6 +113,32 @@ async function findAccounts(
     if (ids.size >= most) break
   }
   return foundAmong(ids, most)
+}
+
+/** The accounts PostgreSQL's trigrams find; each condition by itself, or no index serves it. */
+async function byTrigrams(
+  db: Database,
+  text: string,
+  { filters, most }: Wanted,
+): Promise<number[]> {
+  const port = sql<string>`cast(${eb.ref('account.port')} as text)`
+  const owners = eb
+    .selectFrom('user')
+    .select('user.id')
+    .where(({ ref }) => containsAnyCase(ref('user.email'), text))
+  const found = (condition: Condition) =>
+    db
+      .selectFrom('account')
+      .select('account.id')
+      .where(eb.and([...filters, condition]))
+      .limit(most)
+      .execute()
+  const rows = [
+    await found(containsIndexed(eb.ref('account.password'), text)),
+    /^\d+$/.test(text) ? await found(containsIndexed(port, text)) : [],
+    await found(eb('account.userId', 'in', owners)),
+  ]
+  return rows.flat().map(({ id }) => id)
 }
 
 /** The accounts the index of letter pairs finds, by their own text or by their owners'. */
