@@ -1,7 +1,8 @@
 /** `npm run build`: the console as files to serve, compressed, and what they weigh. */
 import { writeFileSync } from 'node:fs'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { buildGuide } from './guide.ts'
 import { keepLicenses, keptLicenses, licensesText } from './licenses.ts'
@@ -20,13 +21,15 @@ await buildNodeAgent('dist/node', undefined, [keepLicenses(LICENSES)])
 writeFileSync('dist/licenses.txt', licensesText(keptLicenses(LICENSES)))
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-  if (!/\.(js|css|html|svg|webmanifest|txt)$/.test(name) || name.startsWith('.vite')) continue
+const pack = async (name: string) => {
+  if (!/\.(js|css|html|svg|webmanifest|txt)$/.test(name) || name.startsWith('.vite')) return
   const content = readFileSync(`dist/${name}`)
-  if (content.length < 512) continue
-  writeFileSync(`dist/${name}.br`, brotliCompressSync(content, QUALITY))
-  writeFileSync(`dist/${name}.gz`, gzipSync(content, { level: 9 }))
+  if (content.length < 512) return
+  writeFileSync(`dist/${name}.br`, await promisify(brotliCompress)(content, QUALITY))
+  writeFileSync(`dist/${name}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
+// On all cores: they are packed by threads of Node's.
+await Promise.all(readdirSync('dist', { recursive: true, encoding: 'utf8' }).map(pack))
 if (process.env.MESSAGES !== 'draft') checkWords()
 showBudget()
 writeFileSync('dist/.built', '')
