@@ -142,6 +142,13 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
+            // What was shared to the console: few people ever do so.
+            {
+              name: 'shared',
+              test: /src[\\/](device[\\/](shared|sharedStore)|features[\\/](messages[\\/](SharedLine|useShared)|session[\\/]whereShared))\./,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
             // What opens over a screen.
             { name: 'dialog', test: /src[\\/]ui[\\/](Sheet|ConfirmDialog)\./, priority: 2 },
             // Small things of many screens: a file for each would be a round trip for each.

@@ -5654,6 +5654,8 @@ export interface components {
             trade?: components["schemas"]["Trade"];
             /** @description Accounts that ended 7 to 30 days ago and were not renewed. Left out by older servers. */
             lapsed?: number;
+            /** @description The last 30 days in the time zone of the site, today included, the oldest first. Null is not known. Left out by older servers. */
+            days?: components["schemas"]["ShopDay"][];
             /** @description What a reseller may give, and how much of it is given. Only for resellers. */
             limits?: {
                 customers: number;
@@ -5676,6 +5678,19 @@ export interface components {
             online: number;
             /** @description Accounts that may be used right now. */
             accounts: number;
+        };
+        ShopDay: {
+            /** @description As 2026-11-23. */
+            date: string;
+            /** @description Who signed up. */
+            customers: number | null;
+            /** @description The most accounts in use at a time, counted every five minutes. */
+            online: number | null;
+            /**
+             * Format: int64
+             * @description What was carried.
+             */
+            bytes: number | null;
         };
         /** @description Renewals are orders that were paid for by somebody who had paid for one before. */
         Trade: {

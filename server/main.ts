@@ -12,6 +12,7 @@ import { runBackup } from './app/backup/run.ts'
 import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
 import { startOutbox } from './messaging/mails/outbox.ts'
 import { removeOldKeys } from './http/keys/store.ts'
+import { keepDays } from './admin/counts/closing.ts'
 import { removeOldJobItems } from './admin/jobs/store.ts'
 import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
@@ -142,6 +143,7 @@ const lookAtServers = makeServerWatch({ ...world, hasEngine: config.engine, hold
 const watching = everyAlone(watch, 15_000, lookAtServers, log)
 const allowances = everyAlone(watch, 300_000, () => noteAllowances(world), log)
 const warnings = everyAlone(watch, 600_000, () => warnCustomers(world), log)
+const days = everyAlone(watch, 300_000, () => keepDays({ db, now, config }), log)
 const views = everyAlone(watch, 60_000, () => endOldViews(world), log)
 const jobs = every(5_000, () => resumeJobs(world), log)
 const cleaning = everyAlone(
@@ -179,6 +181,7 @@ const stop = ({ leaves }: { leaves: boolean }) => {
           cleaning,
           warnings,
           views,
+          days,
           jobs,
           payments,
           outbox,

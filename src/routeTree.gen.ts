@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as HelpRouteRouteImport } from './routes/help/route'
 import { Route as HomeRouteRouteImport } from './routes/home/route'
+import { Route as ShareRouteImport } from './routes/share'
 import { Route as UserRouteRouteImport } from './routes/user/route'
 import { Route as AdminChar91indexChar93RouteImport } from './routes/admin/[index]'
 import { Route as HomeChar91indexChar93RouteImport } from './routes/home/[index]'
@@ -121,6 +122,11 @@ const HelpRouteRoute = HelpRouteRouteImport.update({
 const HomeRouteRoute = HomeRouteRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShareRoute = ShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserRouteRoute = UserRouteRouteImport.update({
@@ -587,6 +593,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/share': typeof ShareRoute
   '/admin/account': typeof AdminAccountRouteRouteWithChildren
   '/admin/message': typeof AdminMessageRouteRouteWithChildren
   '/admin/server': typeof AdminServerRouteRouteWithChildren
@@ -678,6 +685,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/share': typeof ShareRoute
   '/admin/addAccount': typeof AdminAddAccountRoute
   '/admin/addArticle': typeof AdminAddArticleRoute
   '/admin/addServer': typeof AdminAddServerRoute
@@ -769,6 +777,7 @@ export interface FileRoutesById {
   '/help': typeof HelpRouteRouteWithChildren
   '/home': typeof HomeRouteRouteWithChildren
   '/user': typeof UserRouteRouteWithChildren
+  '/share': typeof ShareRoute
   '/admin/account': typeof AdminAccountRouteRouteWithChildren
   '/admin/message': typeof AdminMessageRouteRouteWithChildren
   '/admin/server': typeof AdminServerRouteRouteWithChildren
@@ -866,6 +875,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/share'
     | '/admin/account'
     | '/admin/message'
     | '/admin/server'
@@ -957,6 +967,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/share'
     | '/admin/addAccount'
     | '/admin/addArticle'
     | '/admin/addServer'
@@ -1047,6 +1058,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/user'
+    | '/share'
     | '/admin/account'
     | '/admin/message'
     | '/admin/server'
@@ -1143,6 +1155,7 @@ export interface RootRouteChildren {
   HelpRouteRoute: typeof HelpRouteRouteWithChildren
   HomeRouteRoute: typeof HomeRouteRouteWithChildren
   UserRouteRoute: typeof UserRouteRouteWithChildren
+  ShareRoute: typeof ShareRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1173,6 +1186,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof HomeRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/share': {
+      id: '/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof ShareRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user': {
@@ -2071,6 +2091,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRouteRoute: HelpRouteRouteWithChildren,
   HomeRouteRoute: HomeRouteRouteWithChildren,
   UserRouteRoute: UserRouteRouteWithChildren,
+  ShareRoute: ShareRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

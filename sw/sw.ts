@@ -1,9 +1,11 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { dropLogin, cachedLogin } from './login.ts'
+import { tidyShared } from '../src/device/sharedStore.ts'
 import { firstOf, cacheFiles, type PrecachedFile, restOf } from './precaching.ts'
 import { fromPrevious, putAside } from './previousBuilds.ts'
 import { listenForPush } from './push.ts'
+import { isShare, takeShare } from './share.ts'
 import { snapshotPage } from './snapshot.ts'
 import { lanesOf, opensShell } from './shell.ts'
 
@@ -56,6 +58,8 @@ const openShell = shell.createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && opensShell(url.pathname),
   async (options) => {
+    // What nobody came for in time goes, whoever opens the console next.
+    ;(options.event as FetchEvent).waitUntil(tidyShared())
     const page = await openShell(options)
     // Only where somebody is logged in, for whom the login is not.
     const snapshot = await snapshotPage(page.clone(), options.url).catch(() => undefined)
@@ -64,6 +68,13 @@ registerRoute(
     const login = await cachedLogin(options.url.pathname, files).catch(() => undefined)
     return login ?? page
   },
+)
+
+const { origin } = self.location
+registerRoute(
+  (options) => isShare(options, origin),
+  ({ request }) => takeShare(request, origin),
+  'POST',
 )
 
 // Where the API is may change without a new build: what was last read starts the console at once,

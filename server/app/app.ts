@@ -28,6 +28,7 @@ import { isNodeLink, serveNodeLinks } from '../traffic/nodes/accept.ts'
 import { serveNodeFiles } from '../traffic/nodes/files.ts'
 import { securityHeaders } from '../http/safety.ts'
 import { serveScreens } from './shell/screens.ts'
+import { redirectShares } from './shell/share.ts'
 import { findCaller } from '../people/session/visit.ts'
 import type { World } from '../http/world.ts'
 
@@ -98,6 +99,8 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
     })
+  // The system that shares names no origin.
+  if (options.screens) redirectShares(app)
   guardOrigin(app, world.config)
   refuseNul(app)
   app.addHook('onSend', async (request, reply) => {

@@ -734,6 +734,19 @@ export type DatabaseMoveProgressTable = {
   complete: Generated<Flag>
 }
 
+/** Sums of one group on one day, `groupId` -1 for those of the whole shop; null is not known. */
+export type GroupDayTable = {
+  groupId: number
+  /** In the site's time zone, as `2026-11-23`. */
+  date: string
+  /** Who signed up. Of a closed day the whole shop's row has it; a group without a row had none. */
+  customers: number | null
+  /** Traffic, known when `customers` is. */
+  bytes: number | null
+  /** The most accounts in use at the same time; a group without a row had none that day. */
+  online: number | null
+}
+
 /** Every table, by name. */
 export type Tables = {
   user: UserTable
@@ -796,6 +809,7 @@ export type Tables = {
   heldReading: HeldReadingTable
   driverState: DriverStateTable
   outage: OutageTable
+  groupDay: GroupDayTable
   databaseMove: DatabaseMoveTable
   databaseMoveProgress: DatabaseMoveProgressTable
 }

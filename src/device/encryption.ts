@@ -18,15 +18,35 @@ const keyStore = () => (store ??= createStore('sluice-key', 'key'))
  * outside this browser. Throws where the browser has no Web Crypto, as over plain HTTP.
  */
 export async function seal(text: string, person: string): Promise<Sealed> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const bytes = new TextEncoder().encode(text)
-  return { iv, data: await crypto.subtle.encrypt(how(iv, person), await ourKey(), bytes) }
+  return sealBytes(new TextEncoder().encode(text), person, await ourKey())
 }
 
 /** Decrypts the text. Throws when it was stored for someone else, changed, or the key is gone. */
-export async function unseal({ iv, data }: Sealed, person: string): Promise<string> {
-  const bytes = await crypto.subtle.decrypt(how(iv, person), await ourKey(), data)
-  return new TextDecoder().decode(bytes)
+export async function unseal(sealed: Sealed, person: string): Promise<string> {
+  return new TextDecoder().decode(await unsealBytes(sealed, person, await ourKey()))
+}
+
+/** Encrypts bytes under a key of their own, which goes when they do (`newKey`). */
+export async function sealBytes(
+  bytes: BufferSource,
+  person: string,
+  own: CryptoKey,
+): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  return { iv, data: await crypto.subtle.encrypt(how(iv, person), own, bytes) }
+}
+
+/** Decrypts the bytes. Throws when they were stored for someone else, or changed. */
+export const unsealBytes = (
+  { iv, data }: Sealed,
+  person: string,
+  own: CryptoKey,
+): Promise<ArrayBuffer> => crypto.subtle.decrypt(how(iv, person), own, data)
+
+/** A key that cannot be exported. */
+export function newKey(): Promise<CryptoKey> {
+  const uses: KeyUsage[] = ['encrypt', 'decrypt']
+  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, uses)
 }
 
 /** Deletes the key: what it encrypted and is still stored somewhere can never be read again. */
@@ -51,8 +71,7 @@ function ourKey(): Promise<CryptoKey> {
 async function findKey(): Promise<CryptoKey> {
   const stored = await get<CryptoKey>(NAME, keyStore())
   if (stored) return stored
-  const uses: KeyUsage[] = ['encrypt', 'decrypt']
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, uses)
+  const made = await newKey()
   // Two tabs may create a key at the same moment: the first one written counts.
   await update<CryptoKey>(NAME, (first) => first ?? made, keyStore())
   return (await get<CryptoKey>(NAME, keyStore())) ?? made

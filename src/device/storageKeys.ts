@@ -6,3 +6,5 @@ export const CHOICES = 'sluice.choices'
 export const LOOK = 'look'
 /** Storage key of whether installing was offered on this device. */
 export const INSTALL_OFFERED = 'sluice.installOffered'
+/** Where the system posts what is shared to the installed console, and the screen that leads on. */
+export const SHARE_PATH = '/share'

@@ -87,6 +87,42 @@ describe('how the shop does', () => {
     await expect.element(online).toHaveAttribute('href', '/admin/account/online')
   })
 
+  test('have a line of 30 days, with a gap where nobody counted, and a table of it', async () => {
+    const days = Array.from({ length: 30 }, (_, at) => ({
+      date: `2026-11-${String(at + 1).padStart(2, '0')}`,
+      customers: at,
+      online: at < 20 || at === 25 ? null : at,
+      bytes: at * 1_000_000_000,
+    }))
+    const { screen } = await openScreen('/admin/index', figures({ days }))
+    const online = screen.getByRole('link', { name: /^Online now/ })
+    await expect.element(online).toBeVisible()
+    const lines = online.element().querySelectorAll('polyline')
+    const points = [...lines].map((line) => line.getAttribute('points')?.split(' ').length)
+    expect(points).toEqual([5, 4])
+    const table = screen.getByRole('table', { name: /^Customers, people online and traffic/ })
+    const row = (at: number) => table.getByRole('row').nth(at)
+    await expect.element(row(26)).toHaveTextContent('Nov 2625Not known25 GB')
+    await expect.element(row(30)).toHaveTextContent('Nov 30292929 GB')
+  })
+
+  test('show a group what its own customers carried', async () => {
+    const days = [300, 700].map((gigabytes, at) => ({
+      date: `2026-11-${29 + at}`,
+      customers: null,
+      online: null,
+      bytes: gigabytes * 1_000_000_000,
+    }))
+    const answers = { ...figures({ days }), getStatus: adminOf('group') }
+    const { screen } = await openScreen('/admin/index', answers)
+    const traffic = screen.getByRole('link', { name: /^Traffic today/ })
+    await expect.element(traffic).toHaveTextContent('Traffic today700 GB300 GB yesterday')
+    expect(traffic.element().querySelectorAll('polyline')).toHaveLength(1)
+    // Of a line that has nothing to show, nothing is drawn.
+    const online = screen.getByRole('link', { name: /^Online now/ })
+    expect(online.element().querySelectorAll('svg')).toHaveLength(0)
+  })
+
   test('shows income by day, of one currency or the other, to pointers and keys', async () => {
     const { screen } = await openScreen('/admin/index', figures())
     await expect.element(screen.getByText(/¥642 in the 30 days before/)).toBeVisible()

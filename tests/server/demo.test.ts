@@ -49,6 +49,11 @@ describe('fillDemo', () => {
     expect(over.some(({ autoRemove }) => autoRemove === 1)).toBe(true)
     expect(over.length).toBeLessThan(40)
     expect(accounts.some(({ active }) => active === 0)).toBe(true)
+    const peaks = await db.selectFrom('groupDay').select(['groupId', 'online']).execute()
+    const most = Math.max(...peaks.map(({ online }) => online ?? 0))
+    expect(most).toBeGreaterThan(5)
+    expect(most).toBeLessThanOrEqual(120)
+    expect(new Set(peaks.map(({ groupId }) => groupId)).size).toBeGreaterThan(2)
     for (const table of [
       'server',
       'userGroup',

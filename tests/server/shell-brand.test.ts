@@ -40,6 +40,14 @@ type Shown = Record<'shortcuts' | 'screenshots', object[]>
 const ofAdmins = ({ shortcuts, screenshots }: Shown) =>
   /admin|accounts|index|server/.test(JSON.stringify([shortcuts, screenshots]))
 
+test('things are shared to the console where its worker is on, which takes them', async () => {
+  const { manifest, world } = await makeSite()
+  expect((await manifest()).share_target).toMatchObject({ action: '/share', method: 'POST' })
+  const base = await findSetting(world.db, 'base')
+  await changeSetting(world.db, 'base', { ...base, serviceWorker: false })
+  expect(await manifest()).not.toHaveProperty('share_target')
+})
+
 test('whoever is no admin finds nothing of the admins in the manifest, under the same identity', async () => {
   const { manifest, cookieOf, person } = await makeSite()
   const admin = await person({ type: 'admin', email: 'other@example.com' })

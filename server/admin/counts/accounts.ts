@@ -50,3 +50,20 @@ export async function countOnline(db: Database, now: number, group: number | und
     ).count
   return online
 }
+
+/** The same group by group, and of all; groups without any are left out. */
+export async function onlineByGroup(db: Database, now: number) {
+  const ids = [...new Set([...(await selectOnline(db, now)).values()].flat())]
+  const groups = new Map<number, number>()
+  for (let at = 0; at < ids.length; at += NAMED) {
+    const rows = await db
+      .selectFrom('account')
+      .innerJoin('user', 'user.id', 'account.userId')
+      .select(['user.groupId', sql<number>`count(*)`.as('count')])
+      .where('account.id', 'in', ids.slice(at, at + NAMED))
+      .groupBy('user.groupId')
+      .execute()
+    for (const { groupId, count } of rows) groups.set(groupId, (groups.get(groupId) ?? 0) + count)
+  }
+  return { all: ids.length, groups }
+}

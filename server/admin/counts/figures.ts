@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Answer } from '#contract'
+import type { Answer, Schema } from '#contract'
 import { startOfDay } from '#rules/calendar.ts'
 import type { Database } from '../../database/database.ts'
 import { BOUGHT, BUYING } from '../../shop/orders/states.ts'
 import { countAccounts, countOnline } from './accounts.ts'
+import { shopDaysOf } from './groupDays.ts'
 import { incomeOf } from './income.ts'
+import { countNew } from './newcomers.ts'
 import { ofGroup } from './ofGroup.ts'
 import { paymentsOf } from './payments.ts'
 import { tradeOf } from './trade.ts'
@@ -13,16 +15,16 @@ const DAY_MS = 86_400_000
 
 /**
  * The figures of today, where the day begins in a time zone; `group` confines all of them to one
- * group's users.
+ * group's users. Sums by day are kept for the days of `homeZone`, the site's.
  */
 export async function figuresOf(
   db: Database,
-  wanted: { now: number; timeZone: string; group: number | undefined },
+  wanted: { now: number; timeZone: string; homeZone: string; group: number | undefined },
 ): Promise<Answer<'getShopFigures'>> {
-  const { now, timeZone, group } = wanted
+  const { now, timeZone, homeZone, group } = wanted
   const today = startOfDay(now, timeZone)
   const yesterday = startOfDay(today - DAY_MS / 2, timeZone)
-  const [income, orders, payments, trade, come, before, online, counted] = await Promise.all([
+  const [income, orders, payments, trade, come, before, online, counted, days] = await Promise.all([
     incomeOf(db, wanted),
     countOrders(db, today, group),
     paymentsOf(db, wanted),
@@ -31,6 +33,7 @@ export async function figuresOf(
     countNew(db, { from: yesterday, to: today, group }),
     countOnline(db, now, group),
     countAccounts(db, now, group),
+    shopDaysOf(db, { now, timeZone: homeZone, group }),
   ])
   return {
     income,
@@ -40,6 +43,7 @@ export async function figuresOf(
     trade,
     online,
     ...counted,
+    days: withNow(days, online),
   }
 }
 
@@ -59,17 +63,9 @@ async function countOrders(db: Database, since: number, group: number | undefine
   return { paid: sum(true), begun: sum(false) }
 }
 
-async function countNew(
-  db: Database,
-  { from, to, group }: { from: number; to: number; group: number | undefined },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('user')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('type', '=', 'normal')
-    .where('createTime', '>=', from)
-    .where('createTime', '<', to)
-    .$if(group !== undefined, (people) => people.where('groupId', '=', group!))
-    .executeTakeFirstOrThrow()
-  return count
+/** Nobody is fewer than are online at this moment. */
+function withNow(days: Schema<'ShopDay'>[], online: number): Schema<'ShopDay'>[] {
+  return days.map((day, at) =>
+    at === days.length - 1 ? { ...day, online: Math.max(day.online ?? 0, online) } : day,
+  )
 }

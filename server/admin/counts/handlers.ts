@@ -12,7 +12,12 @@ export const countHandlers = {
   async getShopFigures({ db, caller, query, config, now }) {
     const timeZone = zoneOf(query.tz, config.timeZone)
     const [figures, limits] = await Promise.all([
-      figuresOf(db, { now: now(), timeZone, group: groupOf(caller) }),
+      figuresOf(db, {
+        now: now(),
+        timeZone,
+        homeZone: config.timeZone,
+        group: groupOf(caller),
+      }),
       limitsOf(db, caller),
     ])
     return { ...figures, ...(limits && { limits }) }

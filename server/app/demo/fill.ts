@@ -9,6 +9,7 @@ import { insertGuests } from './guests.ts'
 import { type Draft, draftAccount } from './kinds.ts'
 import { insertNews, insertTalks } from './news.ts'
 import { startOrders } from './orders.ts'
+import { startPeaks } from './peaks.ts'
 import { startPeople } from './people.ts'
 import { startRandom } from './random.ts'
 import { rhythmOf } from './rhythm.ts'
@@ -52,7 +53,9 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
   const rhythm = rhythmOf(now, timeZone)
   const totals = startTotals(writer, random, now)
   const books = startBooks(writer, now)
+  const peaks = startPeaks(writer, timeZone)
   const users: number[] = []
+  const groups = new Map<number, number>()
 
   for (let at = 0; at < drafts.length; at += CHUNK) {
     const chunk = drafts.slice(at, at + CHUNK)
@@ -61,6 +64,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     await others()
   }
   await db.transaction().execute((tx) => totals.insertServers(tx))
+  await db.transaction().execute((tx) => peaks.insert(tx))
   await db.transaction().execute((tx) => books.insertCards(tx, shop.plans[0]?.id ?? 0))
   await insertNews(db, shop, now)
   await insertArticles(db, now)
@@ -78,11 +82,14 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     const orders = chunk.map((draft, index) => {
       const [accountId = 0, userId] = [ids[index], owners[index]]
       const served = serversOf(shop, at + index)
-      totals.add(
-        accountId,
-        draft,
-        trafficOf(draft, random, { servers: served, now, rhythm, isBusy: shop.isLarge }),
-      )
+      const hours = trafficOf(draft, random, {
+        servers: served,
+        now,
+        rhythm,
+        isBusy: shop.isLarge,
+      })
+      totals.add(accountId, draft, hours)
+      peaks.add(userId ? groups.get(userId) : undefined, hours)
       return userId ? ordersOf(draft, { userId, accountId }) : []
     })
     const packs = chunk.flatMap(({ pack, cycleStart }, index) =>
@@ -108,6 +115,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
     await writer.insert(tx, 'user', rows)
     const made = await idsOf(tx, 'user', rows.length)
     users.push(...made)
+    for (const [at, id] of made.entries()) groups.set(id, rows[at]?.groupId ?? 0)
     let next = 0
     return choices.map((choice) =>
       choice === 'nobody' ? null : choice === 'new' ? (made[next++] ?? null) : choice,

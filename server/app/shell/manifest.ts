@@ -7,6 +7,7 @@ import type { World } from '../../http/world.ts'
 
 type Picture = { src: string; sizes: string; type: string; purpose?: string }
 type Manifest = {
+  share_target?: object
   icons?: Picture[]
   screenshots?: (Picture & { label?: string })[]
   shortcuts?: { url: string; name: string; icons?: Picture[] }[]
@@ -27,8 +28,9 @@ export async function manifestOf(
   folder: string,
   isAdmin: boolean,
 ): Promise<object> {
-  const file: Manifest = JSON.parse(readFileSync(join(folder, 'app.webmanifest'), 'utf8'))
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'app.webmanifest'), 'utf8'))
   const [base, brand] = await Promise.all([findSetting(db, 'base'), findSetting(db, 'brand')])
+  const { share_target, ...file } = manifest
   const language = languageOf(base.language) ?? 'zh-CN'
   const { about, shortcuts } = wordsOf(language).app
   const names: Record<string, string> = {
@@ -47,6 +49,8 @@ export async function manifestOf(
     lang: language,
     theme_color: browserColour(base.themePrimary ?? DEFAULT_COLOUR),
     ...(icons && { icons }),
+    // What is shared is taken by the service worker, and by nobody else.
+    ...(base.serviceWorker !== false && { share_target }),
     screenshots: file.screenshots
       ?.filter(({ src }) => isAdmin || src === CUSTOMERS_PICTURE)
       .map((one) => ({

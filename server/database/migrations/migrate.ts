@@ -34,6 +34,7 @@ import * as inbox from './032-inbox.ts'
 import * as lists from './033-lists.ts'
 import * as orderStates from './034-order-states.ts'
 import * as pictureTime from './035-picture-time.ts'
+import * as groupDays from './037-group-days.ts'
 import * as trigrams from './038-trigrams.ts'
 
 const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '033-lists': lists,
   '034-order-states': orderStates,
   '035-picture-time': pictureTime,
+  '037-group-days': groupDays,
   '038-trigrams': trigrams,
 }
 

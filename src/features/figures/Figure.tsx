@@ -13,8 +13,8 @@ type Props = {
   /** A second value, as of another currency. */
   beside?: string | undefined
   about: ReactNode
-  /** Day by day, the oldest first. */
-  days?: readonly number[] | undefined
+  /** Day by day, the oldest first; null is not known. */
+  days?: readonly (number | null)[] | undefined
 }
 
 /** A figure with its name, and what to hold it against. */
@@ -29,7 +29,7 @@ export function Figure({ name, to, search, value, beside, about, days }: Props) 
         {beside && <span className={styles.quiet}> {beside}</span>}
       </span>
       <span className={styles.quiet}>{about}</span>
-      {days && (
+      {days?.some((day) => day !== null) && (
         <span className={styles.days} title={t`Last 30 days`} aria-hidden>
           <Sparkline label="" values={days} />
         </span>

@@ -5,6 +5,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { formatFlow } from '#rules/flow.ts'
 import { fleetTotals, rateText } from '#rules/lights.ts'
 import { listServerLights } from '#features/servers/operations.ts'
 import { numberFormat } from '#rules/formats.ts'
@@ -14,6 +15,7 @@ import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { changeText } from './amounts.ts'
 import { dayName } from './days.ts'
+import { DaysTable } from './DaysTable.tsx'
 import { Figure } from './Figure.tsx'
 import { getShopFigures } from './operations.ts'
 
@@ -50,7 +52,7 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
       </Skeleton>
     )
   const number = numberFormat(locale, {})
-  const { orders, customers, online, accounts, trade } = data
+  const { orders, customers, online, accounts, trade, days } = data
   const [first, second] = data.income
   const currency = first?.currency ?? 'CNY'
   const month = moneyText(first?.month ?? 0, currency, locale)
@@ -62,86 +64,109 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   const renewedBefore = number.format(trade?.before ?? 0)
   const fleet = showsFleet ? lit.data : undefined
   const today = paidSince(dayName(now))
+  const carried = days?.map(({ bytes }) => bytes)
+  const [dayBefore, thisDay] = (carried ?? [])
+    .slice(-2)
+    .map((bytes) => formatFlow(bytes ?? 0, locale))
   return (
-    <div className={styles.strip}>
-      <Figure
-        name={t`Income today`}
-        to="/admin/pay"
-        search={today}
-        value={moneyText(first?.today ?? 0, currency, locale)}
-        // On most days the other currency has no income.
-        beside={
-          second && second.today !== 0
-            ? `+ ${moneyText(second.today, second.currency, locale)}`
-            : undefined
-        }
-        about={
-          <>
-            <Trans>{month} this month</Trans>
-            {change && (
-              <span title={t`Compared with last month up to the same time`}> ({change})</span>
-            )}
-          </>
-        }
-        days={first?.days.map(({ cents }) => Math.max(0, cents))}
-      />
-      <Figure
-        name={t`Paid orders today`}
-        to="/admin/pay"
-        search={today}
-        value={number.format(orders.paid)}
-        about={<Trans>{begun} not paid yet</Trans>}
-        days={trade?.days.map(({ paid }) => paid)}
-      />
-      {trade && (
+    <>
+      <div className={styles.strip}>
         <Figure
-          name={t`Renewals in 30 days`}
+          name={t`Income today`}
           to="/admin/pay"
-          search={renewedSince(trade.days[0]?.date ?? '')}
-          value={number.format(trade.renewals)}
-          about={
-            <span title={t`Orders paid by customers who had paid before, today included`}>
-              <Trans>{renewedBefore} in the 30 days before</Trans>
-              {renewals && ` (${renewals})`}
-            </span>
+          search={today}
+          value={moneyText(first?.today ?? 0, currency, locale)}
+          // On most days the other currency has no income.
+          beside={
+            second && second.today !== 0
+              ? `+ ${moneyText(second.today, second.currency, locale)}`
+              : undefined
           }
-          days={trade.days.map((day) => day.renewals)}
-        />
-      )}
-      {data.lapsed !== undefined && (
-        <Figure
-          name={t`Not renewed`}
-          to="/admin/account"
-          search={lapsed}
-          value={number.format(data.lapsed)}
           about={
-            <span title={t`Deleted accounts are not counted`}>
-              <Trans>accounts that ended 7 to 30 days ago</Trans>
-            </span>
+            <>
+              <Trans>{month} this month</Trans>
+              {change && (
+                <span title={t`Compared with last month up to the same time`}> ({change})</span>
+              )}
+            </>
           }
+          days={first?.days.map(({ cents }) => Math.max(0, cents))}
         />
-      )}
-      <Figure
-        name={t`New customers today`}
-        to="/admin/user"
-        value={number.format(customers.today)}
-        about={<Trans>{came} yesterday</Trans>}
-      />
-      <Figure
-        name={t`Online now`}
-        to="/admin/account/online"
-        value={number.format(online)}
-        about={<Trans>of {usable} accounts</Trans>}
-      />
-      {fleet && (
         <Figure
-          name={t`Traffic now`}
-          to="/admin/server"
-          value={rateText(fleetTotals(fleet).rate, locale)}
-          about={<Servers fleet={fleet} />}
+          name={t`Paid orders today`}
+          to="/admin/pay"
+          search={today}
+          value={number.format(orders.paid)}
+          about={<Trans>{begun} not paid yet</Trans>}
+          days={trade?.days.map(({ paid }) => paid)}
         />
+        {trade && (
+          <Figure
+            name={t`Renewals in 30 days`}
+            to="/admin/pay"
+            search={renewedSince(trade.days[0]?.date ?? '')}
+            value={number.format(trade.renewals)}
+            about={
+              <span title={t`Orders paid by customers who had paid before, today included`}>
+                <Trans>{renewedBefore} in the 30 days before</Trans>
+                {renewals && ` (${renewals})`}
+              </span>
+            }
+            days={trade.days.map((day) => day.renewals)}
+          />
+        )}
+        {data.lapsed !== undefined && (
+          <Figure
+            name={t`Not renewed`}
+            to="/admin/account"
+            search={lapsed}
+            value={number.format(data.lapsed)}
+            about={
+              <span title={t`Deleted accounts are not counted`}>
+                <Trans>accounts that ended 7 to 30 days ago</Trans>
+              </span>
+            }
+          />
+        )}
+        <Figure
+          name={t`New customers today`}
+          to="/admin/user"
+          value={number.format(customers.today)}
+          about={<Trans>{came} yesterday</Trans>}
+          days={days?.map((day) => day.customers)}
+        />
+        <Figure
+          name={t`Online now`}
+          to="/admin/account/online"
+          value={number.format(online)}
+          about={<Trans>of {usable} accounts</Trans>}
+          days={days?.map((day) => day.online)}
+        />
+        {fleet && (
+          <Figure
+            name={t`Traffic now`}
+            to="/admin/server"
+            value={rateText(fleetTotals(fleet).rate, locale)}
+            about={<Servers fleet={fleet} />}
+            days={carried}
+          />
+        )}
+        {!showsFleet && thisDay !== undefined && (
+          <Figure
+            name={t`Traffic today`}
+            to="/admin/account"
+            value={thisDay}
+            about={<Trans>{dayBefore} yesterday</Trans>}
+            days={carried}
+          />
+        )}
+      </div>
+      {days && (
+        <div className={styles.hidden}>
+          <DaysTable days={days} />
+        </div>
       )}
-    </div>
+    </>
   )
 }
 
@@ -157,6 +182,14 @@ function Servers({ fleet }: { fleet: readonly Schema<'ServerLights'>[] }) {
 }
 
 const useStyles = makeStyles({
+  // For people who cannot see the lines.
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
   // Lines between them are the ground that shows through.
   strip: {
     display: 'grid',

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
@@ -13,8 +13,10 @@ import type { InboxView } from './conversationState.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { InboxOrder } from './InboxOrder.tsx'
 import { InboxTabs } from './InboxTabs.tsx'
+import { SharedLine } from './SharedLine.tsx'
 import { getUnreadMessages, listInbox } from './operations.ts'
 import { useAccountsOf } from './useAccountsOf.ts'
+import { useShared } from './useShared.ts'
 
 type Props = {
   view: InboxView
@@ -32,6 +34,7 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
   const { t } = useLingui()
   const { state = 'waiting', search = '', sort = 'oldest' } = view
   const offers = useOffers()
+  const { shared, drop } = useShared()
   // Servers without states list all conversations, whatever they are asked for.
   const hasStates = offers('finishConversation')
   const known = { ...getUnreadMessages(search), enabled: offers('getUnreadMessages') }
@@ -54,6 +57,11 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
   const found = search === '' ? empty[state] : empty.done
   return (
     <div className={styles.inbox}>
+      {shared && openUser === undefined && (
+        <SharedLine shared={shared} onDiscard={drop}>
+          <Trans>Choose the conversation that what you shared goes into.</Trans>
+        </SharedLine>
+      )}
       {hasStates && (
         <InboxTabs
           state={state}

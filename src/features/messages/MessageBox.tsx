@@ -8,7 +8,9 @@ import { useHeightAs } from '#ui/useHeightAs.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { MAX_PICTURES, useAttachments } from './attachments.ts'
 import { PictureButton } from './PictureButton.tsx'
+import { SharedLine } from './SharedLine.tsx'
 import { type Post, usePost } from './usePost.ts'
+import { useShared } from './useShared.ts'
 
 export type BoxProps = {
   /** Sends a text; with `done`, nothing is left to do up to that message. */
@@ -45,12 +47,14 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
     if (attached.length === 0) {
       onSend(sent, done)
       setText('')
+      sharing.drop()
       if (done !== undefined) resolving?.next()
       return
     }
     const onSuccess = () => {
       setText('')
       clear()
+      sharing.drop()
       if (done !== undefined) resolving?.next()
     }
     post.mutate({ text: sent, attached, done }, { onSuccess })
@@ -75,6 +79,15 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
   }
   const insert = (more: string) =>
     setText((before) => (before.trim() === '' ? more : `${before.trimEnd()}\n${more}`))
+  const sharing = useShared(({ text: words, pictures }) => {
+    if (words !== '') insert(words)
+    take(pictures)
+  })
+  const discard = () => {
+    sharing.drop()
+    setText((before) => before.replace(sharing.shared?.text ?? '', '').trim())
+    clear()
+  }
 
   return (
     <>
@@ -95,6 +108,11 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
           send()
         }}
       >
+        {sharing.shared && (
+          <SharedLine shared={sharing.shared} onDiscard={discard}>
+            <Trans>What you shared is in this message. It is sent when you send it.</Trans>
+          </SharedLine>
+        )}
         {(attached.length > 0 || isWorking) && (
           <AttachmentTray
             attached={attached}

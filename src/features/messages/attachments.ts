@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
+import type { ShareProblem } from '#device/sharedStore.ts'
 import { noteUnsent } from '#device/unsavedInput.ts'
 import { newUuid } from '#rules/uuid.ts'
 
@@ -13,6 +14,12 @@ export const MAX_PICTURES = 4
 const PROBLEMS: Record<string, MessageDescriptor> = {
   unreadable: msg`This file cannot be read as a picture. Choose a PNG, JPEG or WebP file.`,
   huge: msg`This picture is too large. Choose one of at most 20 MB and 50 million pixels.`,
+}
+/** Why something that was shared to the console is not in the message. */
+export const SHARE_PROBLEMS: Record<ShareProblem, MessageDescriptor> = {
+  huge: msg`A picture you shared is too large and was left out. It may have at most 20 MB.`,
+  unreadable: msg`A file you shared is no picture and was left out.`,
+  many: msg`A message can have at most 4 pictures. The others were left out.`,
 }
 const TOO_MANY = msg`A message can have at most 4 pictures. The others were not added.`
 

@@ -5,7 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useSubmit } from '#api/submit.ts'
 import type { Answer } from '#contract'
-import { storeEnded, storeWanted, readEnded, readWanted } from '#device/returnAddress.ts'
+import { readEnded, readWanted, storeEnded, storeWanted } from '#device/returnAddress.ts'
+import { SHARE_PATH } from '#device/storageKeys.ts'
 import { useStatus } from '#device/status.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
@@ -20,6 +21,7 @@ import { fetchStatus } from './visit.ts'
 
 // Few people need them: they must not weigh on everybody's first load.
 const SecondStep = lazy(() => import('./SecondStep.tsx'))
+const SharedWaits = lazy(() => import('./SharedWaits.tsx'))
 const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'))
 
 /** Logs in by e-mail and password, and leads to the area of the person. Spec 4. */
@@ -48,7 +50,8 @@ export function LoginForm() {
     await fetchStatus()
     const area = type === 'admin' ? '/admin/' : '/user/'
     // Back to where the session ended, or on to the requested screen, if this person may open it.
-    const href = [ended, wanted].find((one) => one?.startsWith(area)) ?? `${area}index`
+    const place = [ended, wanted].find((one) => one?.startsWith(area)) ?? `${area}index`
+    const href = wanted === SHARE_PATH ? SHARE_PATH : place
     storeEnded(null)
     storeWanted(null)
     await navigate({ href, replace: true })
@@ -81,6 +84,11 @@ export function LoginForm() {
             started.
           </Trans>
         </Problem>
+      )}
+      {wanted === SHARE_PATH && (
+        <Suspense>
+          <SharedWaits />
+        </Suspense>
       )}
       {ended && (
         <Problem intent="info">

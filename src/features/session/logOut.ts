@@ -12,6 +12,7 @@ export async function logOut(to = '/home/login'): Promise<void> {
   expectEnd()
   await Promise.all([endSession().catch(() => undefined), endPush()])
   await forgetEverything()
+  await (await import('#device/sharedStore.ts')).dropShared()
   storeEnded(null)
   storeWanted(null)
   choose({

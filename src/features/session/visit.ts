@@ -140,6 +140,10 @@ export async function forgetEverything(): Promise<void> {
   forgetMissing()
   dropTraces()
   choose({ accountFilter: undefined, orderFilter: undefined })
-  const { dropAnswers } = await import('#device/cache.ts')
-  await dropAnswers()
+  const [{ dropAnswers }, { dropShared }] = await Promise.all([
+    import('#device/cache.ts'),
+    import('#device/sharedStore.ts'),
+  ])
+  // What a visitor shared waits for just this: that they log in.
+  await Promise.all([dropAnswers(), dropShared({ keepsWaiting: true })])
 }
