@@ -5956,10 +5956,10 @@ export interface components {
             /** @description The group it is confined to; missing where the main admin began it. */
             groupId?: number;
         };
-        /** @description Exactly one of `ids` and `query`. */
+        /** @description Exactly one of `ids` and `query`; plans, notices and articles by `ids` alone, and for their own actions. */
         JobSelection: {
             /** @enum {string} */
-            of: "account" | "user";
+            of: "account" | "user" | "plan" | "notice" | "article";
             ids?: components["schemas"]["Id"][];
             /** @description For accounts as in listAccounts, for users as in listUsers. */
             query?: {
@@ -6013,6 +6013,15 @@ export interface components {
             kind: "deleteUser";
         } | {
             /** @enum {string} */
+            kind: "deletePlan";
+        } | {
+            /** @enum {string} */
+            kind: "deleteNotice";
+        } | {
+            /** @enum {string} */
+            kind: "deleteArticle";
+        } | {
+            /** @enum {string} */
             kind: "setGroup";
             groupId: number;
         } | {
@@ -6030,17 +6039,19 @@ export interface components {
             /** @description The first 20. */
             sample: {
                 id: components["schemas"]["Id"];
-                /** @description Port or user name. */
+                /** @description Port */
                 label: string;
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of deletePlan the words of deleteOrder, and of its undo `plan exists` (another has its name by now) and `base gone` (the plan that a flow pack is for); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
-            of: "account" | "user" | "plan";
+            of: "account" | "user" | "plan" | "notice" | "article";
+            /** @description Port, name or title of the one it is about, where it is one, while it can be undone. */
+            subject?: string;
             action: components["schemas"]["JobAction"] | components["schemas"]["ImportAction"];
             /** @enum {string} */
             status: "running" | "done" | "cancelled" | "undoing" | "undone";

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Action } from './kind.ts'
 import type { ownJobs } from './owned.ts'
 import { targetOf } from './selection.ts'
@@ -28,6 +29,28 @@ export async function insertJob(
   return row.id
 }
 
+/** Inserts a job of one that is done already, with what its undo takes. */
+export async function insertDoneJob(
+  tx: Database,
+  job: {
+    actorId: number
+    action: Action
+    subjectId: number
+    label: string
+    before: object
+    time: number
+  },
+): Promise<void> {
+  const { actorId, action, subjectId, label, before, time } = job
+  const jobId = await insertJob(tx, { actorId, action, createTime: time })
+  await tx
+    .insertInto('jobItem')
+    .values({ jobId, subjectId, label, status: 'done', before: JSON.stringify(before) })
+    .execute()
+  const end = { status: 'done', total: 1, done: 1, endTime: time } as const
+  await tx.updateTable('job').set(end).where('id', '=', jobId).execute()
+}
+
 type Owned = ReturnType<typeof ownJobs>
 
 /** The latest jobs, newest first; `owned` limits them to somebody's. */
@@ -39,6 +62,7 @@ export async function selectJobs(
   const rows = await db
     .selectFrom('job')
     .selectAll()
+    .select(subjectOf)
     .$if(owned !== undefined, (jobs) =>
       jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
     )
@@ -58,6 +82,7 @@ export async function findJob(
   const row = await db
     .selectFrom('job')
     .selectAll()
+    .select(subjectOf)
     .where('id', '=', id)
     .$if(owned !== undefined, (jobs) =>
       jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
@@ -136,8 +161,19 @@ export async function claimJob(
   return numUpdatedRows > 0n
 }
 
+/** The name of the one a job is about; null of many, and once nothing is kept for its undo. */
+const subjectOf = (eb: ExpressionBuilder<Tables, 'job'>) =>
+  eb
+    .selectFrom('jobItem')
+    .select('label')
+    .whereRef('jobItem.jobId', '=', 'job.id')
+    .where('job.total', '=', 1)
+    .limit(1)
+    .as('subject')
+
 type Row = {
   id: number
+  subject: string | null
   action: string
   status: Schema<'Job'>['status']
   total: number
@@ -148,13 +184,14 @@ type Row = {
 }
 
 function toJob(row: Row, now: number): Schema<'Job'> {
-  const { id, status, total, done, failed, createTime, endTime } = row
+  const { id, subject, status, total, done, failed, createTime, endTime } = row
   const action: Action = JSON.parse(row.action)
   const isRecent = endTime !== null && endTime >= now - UNDO_WINDOW_MS
   const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isRecent
   return {
     id,
     of: targetOf(action),
+    ...(subject && { subject }),
     action,
     status,
     total,

@@ -83,12 +83,22 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'unknown server': msg`There is no such server`,
   'unknown group': msg`There is no such group`,
   'name taken': msg`Someone else logs in with this address now`,
+  'base gone': msg`The plan that this traffic pack is for was deleted. Bring that plan back first.`,
   // The sentences of the single deletion. Spec 8.
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
 }
 
+/** The sentences of a plan's deletion; spec 8 has some of its words for users, too. */
+const PLAN_PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
+  'account with this order exists': msg`Cannot delete this plan. Delete its accounts first.`,
+  'giftcard with this order exists': msg`Cannot delete this plan. Delete its recharge codes first.`,
+  'flowpack order exists': msg`Cannot delete this plan. Delete its traffic packs first.`,
+  'unfinished order exists': msg`Cannot delete this plan: someone has paid for it and is waiting, or may still pay. Set its prices to 0, and delete it when those orders are done.`,
+  'new users get this order': msg`Cannot delete this plan: new users get an account from it. Change that in the account settings first.`,
+}
+
 /** Why an action failed for one subject; newer servers may send unknown reasons. */
-export function problemName(problem: string): MessageDescriptor {
-  return PROBLEMS[problem] ?? msg`Not possible`
+export function problemName(problem: string, of: Schema<'Job'>['of']): MessageDescriptor {
+  return (of === 'plan' && PLAN_PROBLEMS[problem]) || PROBLEMS[problem] || msg`Not possible`
 }
