@@ -1795,7 +1795,7 @@ export interface paths {
         put?: never;
         /**
          * Takes back what a job did.
-         * @description In the background. What was changed again since stays as it is and counts as failed; so do mails that were sent.
+         * @description In the background. What was changed again since stays as it is and counts as failed; so do mails that were sent. What could not be put back because another has its place may be undone once more.
          */
         post: operations["undoJob"];
         delete?: never;
@@ -2526,8 +2526,8 @@ export interface paths {
         put: operations["editOrder"];
         post?: never;
         /**
-         * Takes a plan off the offer for good.
-         * @description Looks for accounts on the plan, then for recharge codes that are still available, then for flow packs, then for orders that are paid and not delivered or may still be paid, and refuses with the first it finds. Groups lose it from their lists; orders that are done keep naming it. Older servers refuse a plan with flow packs without a word, and let a flow pack go whatever still names it.
+         * Takes a plan off the offer.
+         * @description Looks for accounts on the plan, then for recharge codes that are still available, then for flow packs, then for orders that are paid and not delivered or may still be paid, and refuses with the first it finds. Groups lose it from their lists; orders that are done keep naming it. The job deletePlan that it leaves can be undone for 30 days. Older servers refuse a plan with flow packs without a word, and let a flow pack go whatever still names it.
          */
         delete: operations["deleteOrder"];
         options?: never;
@@ -6061,7 +6061,7 @@ export interface components {
             createTime: components["schemas"]["Time"];
             /** Format: int64 */
             endTime: number | null;
-            /** @description Something was done */
+            /** @description Something was done, and it ended less than 30 days ago. Of one that is undone, something could not be put back because another had its place (`port taken`, `port exists`, `name taken`, `plan exists`, `base gone`, `in use`). */
             mayUndo: boolean;
         };
         JobDetail: components["schemas"]["Job"] & {

@@ -150,6 +150,15 @@ describe('list of plans', () => {
   })
 })
 
+test('tries once more what had to be left', async () => {
+  const failures = [{ id: 7, label: 'Old', problem: 'plan exists' }]
+  const left = aJob('plan', { status: 'undone', failed: 1, failures })
+  const { screen, calls } = await open('/admin/job/5', 'plan', { getJob: left })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await userEvent.click(screen.getByRole('alertdialog').getByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('undoJob'))
+})
+
 test('the list of jobs names what each deleted, and the job leads there', async () => {
   const failures = [{ id: 7, label: 'Old', problem: 'unfinished order exists' }]
   const { screen } = await open('/admin/job', 'plan', {

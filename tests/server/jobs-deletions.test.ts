@@ -175,6 +175,21 @@ describe('undoJob of a deleted plan', () => {
     expect(await everything(world)).toEqual(gone)
   })
 
+  test('is tried again once the name is free, and then is over', async () => {
+    const world = await makeWorld()
+    const id = await make(world, 'plan')
+    const before = await everything(world)
+    const job = await deleteByCall(world, 'plan', id)
+    const other = await aPlan(world, { name: 'Old' })
+    expect(await undone(world, job.id)).toMatchObject({ done: 1, failed: 1, mayUndo: true })
+    expect(await undone(world, job.id)).toMatchObject({ done: 1, failed: 1, mayUndo: true })
+    await world.db.deleteFrom('plan').where('id', '=', other).execute()
+    const back = await undone(world, job.id)
+    expect(back).toMatchObject({ done: 0, failed: 0, failures: [], mayUndo: false })
+    expect(await everything(world)).toEqual(before)
+    expect((await world.as(mainAdmin).POST(UNDO, at(job.id))).response.status).toBe(403)
+  })
+
   test('is not by one that had the name before, or is a pack of another plan', async () => {
     const world = await makeWorld()
     const other = await aPlan(world, { name: 'Old' })
@@ -223,6 +238,24 @@ describe('undoJob of a deleted plan', () => {
     const { failures } = await undone(world, pack.id)
     expect(failures).toEqual([{ id, label: 'Pack', problem: 'base gone' }])
     expect((await everything(world)).plans).toEqual([])
+    const { data } = await world.as(mainAdmin).GET(JOB)
+    const [plan] = data!
+    await undone(world, plan!.id)
+    expect(await undone(world, pack.id)).toMatchObject({ done: 0, failed: 0 })
+    expect((await everything(world)).plans).toMatchObject([{ id: base }, { id }])
+  })
+})
+
+describe('undoJob of what cannot be put back', () => {
+  test('is not tried again where time does not help', async () => {
+    const world = await makeWorld()
+    const id = await make(world, 'article')
+    const job = await deleteByCall(world, 'article', id)
+    await aNotice(world, { id, kind: 'article', title: 'Other' })
+    const { failures, mayUndo } = await undone(world, job.id)
+    expect(failures).toEqual([{ id, label: 'Old', problem: 'changed since' }])
+    expect(mayUndo).toBe(false)
+    expect((await everything(world)).notices).toMatchObject([{ id, title: 'Other' }])
   })
 })
 

@@ -9,7 +9,7 @@ import { kindOf } from './actions.ts'
 import { ownJobs } from './owned.ts'
 import { runJob } from './runner.ts'
 import { isFor, targets } from './selection.ts'
-import { changeStatus, findJob, forgetInput, insertJob } from './store.ts'
+import { beginUndo, changeStatus, findJob, forgetInput, insertJob } from './store.ts'
 
 const SAMPLE_SIZE = 20
 
@@ -108,13 +108,12 @@ export async function cancelJob({ db, now, path, caller }: Call<'cancelJob'>): P
   return 'success'
 }
 
-/** Undoes a job, in the background. */
+/** Undoes a job, in the background; what an earlier undo had to leave is tried again. */
 export async function undoJob(call: Call<'undoJob'>): Promise<'success'> {
   const { db, path, now, log, caller } = call
   const { jobId } = path
   if (!(await findJob(db, jobId, now(), ownJobs(caller)))?.mayUndo) throw new Refusal(403)
-  const begin = { status: 'undoing', endTime: null } as const
-  if (!(await changeStatus(db, jobId, ['done', 'cancelled'], begin))) throw new Refusal(403)
+  if (!(await inTransaction(db, (tx) => beginUndo(tx, jobId)))) throw new Refusal(403)
   runJob(call, jobId).catch((error: unknown) =>
     log.error({ err: error, jobId }, 'taking back work on many stopped and is taken up again'),
   )

@@ -62,7 +62,7 @@ export async function selectJobs(
   const rows = await db
     .selectFrom('job')
     .selectAll()
-    .select(subjectOf)
+    .select([subjectOf, leftOf])
     .$if(owned !== undefined, (jobs) =>
       jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
     )
@@ -82,7 +82,7 @@ export async function findJob(
   const row = await db
     .selectFrom('job')
     .selectAll()
-    .select(subjectOf)
+    .select([subjectOf, leftOf])
     .where('id', '=', id)
     .$if(owned !== undefined, (jobs) =>
       jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
@@ -140,6 +140,44 @@ export async function changeStatus(
   return numUpdatedRows > 0n
 }
 
+/** What kept something from being undone and may have passed by now: someone else had its place. */
+const PASSING = ['port taken', 'port exists', 'name taken', 'plan exists', 'base gone', 'in use']
+
+/** Begins to undo a job that ended; returns whether it had. Requires a transaction. */
+export async function beginUndo(tx: Database, id: number): Promise<boolean> {
+  const begin = { status: 'undoing', endTime: null } as const
+  if (!(await changeStatus(tx, id, ['done', 'cancelled', 'undone'], begin))) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('jobItem')
+    .set({ status: 'done', error: null })
+    .where('jobId', '=', id)
+    .where(isLeft)
+    .executeTakeFirst()
+  await tx
+    .updateTable('job')
+    .set((eb) => ({ failed: eb('failed', '-', Number(numUpdatedRows)) }))
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** Of what is kept, what an undo could not restore and a later one may. */
+const isLeft = (eb: ExpressionBuilder<Tables, 'jobItem'>) =>
+  eb.and([
+    eb('jobItem.status', '=', 'failed'),
+    eb('jobItem.before', 'is not', null),
+    eb('jobItem.error', 'in', PASSING),
+  ])
+
+/** How much of a job is left like that. */
+const leftOf = (eb: ExpressionBuilder<Tables, 'job'>) =>
+  eb
+    .selectFrom('jobItem')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .whereRef('jobItem.jobId', '=', 'job.id')
+    .where(isLeft)
+    .as('left')
+
 /** Forgets what the rows of an import say that will not be added any more; passwords are among it. */
 export async function forgetInput(db: Database, jobId: number): Promise<void> {
   await db.updateTable('jobItem').set({ input: null }).where('jobId', '=', jobId).execute()
@@ -174,6 +212,7 @@ const subjectOf = (eb: ExpressionBuilder<Tables, 'job'>) =>
 type Row = {
   id: number
   subject: string | null
+  left: number | null
   action: string
   status: Schema<'Job'>['status']
   total: number
@@ -184,10 +223,11 @@ type Row = {
 }
 
 function toJob(row: Row, now: number): Schema<'Job'> {
-  const { id, subject, status, total, done, failed, createTime, endTime } = row
+  const { id, subject, left, status, total, done, failed, createTime, endTime } = row
   const action: Action = JSON.parse(row.action)
   const isRecent = endTime !== null && endTime >= now - UNDO_WINDOW_MS
-  const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isRecent
+  const isDone = ['done', 'cancelled'].includes(status) || (status === 'undone' && Boolean(left))
+  const mayUndo = isDone && done > 0 && isRecent
   return {
     id,
     of: targetOf(action),

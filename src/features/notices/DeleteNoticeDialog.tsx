@@ -15,7 +15,7 @@ type Props = {
   onDeleted: (jobId?: number) => void
 }
 
-/** Confirms before an announcement is deleted. */
+/** Confirms before an announcement is deleted by a job of one. */
 export default function DeleteNoticeDialog({ notice, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const mayUndo = useOffers()('createJob')

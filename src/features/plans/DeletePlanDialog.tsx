@@ -15,7 +15,7 @@ type Props = {
   onDeleted: (jobId?: number) => void
 }
 
-/** Confirms before a plan is deleted for good; what still uses it is named. Spec 8. */
+/** Confirms before a plan is deleted by a job of one; what still uses it is named. Spec 8. */
 export default function DeletePlanDialog({ plan, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const mayUndo = useOffers()('createJob')
