@@ -318,6 +318,14 @@ describe('createJob that deletes plans', () => {
   })
 })
 
+test('a job of several names none of them', async () => {
+  const world = await makeWorld()
+  const ids = [await aPlan(world, { name: 'A' }), await aPlan(world, { name: 'B' })]
+  const job = await done(world, { of: 'plan', ids }, { kind: 'deletePlan' })
+  expect(job).toMatchObject({ total: 2, done: 2, failed: 0 })
+  expect(job).not.toHaveProperty('subject')
+})
+
 test('deleteNotice leaves the job of an article for an article', async () => {
   const world = await makeWorld()
   const id = await make(world, 'article')
