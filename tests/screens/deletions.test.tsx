@@ -140,7 +140,7 @@ describe('list of plans', () => {
   test.each([
     ['plan exists', 'There is a plan with this name already'],
     ['base gone', /Bring that plan back first/],
-    ['unfinished order exists', /someone has paid for it/],
+    ['unfinished order exists', /open orders use it now/],
   ])('says why it did not work: %s', async (problem, sentence) => {
     const failures = [{ id: 7, label: 'Old', problem }]
     const failed = { status: 'undone' as const, failed: 1, mayUndo: false, failures }

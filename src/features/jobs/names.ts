@@ -89,16 +89,17 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
 }
 
-/** The sentences of a plan's deletion; spec 8 has some of its words for users, too. */
-const PLAN_PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
-  'account with this order exists': msg`Cannot delete this plan. Delete its accounts first.`,
-  'giftcard with this order exists': msg`Cannot delete this plan. Delete its recharge codes first.`,
-  'flowpack order exists': msg`Cannot delete this plan. Delete its traffic packs first.`,
-  'unfinished order exists': msg`Cannot delete this plan: someone has paid for it and is waiting, or may still pay. Set its prices to 0, and delete it when those orders are done.`,
-  'new users get this order': msg`Cannot delete this plan: new users get an account from it. Change that in the account settings first.`,
-}
+/** What needs a plan, in the words of spec 8, which has one of them for users, too. */
+const NEEDS_PLAN: readonly string[] = [
+  'account with this order exists',
+  'giftcard with this order exists',
+  'flowpack order exists',
+  'unfinished order exists',
+  'new users get this order',
+]
 
 /** Why an action failed for one subject; newer servers may send unknown reasons. */
 export function problemName(problem: string, of: Schema<'Job'>['of']): MessageDescriptor {
-  return (of === 'plan' && PLAN_PROBLEMS[problem]) || PROBLEMS[problem] || msg`Not possible`
+  const name = of === 'plan' && NEEDS_PLAN.includes(problem) ? 'in use' : problem
+  return PROBLEMS[name] ?? msg`Not possible`
 }
