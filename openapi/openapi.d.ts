@@ -1795,7 +1795,7 @@ export interface paths {
         put?: never;
         /**
          * Takes back what a job did.
-         * @description In the background. What was changed again since stays as it is and counts as failed; so do mails that were sent.
+         * @description In the background. What was changed again since stays as it is and counts as failed; so do mails that were sent. What could not be put back because another has its place may be undone once more.
          */
         post: operations["undoJob"];
         delete?: never;
@@ -2526,8 +2526,8 @@ export interface paths {
         put: operations["editOrder"];
         post?: never;
         /**
-         * Takes a plan off the offer for good.
-         * @description Looks for accounts on the plan, then for recharge codes that are still available, then for flow packs, then for orders that are paid and not delivered or may still be paid, and refuses with the first it finds. Groups lose it from their lists; orders that are done keep naming it. Older servers refuse a plan with flow packs without a word, and let a flow pack go whatever still names it.
+         * Takes a plan off the offer.
+         * @description Looks for accounts on the plan, then for recharge codes that are still available, then for flow packs, then for orders that are paid and not delivered or may still be paid, and refuses with the first it finds. Groups lose it from their lists; orders that are done keep naming it. The job deletePlan that it leaves can be undone for 30 days. Older servers refuse a plan with flow packs without a word, and let a flow pack go whatever still names it.
          */
         delete: operations["deleteOrder"];
         options?: never;
@@ -5971,10 +5971,10 @@ export interface components {
             /** @description The group it is confined to; missing where the main admin began it. */
             groupId?: number;
         };
-        /** @description Exactly one of `ids` and `query`. */
+        /** @description Exactly one of `ids` and `query`; plans, notices and articles by `ids` alone, and for their own actions. */
         JobSelection: {
             /** @enum {string} */
-            of: "account" | "user";
+            of: "account" | "user" | "plan" | "notice" | "article";
             ids?: components["schemas"]["Id"][];
             /** @description For accounts as in listAccounts, for users as in listUsers. */
             query?: {
@@ -6028,6 +6028,15 @@ export interface components {
             kind: "deleteUser";
         } | {
             /** @enum {string} */
+            kind: "deletePlan";
+        } | {
+            /** @enum {string} */
+            kind: "deleteNotice";
+        } | {
+            /** @enum {string} */
+            kind: "deleteArticle";
+        } | {
+            /** @enum {string} */
             kind: "setGroup";
             groupId: number;
         } | {
@@ -6045,17 +6054,19 @@ export interface components {
             /** @description The first 20. */
             sample: {
                 id: components["schemas"]["Id"];
-                /** @description Port or user name. */
+                /** @description Port */
                 label: string;
                 problem?: components["schemas"]["JobProblem"];
             }[];
         };
-        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
+        /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of deletePlan the words of deleteOrder, and of its undo `plan exists` (another has its name by now) and `base gone` (the plan that a flow pack is for); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
         JobProblem: string;
         Job: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
-            of: "account" | "user" | "plan";
+            of: "account" | "user" | "plan" | "notice" | "article";
+            /** @description Port, name or title of the one it is about, where it is one, while it can be undone. */
+            subject?: string;
             action: components["schemas"]["JobAction"] | components["schemas"]["ImportAction"];
             /** @enum {string} */
             status: "running" | "done" | "cancelled" | "undoing" | "undone";
@@ -6065,7 +6076,7 @@ export interface components {
             createTime: components["schemas"]["Time"];
             /** Format: int64 */
             endTime: number | null;
-            /** @description Something was done */
+            /** @description Something was done, and it ended less than 30 days ago. Of one that is undone, something could not be put back because another had its place (`port taken`, `port exists`, `name taken`, `plan exists`, `base gone`, `in use`). */
             mayUndo: boolean;
         };
         JobDetail: components["schemas"]["Job"] & {

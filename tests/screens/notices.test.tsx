@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
 
 type Notice = Answer<'getNotice'>
 
@@ -125,10 +125,14 @@ describe('editor', () => {
     })
   })
 
-  test('deletes it after a confirmation', async () => {
-    const { screen, router } = await open('/admin/notice/3', { deleteNotice: 'success' })
+  test('deletes it after a confirmation, for good where the server has no jobs', async () => {
+    const { screen, router } = await open('/admin/notice/3', {
+      getStatus: older(statuses.mainAdmin),
+      deleteNotice: 'success',
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = screen.getByRole('alertdialog')
+    await expect.element(dialog.getByText(/This cannot be undone/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/notice'))
   })

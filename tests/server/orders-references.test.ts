@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ended } from '../support/jobs.ts'
 import { anAccount } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -20,6 +21,7 @@ const step = fc.oneof(
   fc.record({ action: fc.constant('notice' as const), group: fc.constantFrom(0, 1), groups: ids }),
   fc.record({ action: fc.constant('article' as const), id }),
   fc.record({ action: fc.constant('recall' as const), id }),
+  fc.record({ action: fc.constant('back' as const), id }),
   fc.record({ action: fc.constant('move' as const), id, user: fc.constantFrom(2, 3) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
@@ -51,7 +53,8 @@ async function run(world: World, one: Step): Promise<number> {
     return (await world.app.inject({ method, url, headers, ...(payload && { payload }) }))
       .statusCode
   }
-  const plan = { name: 'Plan', type: 3, cycle: 1, alipay: 1, paypal: 1, flow: 1 }
+  // Each its own name, which one that is brought back may not share.
+  const plan = { name: `Plan ${Math.random()}`, type: 3, cycle: 1, alipay: 1, paypal: 1, flow: 1 }
   switch (one.action) {
     case 'plan':
       return send('POST', '/api/admin/order', { ...plan, ...one })
@@ -82,6 +85,11 @@ async function run(world: World, one: Step): Promise<number> {
       return send('PUT', `/api/admin/notice/${one.id}`, { title: 'A', content: '', category: 'B' })
     case 'recall':
       return send('DELETE', `/api/admin/notice/${one.id}`)
+    case 'back': {
+      const status = await send('POST', `/api/admin/job/${one.id}/undo`)
+      if (status === 200) await ended(world, one.id)
+      return status
+    }
     case 'move':
       return send('POST', `/api/admin/group/${one.id}/${one.user}`)
   }

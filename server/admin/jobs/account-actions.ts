@@ -90,7 +90,7 @@ export const remove: Kind<'delete'> = {
     const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()
     const devices = await takeDevices(tx, id)
     await removeAccount(tx, id)
-    await noteDeletion(context, 'account', { label: String(row.port), row })
+    await noteDeletion(context, 'deleteAccount', { label: String(row.port), row })
     return { before: { row, packs, devices } }
   },
   async undo(context, { row, packs, devices }: Gone) {
@@ -112,7 +112,7 @@ export const remove: Kind<'delete'> = {
     if (packs.length > 0) await tx.insertInto('flowPack').values(packs).execute()
     if (devices) await giveDevices(tx, devices)
     await recountUsage(tx, back.id, now)
-    await noteDeletion(context, 'account', { label: String(row.port), row })
+    await noteDeletion(context, 'deleteAccount', { label: String(row.port), row })
     return undefined
   },
 }

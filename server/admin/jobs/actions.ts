@@ -5,7 +5,9 @@ import { importPlans } from './import-plans.ts'
 import { importUsers } from './import-users.ts'
 import type { Action, Kind } from './kind.ts'
 import { moveServers } from './move-action.ts'
+import { deleteArticle, deleteNotice } from './notice-actions.ts'
 import { deleteUser } from './person-action.ts'
+import { deletePlan } from './plan-action.ts'
 import { setServers } from './servers-action.ts'
 import { mail, setGroup } from './user-actions.ts'
 
@@ -18,6 +20,9 @@ export const ACTIONS: { [Name in Action['kind']]: Kind<Name> } = {
   ban,
   delete: remove,
   deleteUser,
+  deletePlan,
+  deleteNotice,
+  deleteArticle,
   setGroup,
   mail,
   importUsers,

@@ -25,13 +25,13 @@ export const deleteUser: Kind<'deleteUser'> = {
     if (!before) return { problem: 'gone' }
     if (!(await removed(context))) return { problem: 'account with this user exists' }
     const { user } = before
-    await noteDeletion(context, 'user', { label: user.username, row: user })
+    await noteDeletion(context, 'deleteUser', { label: user.username, row: user })
     return { before }
   },
   async undo(context, before: UserSnapshot) {
     if (!(await restoreSnapshot(context.tx, before))) return 'name taken'
     const { user } = before
-    await noteDeletion(context, 'user', { label: user.username, row: user })
+    await noteDeletion(context, 'deleteUser', { label: user.username, row: user })
     return undefined
   },
 }

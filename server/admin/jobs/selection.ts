@@ -14,10 +14,18 @@ type Selection = Schema<'JobSelection'>
 const BATCH_SIZE = 1000
 
 const OF_USERS: readonly Action['kind'][] = ['mail', 'setGroup', 'deleteUser', 'importUsers']
+/** Actions on what is neither an account nor a person. */
+const OF_OTHERS: Partial<Record<Action['kind'], Schema<'Job'>['of']>> = {
+  deletePlan: 'plan',
+  importPlans: 'plan',
+  deleteNotice: 'notice',
+  deleteArticle: 'article',
+}
 
-/** The subjects of an action: mail and groups are for people, the rest for accounts or plans. */
+/** The subjects of an action: mail and groups are for people, most others for accounts. */
 export function targetOf({ kind }: Action): Schema<'Job'>['of'] {
-  if (kind === 'importPlans') return 'plan'
+  const other = OF_OTHERS[kind]
+  if (other) return other
   return OF_USERS.includes(kind) ? 'user' : 'account'
 }
 
@@ -28,12 +36,30 @@ export function targetOf({ kind }: Action): Schema<'Job'>['of'] {
  */
 export function targets(db: Database, selection: Selection, action: Action, now: number) {
   return slices(selection).map((part) => {
-    const rows =
-      targetOf(action) === 'account'
-        ? accounts(db, part, now).as('target')
-        : users(db, part, now).as('target')
+    const rows = rowsOf(db, part, action, now).as('target')
     return db.selectFrom(rows).select(['target.id', 'target.label'])
   })
+}
+
+function rowsOf(db: Database, part: Selection, action: Action, now: number) {
+  const of = targetOf(action)
+  if (of === 'account') return accounts(db, part, now)
+  if (of === 'user') return users(db, part, now)
+  const { ids = [] } = part
+  if (of === 'plan')
+    return db.selectFrom('plan').select(['plan.id', 'plan.name as label']).where('id', 'in', ids)
+  return db
+    .selectFrom('notice')
+    .select(['notice.id', 'notice.title as label'])
+    .where('kind', '=', of)
+    .where('id', 'in', ids)
+}
+
+/** Whether an action is for what is selected: people for accounts and the other way round, too. */
+export function isFor({ of, query }: Selection, action: Action): boolean {
+  const target = targetOf(action)
+  const areMany = (one: string) => one === 'account' || one === 'user'
+  return areMany(of) ? areMany(target) : of === target && query === undefined
 }
 
 function accounts(db: Database, part: Selection, now: number) {

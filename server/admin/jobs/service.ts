@@ -8,8 +8,8 @@ import { selectServers } from '../../traffic/servers/store.ts'
 import { kindOf } from './actions.ts'
 import { ownJobs } from './owned.ts'
 import { runJob } from './runner.ts'
-import { targets } from './selection.ts'
-import { changeStatus, findJob, forgetInput, insertJob } from './store.ts'
+import { isFor, targets } from './selection.ts'
+import { beginUndo, changeStatus, findJob, forgetInput, insertJob } from './store.ts'
 
 const SAMPLE_SIZE = 20
 
@@ -17,7 +17,7 @@ const SAMPLE_SIZE = 20
 export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'previewJob'>> {
   const { db, config, now, body, caller } = call
   const { selection, action } = body
-  checkSelection(selection)
+  checkSelection(selection, action)
   await checkAction(db, action)
   const parts = targets(db, selection, action, now())
   let total = 0
@@ -59,7 +59,7 @@ async function countAdmins(db: Database, part: ReturnType<typeof targets>[number
 export async function createJob(call: Call<'createJob'>): Promise<Answer<'createJob'>> {
   const { db, now, body, caller, log } = call
   const { selection, action, expected } = body
-  checkSelection(selection)
+  checkSelection(selection, action)
   const made = await inTransaction(db, async (tx) => {
     await checkAction(tx, action)
     const id = await insertJob(tx, { actorId: caller.id, action, createTime: now() })
@@ -108,20 +108,21 @@ export async function cancelJob({ db, now, path, caller }: Call<'cancelJob'>): P
   return 'success'
 }
 
-/** Undoes a job, in the background. */
+/** Undoes a job, in the background; what an earlier undo had to leave is tried again. */
 export async function undoJob(call: Call<'undoJob'>): Promise<'success'> {
   const { db, path, now, log, caller } = call
   const { jobId } = path
   if (!(await findJob(db, jobId, now(), ownJobs(caller)))?.mayUndo) throw new Refusal(403)
-  const begin = { status: 'undoing', endTime: null } as const
-  if (!(await changeStatus(db, jobId, ['done', 'cancelled'], begin))) throw new Refusal(403)
+  if (!(await inTransaction(db, (tx) => beginUndo(tx, jobId)))) throw new Refusal(403)
   runJob(call, jobId).catch((error: unknown) =>
     log.error({ err: error, jobId }, 'taking back work on many stopped and is taken up again'),
   )
   return 'success'
 }
 
-function checkSelection({ ids, query }: Schema<'JobSelection'>): void {
+function checkSelection(selection: Schema<'JobSelection'>, action: Schema<'JobAction'>): void {
+  const { ids, query } = selection
+  if (!isFor(selection, action)) throw new Refusal(400, 'body/action is not for what is selected')
   if ((ids === undefined) === (query === undefined))
     throw new Refusal(400, 'body/selection must have either ids or query')
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Action } from './kind.ts'
 import type { ownJobs } from './owned.ts'
 import { targetOf } from './selection.ts'
@@ -28,6 +29,28 @@ export async function insertJob(
   return row.id
 }
 
+/** Inserts a job of one that is done already, with what its undo takes. */
+export async function insertDoneJob(
+  tx: Database,
+  job: {
+    actorId: number
+    action: Action
+    subjectId: number
+    label: string
+    before: object
+    time: number
+  },
+): Promise<void> {
+  const { actorId, action, subjectId, label, before, time } = job
+  const jobId = await insertJob(tx, { actorId, action, createTime: time })
+  await tx
+    .insertInto('jobItem')
+    .values({ jobId, subjectId, label, status: 'done', before: JSON.stringify(before) })
+    .execute()
+  const end = { status: 'done', total: 1, done: 1, endTime: time } as const
+  await tx.updateTable('job').set(end).where('id', '=', jobId).execute()
+}
+
 type Owned = ReturnType<typeof ownJobs>
 
 /** The latest jobs, newest first; `owned` limits them to somebody's. */
@@ -39,6 +62,7 @@ export async function selectJobs(
   const rows = await db
     .selectFrom('job')
     .selectAll()
+    .select([subjectOf, leftOf])
     .$if(owned !== undefined, (jobs) =>
       jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
     )
@@ -58,6 +82,7 @@ export async function findJob(
   const row = await db
     .selectFrom('job')
     .selectAll()
+    .select([subjectOf, leftOf])
     .where('id', '=', id)
     .$if(owned !== undefined, (jobs) =>
       jobs.where('actorId', '=', owned!.actorId).where('action', 'in', owned!.actions),
@@ -115,6 +140,44 @@ export async function changeStatus(
   return numUpdatedRows > 0n
 }
 
+/** What kept something from being undone and may have passed by now: someone else had its place. */
+const PASSING = ['port taken', 'port exists', 'name taken', 'plan exists', 'base gone', 'in use']
+
+/** Begins to undo a job that ended; returns whether it had. Requires a transaction. */
+export async function beginUndo(tx: Database, id: number): Promise<boolean> {
+  const begin = { status: 'undoing', endTime: null } as const
+  if (!(await changeStatus(tx, id, ['done', 'cancelled', 'undone'], begin))) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('jobItem')
+    .set({ status: 'done', error: null })
+    .where('jobId', '=', id)
+    .where(isLeft)
+    .executeTakeFirst()
+  await tx
+    .updateTable('job')
+    .set((eb) => ({ failed: eb('failed', '-', Number(numUpdatedRows)) }))
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** Of what is kept, what an undo could not restore and a later one may. */
+const isLeft = (eb: ExpressionBuilder<Tables, 'jobItem'>) =>
+  eb.and([
+    eb('jobItem.status', '=', 'failed'),
+    eb('jobItem.before', 'is not', null),
+    eb('jobItem.error', 'in', PASSING),
+  ])
+
+/** How much of a job is left like that. */
+const leftOf = (eb: ExpressionBuilder<Tables, 'job'>) =>
+  eb
+    .selectFrom('jobItem')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .whereRef('jobItem.jobId', '=', 'job.id')
+    .where(isLeft)
+    .as('left')
+
 /** Forgets what the rows of an import say that will not be added any more; passwords are among it. */
 export async function forgetInput(db: Database, jobId: number): Promise<void> {
   await db.updateTable('jobItem').set({ input: null }).where('jobId', '=', jobId).execute()
@@ -136,8 +199,20 @@ export async function claimJob(
   return numUpdatedRows > 0n
 }
 
+/** The name of the one a job is about; null of many, and once nothing is kept for its undo. */
+const subjectOf = (eb: ExpressionBuilder<Tables, 'job'>) =>
+  eb
+    .selectFrom('jobItem')
+    .select('label')
+    .whereRef('jobItem.jobId', '=', 'job.id')
+    .where('job.total', '=', 1)
+    .limit(1)
+    .as('subject')
+
 type Row = {
   id: number
+  subject: string | null
+  left: number | null
   action: string
   status: Schema<'Job'>['status']
   total: number
@@ -148,13 +223,15 @@ type Row = {
 }
 
 function toJob(row: Row, now: number): Schema<'Job'> {
-  const { id, status, total, done, failed, createTime, endTime } = row
+  const { id, subject, left, status, total, done, failed, createTime, endTime } = row
   const action: Action = JSON.parse(row.action)
   const isRecent = endTime !== null && endTime >= now - UNDO_WINDOW_MS
-  const mayUndo = ['done', 'cancelled'].includes(status) && done > 0 && isRecent
+  const isDone = ['done', 'cancelled'].includes(status) || (status === 'undone' && Boolean(left))
+  const mayUndo = isDone && done > 0 && isRecent
   return {
     id,
     of: targetOf(action),
+    ...(subject && { subject }),
     action,
     status,
     total,

@@ -4,7 +4,7 @@ import { stateOf, toArticle } from '../notices/view.ts'
 import { found } from '../../base/refusal.ts'
 import { revisionOf } from '../../database/revision.ts'
 import { searched } from '../../database/lists/search.ts'
-import { createArticle, deleteArticle, editArticle, readableBy } from './service.ts'
+import { createArticle, editArticle, readableBy } from './service.ts'
 import { findArticle, selectArticles, selectCategories } from './store.ts'
 
 /** Help articles. */
@@ -22,5 +22,4 @@ export const articleHandlers = {
   },
   createArticle: (call) => createArticle(call),
   editArticle: (call) => editArticle(call),
-  deleteArticle: (call) => deleteArticle(call),
 } satisfies Partial<Handlers>

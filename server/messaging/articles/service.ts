@@ -1,7 +1,7 @@
 import type { Call, Caller } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
 import { storeReply } from '../../http/keys/claim.ts'
-import { changeNotice, findNotice, insertNotice, removeNotice } from '../notices/store.ts'
+import { changeNotice, findNotice, insertNotice } from '../notices/store.ts'
 import { termsOf } from '../notices/terms.ts'
 import { stateOf } from '../notices/view.ts'
 import { found, Refusal } from '../../base/refusal.ts'
@@ -33,14 +33,6 @@ export async function editArticle(call: Call<'editArticle'>): Promise<'success'>
     if (before.kind !== 'article') throw new Refusal(403)
     checkRevision(stateOf(before, []), body.revision)
     await changeNotice(tx, articleId, termsOf(body, 'article', now(), before))
-  })
-  return 'success'
-}
-
-/** Deletes an article. */
-export async function deleteArticle({ db, path }: Call<'deleteArticle'>): Promise<'success'> {
-  await inTransaction(db, async (tx) => {
-    if (!(await removeNotice(tx, path.articleId, 'article'))) throw new Refusal(403)
   })
   return 'success'
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
-import { createNotice, deleteNotice, editNotice } from './service.ts'
+import { createNotice, editNotice } from './service.ts'
 import { findNotice, selectGroupsOf, selectNotices, selectNoticesFor } from './store.ts'
 import { toNotice } from './view.ts'
 
@@ -15,5 +15,4 @@ export const noticeHandlers = {
   createNotice: (call) => createNotice(call),
   editNotice: (call) => editNotice(call),
   replaceNotice: (call) => editNotice(call),
-  deleteNotice: (call) => deleteNotice(call),
 } satisfies Partial<Handlers>

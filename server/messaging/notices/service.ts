@@ -8,7 +8,6 @@ import {
   changeNotice,
   findNotice,
   insertNotice,
-  removeNotice,
   selectGroupsOf,
 } from './store.ts'
 import { isArticle, termsOf } from './terms.ts'
@@ -52,14 +51,6 @@ export async function editNotice(
     await changeNotice(tx, noticeId, row)
     await changeLinksOfNotice(tx, noticeId, groups)
     if (row.kind === 'notice') await notifyReaders(tx, noticeId, now())
-  })
-  return 'success'
-}
-
-/** Deletes a notice, or an article. */
-export async function deleteNotice({ db, path }: Call<'deleteNotice'>): Promise<'success'> {
-  await inTransaction(db, async (tx) => {
-    if (!(await removeNotice(tx, path.noticeId))) throw new Refusal(403)
   })
   return 'success'
 }

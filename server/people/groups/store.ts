@@ -70,13 +70,33 @@ export async function removeGroup(db: Database, id: number): Promise<void> {
 
 /** The groups with a list of their own that has this plan, lowest id first. */
 export async function selectGroupsWith(db: Database, planId: number): Promise<number[]> {
+  return (await selectPlaces(db, planId)).map(({ groupId }) => groupId)
+}
+
+/** Where a plan stands on the list of a group, from 0. */
+export type PlanPlace = { groupId: number; at: number }
+
+/** Where a plan stands on the lists of groups, lowest group first. */
+export async function selectPlaces(db: Database, planId: number): Promise<PlanPlace[]> {
   const rows = await db
     .selectFrom('userGroup')
     .select(['id', 'orders'])
     .where('orders', 'is not', null)
     .orderBy('id')
     .execute()
-  return rows.filter(({ orders }) => listOf(orders)?.includes(planId)).map(({ id }) => id)
+  return rows
+    .map(({ id, orders }) => ({ groupId: id, at: listOf(orders)?.indexOf(planId) ?? -1 }))
+    .filter(({ at }) => at >= 0)
+}
+
+/** Puts a plan back on the lists of groups, where it stood; a group without a list may buy all. */
+export async function offerAt(db: Database, planId: number, places: readonly PlanPlace[]) {
+  for (const { groupId, at } of places) {
+    if (!(await holdRow(db, 'userGroup', groupId))) continue
+    const list = (await findGroup(db, groupId))?.order
+    if (!list || list.includes(planId)) continue
+    await changeGroup(db, groupId, { orders: JSON.stringify(list.toSpliced(at, 0, planId)) })
+  }
 }
 
 /** Puts a plan on the lists of these groups and no other; a group without a list may buy all. */

@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/contract.ts'
 import { exportPlans } from './export.ts'
 import { getFrontPage } from './front.ts'
 import { listPlans } from './list.ts'
-import { createOrder, deleteOrder, editOrder, getOrder } from './service.ts'
+import { createOrder, editOrder, getOrder } from './service.ts'
 import { selectAccountNumbers } from './store.ts'
 
 /** Plans on offer. */
@@ -14,7 +14,6 @@ export const orderHandlers = {
   getOrder: (call) => getOrder(call),
   createOrder: (call) => createOrder(call),
   editOrder: (call) => editOrder(call),
-  deleteOrder: (call) => deleteOrder(call),
   exportPlans: (call) => exportPlans(call),
   getFrontPage: (call) => getFrontPage(call),
 } satisfies Partial<Handlers>

@@ -7,9 +7,8 @@ import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow, holdRows, revisionOf } from '../../database/revision.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
 import { changeAccountsOn } from './accounts.ts'
-import { changePlan, findPlan, insertPlan, removePlan } from './store.ts'
+import { changePlan, findPlan, insertPlan } from './store.ts'
 import { termsOf } from './terms.ts'
-import { reasonToKeep } from './uses.ts'
 
 /** One plan with the groups that have it on their lists, and its revision. */
 export async function getOrder({ db, path }: Call<'getOrder'>) {
@@ -53,19 +52,6 @@ export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
     await changeAccountsOn(tx, orderId, terms, copied, config.port)
   })
   if (Object.values(copied).includes(true)) wake()
-  return 'success'
-}
-
-/** Deletes a plan. Refuses while anything needs it, by the words of spec 8. */
-export async function deleteOrder({ db, now, path }: Call<'deleteOrder'>): Promise<'success'> {
-  const { orderId } = path
-  await inTransaction(db, async (tx) => {
-    if (!(await holdRow(tx, 'plan', orderId))) throw new Refusal(403)
-    const why = await reasonToKeep(tx, orderId, now())
-    if (why) throw new Refusal(403, why)
-    await offerTo(tx, orderId, [])
-    await removePlan(tx, orderId)
-  })
   return 'success'
 }
 

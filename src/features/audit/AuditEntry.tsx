@@ -5,7 +5,7 @@ import type { OperationId, Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import { placeOf } from './subjects.ts'
-import { DONE } from './words.ts'
+import { DONE, isRestored, RESTORED } from './words.ts'
 
 type Entry = Schema<'AuditEntry'>
 
@@ -22,7 +22,7 @@ export function AuditEntry({ entry, words }: { entry: Entry; words: AuditWords }
   const styles = useStyles()
   const { i18n } = useLingui()
   const { actor, operation, time } = entry
-  const done = DONE[operation as OperationId]
+  const done = isRestored(entry) ? RESTORED : DONE[operation as OperationId]
   const name = nameOf(entry, words)
   const place = placeOf(entry)
   return (

@@ -41,14 +41,21 @@ const ARTICLES: readonly OperationId[] = ['createArticle', 'editArticle']
 type Place = Pick<LinkProps, 'to' | 'params'>
 
 /** The screen of what an entry is about; undefined where there is none, or no longer. */
-export function placeOf({ operation, subject, subjectId: id, label }: Entry): Place | undefined {
+export function placeOf({
+  operation,
+  subject,
+  subjectId: id,
+  label,
+  after,
+}: Entry): Place | undefined {
   const name = operation as OperationId
   if (DELETED.includes(name)) return undefined
   if (subject === 'setting') return SETTING_PLACES[name] && { to: SETTING_PLACES[name] }
   if (subject === 'placedOrder' && label !== '') return { to: '/admin/pay' }
   if (subject === 'mail') return { to: '/admin/settings/mail' }
   if (id === null) return undefined
-  if (ARTICLES.includes(name)) return { to: '/admin/article/$articleId', params: { articleId: id } }
+  if (ARTICLES.includes(name) || after?.kind === 'article')
+    return { to: '/admin/article/$articleId', params: { articleId: id } }
   switch (subject) {
     case 'account':
       return { to: '/admin/account/$accountId', params: { accountId: id } }

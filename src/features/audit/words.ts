@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract'
+import type { OperationId, Schema } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -99,3 +99,10 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   endUserSessions: msg`ended all sessions of`,
   endAdminSessions: msg`ended all sessions of`,
 }
+
+/** The sentence of an entry about one thing that the undo of its deletion brought back. */
+export const RESTORED = msg`brought back`
+
+/** Whether an entry is about one of those that an undone job had deleted, and not about the job. */
+export const isRestored = ({ operation, subject }: Schema<'AuditEntry'>): boolean =>
+  operation === 'undoJob' && subject !== 'job'

@@ -25,7 +25,7 @@ export function JobActions({ job, asks }: Props) {
   const cancel = useMutation(cancelJob)
   const undo = useMutation(undoJob)
   const actionText = useActionText()
-  const what = actionText(job.action)
+  const what = actionText(job)
   const { id, status, mayUndo, done } = job
   const takeBack = () => undo.mutate(id, { onSettled: () => setConfirming(false) })
   const problem =

@@ -28,7 +28,7 @@ export function JobBanner({ jobId, onClose }: Props) {
   return (
     <section className={styles.banner} aria-label={t`Bulk actions`}>
       <div className={styles.head}>
-        <strong className={styles.name}>{actionText(job.action)}</strong>
+        <strong className={styles.name}>{actionText(job)}</strong>
         <Button
           appearance="subtle"
           size="large"

@@ -1,13 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { problemName } from './names.ts'
 
 type Job = Schema<'JobDetail'>
 
 /** Problems of those who are not there, so that there is no page of theirs. */
-const GONE: readonly string[] = ['gone', 'port taken', 'name taken']
+const GONE: readonly string[] = ['gone', 'port taken', 'name taken', 'plan exists', 'base gone']
 
 /** The subjects that failed, by reason. */
 export function JobFailures({ job }: { job: Job }) {
@@ -24,7 +24,7 @@ export function JobFailures({ job }: { job: Job }) {
       {[...reasons].map(([problem, those]) => (
         <section key={problem} className={styles.reason}>
           <p className={styles.why}>
-            <span>{i18n._(problemName(problem))}</span>
+            <span>{i18n._(problemName(problem, of))}</span>
             <span className={styles.count}>{i18n.number(those.length)}</span>
           </p>
           <ul className={styles.list} aria-label={t`Skipped`}>
@@ -51,15 +51,26 @@ export function JobFailures({ job }: { job: Job }) {
 
 function Subject({ of, id, label }: { of: Job['of']; id: number; label: string }) {
   const { link } = useStyles()
-  return of === 'account' ? (
-    <Link to="/admin/account/$accountId" params={{ accountId: id }} className={link}>
-      {label}
-    </Link>
-  ) : (
-    <Link to="/admin/user/$userId" params={{ userId: String(id) }} className={link}>
+  return (
+    <Link {...placeOf(of, id)} className={link}>
       {label}
     </Link>
   )
+}
+
+function placeOf(of: Job['of'], id: number): Pick<LinkProps, 'to' | 'params'> {
+  switch (of) {
+    case 'account':
+      return { to: '/admin/account/$accountId', params: { accountId: id } }
+    case 'user':
+      return { to: '/admin/user/$userId', params: { userId: String(id) } }
+    case 'plan':
+      return { to: '/admin/settings/editOrder/$id', params: { id } }
+    case 'notice':
+      return { to: '/admin/notice/$noticeId', params: { noticeId: id } }
+    case 'article':
+      return { to: '/admin/article/$articleId', params: { articleId: id } }
+  }
 }
 
 const useStyles = makeStyles({

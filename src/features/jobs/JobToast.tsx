@@ -10,17 +10,17 @@ import { useJob } from './useJob.ts'
 
 type Props = { jobId: number; onClose: () => void }
 
-/** What was just done to one account or person, by a job of one, with Undo. */
+/** What was just done to one account, person or plan, by a job of one, with Undo. */
 export default function JobToast({ jobId, onClose }: Props) {
   const { i18n } = useLingui()
   const { data: job, error, working } = useJob(jobId)
   const undo = useMutation(undoJob)
   const actionText = useActionText()
   const failure = job?.failures[0]
-  const what = job && actionText(job.action)
+  const what = job && actionText(job)
   const problem =
     (undo.error && i18n._(explain(undo.error, undoJobRefusals))) ||
-    (failure && i18n._(problemName(failure.problem))) ||
+    (failure && i18n._(problemName(failure.problem, job.of))) ||
     (error && !job && i18n._(explainLoad(error)))
   return (
     <UndoToast

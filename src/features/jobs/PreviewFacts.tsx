@@ -60,7 +60,7 @@ export function PreviewFacts({ preview, of }: Props) {
           <ul className={styles.problems}>
             {[...byProblem].map(([problem, labels]) => (
               <li key={problem}>
-                {i18n._(problemName(problem))} <strong>{listText(labels, i18n.locale)}</strong>
+                {i18n._(problemName(problem, of))} <strong>{listText(labels, i18n.locale)}</strong>
               </li>
             ))}
           </ul>

@@ -3,14 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { formatFlow } from '#rules/flow.ts'
 import { lengthText } from '#rules/formats.ts'
 import type { Schema } from '#contract'
-import { targetOf } from './draft.ts'
 
 type Action = Schema<'Job'>['action']
 
-/** The label of a bulk action: "Extend by 30 days", "Add 10 GB". */
-export function useActionText(): (action: Action) => string {
+/** The label of a job: "Extend by 30 days", "Add 10 GB", "Delete the plan Gold". */
+export function useActionText(): (job: { action: Action; subject?: string | undefined }) => string {
   const { t, i18n } = useLingui()
-  return (action) => {
+  return ({ action, subject }) => {
     switch (action.kind) {
       case 'extend': {
         const length = lengthText(Math.abs(action.time), i18n.locale)
@@ -41,9 +40,15 @@ export function useActionText(): (action: Action) => string {
         return t`Email “${title}”`
       }
       case 'delete':
-        return t`Delete accounts`
+        return subject ? t`Delete the account on port ${subject}` : t`Delete accounts`
       case 'deleteUser':
-        return t`Delete users`
+        return subject ? t`Delete the user ${subject}` : t`Delete users`
+      case 'deletePlan':
+        return subject ? t`Delete the plan ${subject}` : t`Delete plans`
+      case 'deleteNotice':
+        return subject ? t`Delete the announcement ${subject}` : t`Delete announcements`
+      case 'deleteArticle':
+        return subject ? t`Delete the article ${subject}` : t`Delete articles`
       case 'importUsers':
         return t`Import users`
       case 'importAccounts':
@@ -51,20 +56,5 @@ export function useActionText(): (action: Action) => string {
       case 'importPlans':
         return t`Import plans`
     }
-  }
-}
-
-/** A bulk action and how many it was about: "Extend by 30 days (191 accounts)". */
-export function useJobText(): (action: Action, total: number) => string {
-  const { t } = useLingui()
-  const actionText = useActionText()
-  return (action, total) => {
-    const text = actionText(action)
-    const count = {
-      user: t`${plural(total, { one: '# user', other: '# users' })}`,
-      account: t`${plural(total, { one: '# account', other: '# accounts' })}`,
-      plan: t`${plural(total, { one: '# plan', other: '# plans' })}`,
-    }[action.kind === 'importPlans' ? 'plan' : targetOf(action.kind)]
-    return `${text} (${count})`
   }
 }

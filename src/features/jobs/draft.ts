@@ -5,11 +5,14 @@ import { banTime, DEFAULT_BAN_MINUTES } from '#rules/ban.ts'
 import { flowText, parseFlow } from '#rules/flow.ts'
 import type { Problems } from '#ui/draft.ts'
 
+/** Deletes something that no list selects many of. */
+type SingleDeletion = 'deletePlan' | 'deleteNotice' | 'deleteArticle'
+
 /** The draft of a bulk action. */
-export type JobAction = Schema<'JobAction'>
+export type JobAction = Exclude<Schema<'JobAction'>, { kind: SingleDeletion }>
 
 /** The subjects. */
-export type JobSelection = Schema<'JobSelection'>
+export type JobSelection = Schema<'JobSelection'> & { of: 'account' | 'user' }
 
 /** What there is to choose from; lifting bans is a ban of no length on the wire. */
 export type JobKind = JobAction['kind'] | 'lift'
@@ -91,14 +94,12 @@ export function checkJobDraft(kind: JobKind, draft: JobDraft): Problems<JobDraft
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }
 
-/** The kind of subject of an action, regardless of the selection. */
-export function targetOf(
-  kind: JobKind | Exclude<Schema<'ImportAction'>['kind'], 'importPlans'>,
-): JobSelection['of'] {
+/** The kind of subject of a bulk action, regardless of the selection. */
+export function targetOf(kind: JobKind): JobSelection['of'] {
   return OF_USERS.includes(kind) ? 'user' : 'account'
 }
 
-const OF_USERS: readonly string[] = ['mail', 'setGroup', 'deleteUser', 'importUsers']
+const OF_USERS: readonly string[] = ['mail', 'setGroup', 'deleteUser']
 
 /** The action of a valid draft. */
 export function toAction(kind: JobKind, draft: JobDraft): JobAction {

@@ -83,12 +83,23 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'unknown server': msg`There is no such server`,
   'unknown group': msg`There is no such group`,
   'name taken': msg`Someone else logs in with this address now`,
+  'base gone': msg`The plan that this traffic pack is for was deleted. Bring that plan back first.`,
   // The sentences of the single deletion. Spec 8.
   'account with this user exists': msg`This user still owns accounts. Remove them from the user or delete them first.`,
   'unfinished order exists': msg`This user paid for something that is not delivered. Deliver or refund it first.`,
 }
 
+/** What needs a plan, in the words of spec 8, which has one of them for users, too. */
+const NEEDS_PLAN: readonly string[] = [
+  'account with this order exists',
+  'giftcard with this order exists',
+  'flowpack order exists',
+  'unfinished order exists',
+  'new users get this order',
+]
+
 /** Why an action failed for one subject; newer servers may send unknown reasons. */
-export function problemName(problem: string): MessageDescriptor {
-  return PROBLEMS[problem] ?? msg`Not possible`
+export function problemName(problem: string, of: Schema<'Job'>['of']): MessageDescriptor {
+  const name = of === 'plan' && NEEDS_PLAN.includes(problem) ? 'in use' : problem
+  return PROBLEMS[name] ?? msg`Not possible`
 }

@@ -18,6 +18,12 @@ const OUTDATES: readonly OperationId[] = [
   'listGroups',
   'listOrders',
   'getOrder',
+  'getGroup',
+  'listNotices',
+  'getNotice',
+  'listArticles',
+  'listArticleCategories',
+  'getArticle',
   'listJobs',
   'getServerUse',
 ]

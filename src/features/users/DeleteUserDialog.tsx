@@ -5,10 +5,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { deleteByJob } from '#features/jobs/operations.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { deleteUserRefusals } from './messages.ts'
-import { deleteUser, startDeletion } from './operations.ts'
+import { deleteUser } from './operations.ts'
 
 type Props = {
   user: Pick<Schema<'Admin'>, 'id' | 'username' | 'type'>
@@ -26,7 +27,7 @@ type Props = {
 export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const mayUndo = useOffers()('createJob')
-  const job = useMutation(startDeletion)
+  const job = useMutation(deleteByJob)
   const deletion = useMutation(deleteUser)
   const error = mayUndo ? job.error : deletion.error
   const { id, username, type } = user
@@ -60,7 +61,10 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
       problem={error && i18n._(explain(error, deleteUserRefusals))}
       onConfirm={() =>
         mayUndo
-          ? job.mutate(id, { onSuccess: ({ id: jobId }) => onDeleted(jobId) })
+          ? job.mutate(
+              { of: 'user', kind: 'deleteUser', id },
+              { onSuccess: ({ id: jobId }) => onDeleted(jobId) },
+            )
           : deletion.mutate(id, { onSuccess: () => onDeleted() })
       }
       onClose={onClose}

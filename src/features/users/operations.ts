@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { answer, api, ApiError } from '#api/client.ts'
+import { answer, api } from '#api/client.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, OperationId, Query } from '#contract'
 import {
@@ -91,23 +91,6 @@ export const deleteUser = mutationOptions({
   mutationFn: (userId: number) =>
     answer(api.DELETE('/api/admin/user/{userId}', { params: { path: { userId } } })),
   meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps', 'listRecentLogins'] },
-})
-
-/**
- * Removes a user or an admin by a job, which can be undone. What keeps them from being deleted is
- * refused as `deleteUser` does, before there is a job.
- */
-export const startDeletion = mutationOptions({
-  mutationKey: ['createJob'],
-  async mutationFn(userId: number) {
-    const selection = { of: 'user' as const, ids: [userId] }
-    const body = { selection, action: { kind: 'deleteUser' as const } }
-    const { sample } = await answer(api.POST('/api/admin/job/preview', { body }))
-    const problem = sample[0]?.problem
-    if (problem !== undefined) throw new ApiError(403, problem)
-    return answer(api.POST('/api/admin/job', { body: { ...body, expected: 1 } }))
-  },
-  meta: { outdates: ['listJobs'] },
 })
 
 /** Changes what the admins noted about a person. */

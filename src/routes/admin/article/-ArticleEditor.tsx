@@ -32,7 +32,13 @@ export function ArticleEditor({ latest, asOf, children }: Props) {
   const { refetch } = useQuery(getArticle(latest.id))
   const [deleting, setDeleting] = useState(false)
   const positions = usePositions()
-  const leave = () => void navigate({ to: '/admin/article', replace: true, ignoreBlocker: true })
+  const leave = (startedJob?: number) =>
+    void navigate({
+      to: '/admin/article',
+      replace: true,
+      ignoreBlocker: true,
+      state: { startedJob },
+    })
   const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
@@ -43,7 +49,7 @@ export function ArticleEditor({ latest, asOf, children }: Props) {
       articleId: id,
       body: toArticle(draft, revision),
     }),
-    onSaved: leave,
+    onSaved: () => leave(),
   })
 
   return (

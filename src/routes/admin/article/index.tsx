@@ -8,6 +8,7 @@ import { ArticleList } from '#features/articles/ArticleList.tsx'
 import { ArticleRow } from '#features/articles/ArticleRow.tsx'
 import { ArticleTools } from '#features/articles/ArticleTools.tsx'
 import { useNeeds } from '#api/offers.ts'
+import { DeletionToast } from '#features/jobs/DeletionToast.tsx'
 import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
 import { languageNames } from '#locales/languageNames.ts'
@@ -64,6 +65,7 @@ function ArticlesScreen() {
           />
         )}
       </ArticleList>
+      <DeletionToast />
     </Page>
   )
 }

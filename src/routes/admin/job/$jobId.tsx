@@ -45,12 +45,20 @@ function JobScreen() {
       </Page>
     )
   return (
-    <Page title={actionText(job.action)} back="/admin/job" asOf={dataUpdatedAt}>
+    <Page title={actionText(job)} back="/admin/job" asOf={dataUpdatedAt}>
       <Card>
         <JobProgress job={job} />
         <Facts>
           <Fact name={t`Applied to`}>
-            {{ account: t`Accounts`, user: t`Users`, plan: t`Plans` }[job.of]}
+            {
+              {
+                account: t`Accounts`,
+                user: t`Users`,
+                plan: t`Plans`,
+                notice: t`Announcements`,
+                article: t`Articles`,
+              }[job.of]
+            }
           </Fact>
           <Fact name={t`Started`}>
             <Moment time={job.createTime} />

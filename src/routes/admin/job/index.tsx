@@ -62,7 +62,7 @@ function JobsScreen() {
               <li key={job.id} className={styles.item}>
                 <Link to="/admin/job/$jobId" params={{ jobId: job.id }} className={styles.row}>
                   <span className={styles.head}>
-                    <span className={styles.name}>{actionText(job.action)}</span>
+                    <span className={styles.name}>{actionText(job)}</span>
                     <span className={styles.time}>
                       <Moment time={job.createTime} relative />
                     </span>

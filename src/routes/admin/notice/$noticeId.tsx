@@ -50,7 +50,13 @@ function NoticeScreen() {
   const { data: latest, refetch, dataUpdatedAt } = useSuspenseQuery(getNotice(noticeId))
   const { data: groups } = useSuspenseQuery(listGroups())
   const [deleting, setDeleting] = useState(false)
-  const leave = () => void navigate({ to: '/admin/notice', replace: true, ignoreBlocker: true })
+  const leave = (startedJob?: number) =>
+    void navigate({
+      to: '/admin/notice',
+      replace: true,
+      ignoreBlocker: true,
+      state: { startedJob },
+    })
   const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
@@ -58,7 +64,7 @@ function NoticeScreen() {
     check: checkNoticeDraft,
     save: editNotice,
     toVariables: (draft, { revision }) => ({ noticeId, body: toNotice(draft, revision) }),
-    onSaved: leave,
+    onSaved: () => leave(),
   })
 
   return (

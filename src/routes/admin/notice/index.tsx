@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { listGroups } from '#features/groups/operations.ts'
+import { DeletionToast } from '#features/jobs/DeletionToast.tsx'
 import { NoticeList } from '#features/notices/NoticeList.tsx'
 import { listNotices } from '#features/notices/operations.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -49,6 +50,7 @@ function NoticesScreen() {
       ) : (
         <NoticeList notices={notices} groups={groups} />
       )}
+      <DeletionToast />
     </Page>
   )
 }

@@ -48,8 +48,13 @@ function EditPlanScreen() {
   const { data: servers } = useSuspenseQuery(listServers())
   const { data: groups } = useSuspenseQuery(listGroups())
   const [deleting, setDeleting] = useState(false)
-  const leave = () =>
-    void navigate({ to: '/admin/settings/order', replace: true, ignoreBlocker: true })
+  const leave = (startedJob?: number) =>
+    void navigate({
+      to: '/admin/settings/order',
+      replace: true,
+      ignoreBlocker: true,
+      state: { startedJob },
+    })
   const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,
@@ -57,7 +62,7 @@ function EditPlanScreen() {
     check: checkPlanDraft,
     save: editOrder,
     toVariables: (draft, plan) => ({ orderId: id, body: toPlanChange(draft, plan) }),
-    onSaved: leave,
+    onSaved: () => leave(),
   })
 
   return (

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { listGroups } from '#features/groups/operations.ts'
 import { listOrders } from '#features/plans/operations.ts'
+import { DeletionToast } from '#features/jobs/DeletionToast.tsx'
 import { PlanList } from '#features/plans/PlanList.tsx'
 import type { PlanAction } from '#features/plans/PlanRow.tsx'
 import { usePlanWords } from '#features/checkout/usePlanWords.ts'
@@ -41,6 +42,7 @@ function PlansScreen() {
   const { data: groups = [] } = useQuery(listGroups())
   const [open, setOpen] = useState<{ plan: Schema<'Plan'>; action: PlanAction } | null>(null)
   const [problem, setProblem] = useState<string>()
+  const [deletion, setDeletion] = useState<number>()
   const { may } = Route.useRouteContext()
   const aboutOf = usePlanWords()
   const priceOf = (plan: Schema<'Plan'>) =>
@@ -97,7 +99,14 @@ function PlansScreen() {
       )}
       <Suspense>
         {open?.action === 'delete' && (
-          <DeletePlanDialog plan={open.plan} onClose={close} onDeleted={close} />
+          <DeletePlanDialog
+            plan={open.plan}
+            onClose={close}
+            onDeleted={(jobId) => {
+              close()
+              setDeletion(jobId)
+            }}
+          />
         )}
         {open && open.action !== 'delete' && (
           <PlanPartDialog
@@ -109,6 +118,7 @@ function PlansScreen() {
           />
         )}
       </Suspense>
+      <DeletionToast jobId={deletion} />
     </Page>
   )
 }
