@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
-import type { LightName } from '#rules/lights.ts'
+import type { LightName, ServerSort } from '#rules/lights.ts'
 
 /** What each light stands for. */
 export const LIGHT_NAMES: Record<LightName, MessageDescriptor> = {
@@ -96,4 +96,12 @@ export const CAUSES: Record<
     what: msg`No connection through it was tried.`,
     remedy: msg`Give an account this server, so that there is an open port to try.`,
   },
+}
+
+/** What the orders of the servers are called where there is no column to name them. */
+export const SORT_NAMES: Readonly<Record<ServerSort, MessageDescriptor>> = {
+  name: msg`Name`,
+  trouble: msg`Problems first`,
+  load: msg`Traffic now`,
+  traffic: msg`Traffic this month`,
 }

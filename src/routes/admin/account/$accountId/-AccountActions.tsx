@@ -29,39 +29,42 @@ type Props = {
   onOpen: (dialog: AccountDialog) => void
 }
 
-/** What can be done with an account: the commonest actions at hand, named where there is room. */
+/** What can be done with an account: the commonest actions at hand where there is room, the rest in a menu. */
 export function AccountActions(props: Props) {
   const { may, hasServer, hasWireGuard, mayMove, onEdit, onOpen } = props
   const { t } = useLingui()
   const isRoomy = useMedia(ROOMY)
   const isShort = useMedia(SHORT_BESIDE)
-  // On a phone the icon has to do, and beside a list, where the number of the account needs the room.
-  const named = (name: string, isNamed = isRoomy && !isShort) =>
-    isNamed ? { children: name } : { 'aria-label': name, title: name }
+  // Beside a list the number of the account needs the room.
+  const named = (name: string) =>
+    isShort ? { 'aria-label': name, title: name } : { children: name }
   return (
     <>
-      <Button
-        icon={<QrCode20Regular />}
-        {...named(t`QR code`)}
-        disabledFocusable={!hasServer}
-        onClick={() => onOpen('qr')}
-      />
-      {mayMove && (
-        <Button
-          icon={<CalendarAdd20Regular />}
-          {...named(t`Extend`, isRoomy)}
-          onClick={() => onOpen('time')}
-        />
-      )}
-      {isRoomy && may('watchAccount') && (
-        <Button
-          icon={<Pulse20Regular />}
-          {...named(t`Check now`)}
-          onClick={() => onOpen('check')}
-        />
-      )}
-      {may('editAccount') && (
-        <Button icon={<Edit20Regular />} {...named(t`Edit`)} onClick={onEdit} />
+      {/* On a phone they are tiles below. */}
+      {isRoomy && (
+        <>
+          <Button
+            icon={<QrCode20Regular />}
+            {...named(t`QR code`)}
+            disabledFocusable={!hasServer}
+            onClick={() => onOpen('qr')}
+          />
+          {mayMove && (
+            <Button icon={<CalendarAdd20Regular />} onClick={() => onOpen('time')}>
+              <Trans>Extend</Trans>
+            </Button>
+          )}
+          {may('watchAccount') && (
+            <Button
+              icon={<Pulse20Regular />}
+              {...named(t`Check now`)}
+              onClick={() => onOpen('check')}
+            />
+          )}
+          {may('editAccount') && (
+            <Button icon={<Edit20Regular />} {...named(t`Edit`)} onClick={onEdit} />
+          )}
+        </>
       )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>
