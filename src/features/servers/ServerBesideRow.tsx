@@ -2,10 +2,11 @@ import { mergeClasses } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
-import { rateText } from '#rules/lights.ts'
+import { LIGHTS, rateText } from '#rules/lights.ts'
 import { useBesideRow } from '#ui/besideRow.ts'
+import { Lamp } from '#ui/Lamp.tsx'
+import { worstWord } from './causes.ts'
 import { ServerState } from './ServerState.tsx'
-import { WorstLight } from './WorstLight.tsx'
 
 type Props = {
   server: Schema<'Server'>
@@ -16,7 +17,7 @@ type Props = {
 /** A server in the list beside the one that is open, whose place it takes. */
 export function ServerBesideRow({ server, lights }: Props) {
   const styles = useBesideRow()
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { id, name, type } = server
   return (
     <Link
@@ -35,9 +36,18 @@ export function ServerBesideRow({ server, lights }: Props) {
           </span>
         </span>
         <span className={mergeClasses(styles.line, styles.second)}>
-          <span className={styles.cut}>
-            {lights ? <WorstLight lights={lights} each /> : <ServerState server={server} />}
-          </span>
+          {lights ? (
+            <>
+              {LIGHTS.map((name) => (
+                <Lamp key={name} state={lights[name].state} />
+              ))}
+              <span className={styles.cut}>{t(worstWord(lights))}</span>
+            </>
+          ) : (
+            <span className={styles.cut}>
+              <ServerState server={server} />
+            </span>
+          )}
           <span className={styles.quiet}>{type}</span>
         </span>
       </span>

@@ -223,7 +223,6 @@ const useStyles = makeStyles({
   cards: {
     display: 'grid',
     gap: '16px',
-    alignItems: 'start',
     // A card as wide as two leaves no hole before it.
     gridAutoFlow: 'row dense',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
@@ -233,7 +232,6 @@ const useStyles = makeStyles({
     gridColumn: '1 / -1',
     display: 'grid',
     gap: '16px',
-    alignItems: 'start',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
   },
 })
