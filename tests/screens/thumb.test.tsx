@@ -60,7 +60,7 @@ describe('the bar at the thumb of an operator', () => {
     await vi.waitFor(() => expect(adding(screen).element().closest('header')).not.toBeNull())
     await expect.element(adding(screen)).toHaveTextContent('Add account')
     expect(screen.getByRole('navigation', { name: 'Menu' }).elements()).toHaveLength(1)
-    await expect.element(screen.getByRole('button', { name: 'Collapse menu' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Expand menu' })).toBeVisible()
   })
 
   test('makes way for what is done to the rows that are chosen', async () => {
