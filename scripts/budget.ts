@@ -9,10 +9,11 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * page with its log-in, the accounts beside conversations, orders within them, and who is connected;
  * by 3 for the page of an account, which the compiler of React takes now, and for logging others
  * out; and by 5 for the lists beside what is open, which only wide screens load;
- * and by 4 for an invitation as a picture, the price below the login and the test email of Home.
+ * and by 4 for an invitation as a picture, the price below the login and the test email of Home;
+ * and both by 0.3 for servers beside the open one, and what operators have at the thumb.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
-const BUDGET = { login: 142.3, accounts: 127.5, customer: 99.5, largest: 24.5, all: 1047 }
+const BUDGET = { login: 142.3, accounts: 127.8, customer: 99.5, largest: 24.5, all: 1047.3 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {

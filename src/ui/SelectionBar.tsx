@@ -3,6 +3,7 @@ import { Dismiss24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { numberFormat } from '#rules/formats.ts'
+import { DESKTOP } from './desktop.ts'
 import type { Selection } from './selection.ts'
 
 type Props = {
@@ -43,7 +44,7 @@ export function SelectionBar({ selection, total, more, children }: Props) {
       </Title3>
       <div className={styles.actions}>
         {!all && total !== undefined && total > 0 && (
-          <Button appearance="subtle" size="large" onClick={selectAll}>
+          <Button appearance="subtle" onClick={selectAll}>
             {more ? <Trans>All matches</Trans> : <Trans>All {every}</Trans>}
           </Button>
         )}
@@ -59,8 +60,9 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    [DESKTOP]: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
     fontVariantNumeric: 'tabular-nums',
   },
   actions: {
@@ -68,7 +70,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     flexShrink: 0,
-    gap: '4px',
+    [DESKTOP]: { gap: '4px' },
     '& > button': { minWidth: 'auto' },
   },
 })

@@ -15,7 +15,7 @@ import {
 } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OperationId } from '#contract'
-import { ROOMY, SHORT_BESIDE } from '#ui/desktop.ts'
+import { ROOMY, SHORT_BESIDE, SHORT_OF_ROOM } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
 import type { AccountDialog } from './-AccountDialogs.tsx'
 
@@ -34,8 +34,8 @@ export function AccountActions(props: Props) {
   const { may, hasServer, hasWireGuard, mayMove, onEdit, onOpen } = props
   const { t } = useLingui()
   const isRoomy = useMedia(ROOMY)
-  const isShort = useMedia(SHORT_BESIDE)
-  // Beside a list the number of the account needs the room.
+  const isShort = useMedia(`${SHORT_BESIDE}, ${SHORT_OF_ROOM}`)
+  // Beside a list, and beside the menu on small screens, the number of the account needs the room.
   const named = (name: string) =>
     isShort ? { 'aria-label': name, title: name } : { children: name }
   return (
