@@ -74,8 +74,6 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    whiteSpace: 'nowrap',
     '& > .fui-Button__icon': { margin: 0 },
   },
 })
