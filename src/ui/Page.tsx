@@ -105,7 +105,8 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     columnGap: '8px',
-    minHeight: '48px',
+    // 44 for a finger, 2 around it, and the line.
+    minHeight: '49px',
     [NARROW]: { flexWrap: 'wrap' },
     paddingBlock: 'max(2px, env(safe-area-inset-top)) 2px',
     paddingInline: beside(COLUMN.page, 8),
