@@ -3,7 +3,6 @@ import { Dismiss24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { numberFormat } from '#rules/formats.ts'
-import { DESKTOP } from './desktop.ts'
 import type { Selection } from './selection.ts'
 
 type Props = {
@@ -62,7 +61,6 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
-    [DESKTOP]: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
     fontVariantNumeric: 'tabular-nums',
   },
   actions: {
@@ -70,7 +68,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     flexShrink: 0,
-    [DESKTOP]: { gap: '4px' },
+    gap: '4px',
     '& > button': { minWidth: 'auto' },
   },
 })
