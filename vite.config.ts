@@ -128,17 +128,17 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
-            // What is beside an account or a user on wide screens, and nowhere else.
+            // What is beside an account, a user or a server on wide screens, and nowhere else.
             {
               name: 'beside',
-              test: /src[\\/](routes[\\/]admin[\\/](user|account)[\\/](-UsersBeside|-AccountsBeside)|features[\\/](users|accounts)[\\/](UserBesideRow|AccountBesideRow)|ui[\\/]BesideHead)\./,
+              test: /src[\\/](routes[\\/]admin[\\/](user|account|server)[\\/](-UsersBeside|-AccountsBeside|-ServersBeside)|features[\\/](users|accounts|servers)[\\/](UserBesideRow|AccountBesideRow|ServerBesideRow)|ui[\\/]BesideHead)\./,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
-            // What three areas have of it on every screen: the room for it.
+            // What four areas have of it on every screen: the room for it.
             {
               name: 'sides',
-              test: /src[\\/]ui[\\/](ListBeside|besideRow)\./,
+              test: /src[\\/](routes[\\/]admin[\\/]-BesideArea|ui[\\/](ListBeside|besideRow))\./,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },

@@ -32,7 +32,7 @@ const INTERACTIONS: Interaction[] = [
     name: 'open the list of accounts',
     who: 'boss',
     at: '/admin/index',
-    ready: (page) => press(page, 'Open the menu'),
+    ready: (page) => press(page, /^Menu$/),
     act: (page) => page.getByRole('dialog').getByRole('link', { name: 'Accounts' }).tap(),
   },
   {
@@ -62,7 +62,7 @@ const INTERACTIONS: Interaction[] = [
     at: '/admin/account',
     ready: (page) => row(page).waitFor(),
     async act(page) {
-      await press(page, 'Search and commands')
+      await press(page, /^Search$/)
       await page.getByRole('combobox').first().pressSequentially('100', { delay: 150 })
     },
   },

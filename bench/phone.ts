@@ -152,12 +152,12 @@ async function measure(page: Page, url: string, job: DeskJob, port: number): Pro
 }
 
 async function goTo({ page, tap }: Hand, place: string): Promise<void> {
-  await tap(page.getByRole('button', { name: 'Open the menu' }))
+  await tap(page.getByRole('button', { name: 'Menu', exact: true }))
   await tap(page.getByRole('dialog').getByRole('link', { name: place, exact: true }))
 }
 
 async function search({ page, tap, type }: Hand, text: string): Promise<void> {
-  await tap(page.getByRole('button', { name: 'Search and commands' }))
+  await tap(page.getByRole('button', { name: 'Search', exact: true }))
   await type(page.getByRole('combobox', { name: 'Search and commands' }), text)
 }
 

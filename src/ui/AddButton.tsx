@@ -1,62 +1,46 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { Add24Filled } from '@fluentui/react-icons'
-import { DESKTOP } from './desktop.ts'
+import { Button, makeStyles } from '@fluentui/react-components'
+import { Add24Regular } from '@fluentui/react-icons'
+import { use } from 'react'
+import { createPortal } from 'react-dom'
+import { ROOMY } from './desktop.ts'
+import { FrameContext } from './frame-context.ts'
+import { useMedia } from './media.ts'
 
-type Props = { label: string; onClick: () => void }
+type Props = {
+  label: string
+  onClick: () => void
+  /** Where the list would be, as long as there is nothing in it. */
+  inPage?: boolean
+}
 
-/**
- * Adds to a list, always visible: floating at the thumb on phones, where the list ends above it;
- * in the bar on large screens, where floating would cover the last column of some row.
- */
-export default function AddButton({ label, onClick }: Props) {
+/** Adds to a list, among the actions of its page: named there on large screens, at the thumb on phones. */
+export default function AddButton({ label, onClick, inPage }: Props) {
   const styles = useStyles()
+  const { addSlot } = use(FrameContext)
+  const isRoomy = useMedia(ROOMY)
+  if (isRoomy || inPage)
+    return (
+      <Button appearance="primary" icon={<Add24Regular />} onClick={onClick}>
+        {label}
+      </Button>
+    )
   return (
-    <>
-      <div className={styles.room} />
+    addSlot &&
+    createPortal(
       <Button
         appearance="primary"
-        size="large"
-        className={styles.add}
-        icon={<Add24Filled />}
+        shape="circular"
+        className={styles.round}
+        icon={<Add24Regular />}
         aria-label={label}
+        title={label}
         onClick={onClick}
-      >
-        <span className={styles.label}>{label}</span>
-      </Button>
-    </>
+      />,
+      addSlot,
+    )
   )
 }
 
 const useStyles = makeStyles({
-  room: { height: '56px', flexShrink: 0, [DESKTOP]: { display: 'none' } },
-  add: {
-    position: 'fixed',
-    zIndex: 3,
-    right: 'max(16px, env(safe-area-inset-right))',
-    bottom: 'calc(16px + env(safe-area-inset-bottom))',
-    minWidth: '56px',
-    width: '56px',
-    height: '56px',
-    maxWidth: 'none',
-    padding: 0,
-    borderRadius: tokens.borderRadiusCircular,
-    boxShadow: tokens.shadow16,
-    [DESKTOP]: {
-      // Over the bar, which stays in view.
-      zIndex: 5,
-      top: 'calc(16px + env(titlebar-area-height, 0px))',
-      right: '24px',
-      bottom: 'auto',
-      width: 'auto',
-      height: '32px',
-      padding: '0 12px 0 8px',
-      fontSize: tokens.fontSizeBase300,
-      lineHeight: tokens.lineHeightBase300,
-      borderRadius: tokens.borderRadiusMedium,
-      boxShadow: 'none',
-      '& .fui-Button__icon': { fontSize: '20px' },
-      '& svg': { width: '20px', height: '20px' },
-    },
-  },
-  label: { display: 'none', [DESKTOP]: { display: 'inline', marginInlineStart: '6px' } },
+  round: { width: '48px', height: '48px', minWidth: '48px', maxWidth: 'none', padding: 0 },
 })

@@ -44,7 +44,7 @@ export function FormPage(props: Props) {
         }}
       >
         {props.children}
-        <div className={styles.foot}>
+        <div data-at-thumb className={styles.foot}>
           {problem && <Problem>{problem}</Problem>}
           <OutcomePending />
           <div className={styles.actions}>

@@ -1,5 +1,9 @@
 import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components'
-import { PanelLeftContract24Regular, PanelLeftExpand24Regular } from '@fluentui/react-icons'
+import {
+  Navigation24Regular,
+  PanelLeftContract24Regular,
+  PanelLeftExpand24Regular,
+} from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { FrameContext } from './frame-context.ts'
@@ -18,13 +22,13 @@ type Props = {
   items: NavItem[]
   /** Actions below the places: language, logout. */
   foot: NavItem[]
-  /** Places at the thumb on phones; without them a drawer holds the menu. */
-  bottom?: NavItem[]
+  /** What is at the thumb on phones. */
+  bottom: NavItem[]
+  /** Whether the menu is there too, as a drawer, and what adds to a list. */
+  hasDrawer?: boolean
   /** Whether the menu is folded to its icons; left out it does so by itself where room is short. */
   narrow?: boolean
   onNarrow: (narrow: boolean) => void
-  /** Opens the search over everything, where there is one. */
-  onSearch?: () => void
   /** Whether the server does not answer, though there may be a network. */
   unreachable?: boolean
   /** A bar over every screen, which names its height `--bar-above`. */
@@ -34,24 +38,20 @@ type Props = {
 
 /** The frame around every screen of an area: navigation at the side, or at the thumb on phones. */
 export function Frame(props: Props) {
-  const { brand, items, foot, bottom, onNarrow, onSearch, unreachable, above, children } = props
+  const { brand, items, foot, bottom, hasDrawer, onNarrow, unreachable, above, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  const [addSlot, setAddSlot] = useState<HTMLElement | null>(null)
   const close = () => setOpen(false)
+  const menu = { label: t`Menu`, icon: <Navigation24Regular />, onClick: () => setOpen(true) }
   // Hidden parts need not be rendered.
   const isDesktop = useMedia(ROOMY)
   const isShort = useMedia(SHORT_OF_ROOM)
   const { narrow = isShort } = props
 
   return (
-    <FrameContext
-      value={{
-        openMenu: bottom ? undefined : () => setOpen(true),
-        openSearch: onSearch,
-        unreachable,
-      }}
-    >
+    <FrameContext value={{ addSlot, unreachable }}>
       <a href="#main" className={styles.skip}>
         {t`Skip to the content`}
       </a>
@@ -79,23 +79,20 @@ export function Frame(props: Props) {
             />
           </nav>
         )}
-        <main
-          id="main"
-          tabIndex={-1}
-          className={mergeClasses(styles.main, bottom && styles.aboveBottom)}
-        >
+        <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
       </div>
-      {bottom && !isDesktop && (
-        <nav aria-label={t`Menu`} className={styles.bottom}>
-          <NavList items={bottom} bar />
+      {!isDesktop && (
+        <nav aria-label={t`Menu`} data-thumb={hasDrawer} className={styles.bottom}>
+          <NavList items={hasDrawer ? [menu, ...bottom] : bottom} bar />
+          {hasDrawer && <div ref={setAddSlot} className={styles.add} />}
         </nav>
       )}
       <Suspense>
         <FocusManager />
       </Suspense>
-      {!bottom && open && (
+      {open && (
         <Suspense>
           <MenuDrawer brand={brand} items={items} foot={foot} onClose={close} />
         </Suspense>
@@ -146,9 +143,7 @@ const useStyles = makeStyles({
     outlineStyle: 'none',
     display: 'flex',
     flexDirection: 'column',
-  },
-  // What sticks to the lower edge has to stick above the bar, so its height has a name.
-  aboveBottom: {
+    // What sticks to the lower edge has to stick above the bar, so its height has a name.
     '--bottom-bar': 'calc(61px + env(safe-area-inset-bottom))',
     paddingBottom: 'var(--bottom-bar)',
     [DESKTOP]: { '--bottom-bar': '0px' },
@@ -159,8 +154,12 @@ const useStyles = makeStyles({
     left: 0,
     right: 0,
     bottom: 0,
-    paddingBottom: 'env(safe-area-inset-bottom)',
+    display: 'flex',
+    alignItems: 'center',
+    padding: '0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)',
     backgroundColor: tokens.colorNeutralBackground1,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    '& > ul': { flexGrow: 1 },
   },
+  add: { padding: '0 24px 0 12px', ':empty': { display: 'none' } },
 })

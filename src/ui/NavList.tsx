@@ -43,7 +43,11 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
                 {/* Between the words, as in the name: what one sees is what one says to press it. */}{' '}
                 <span
                   aria-hidden
-                  className={mergeClasses(styles.count, (narrow || bar) && styles.corner)}
+                  className={mergeClasses(
+                    styles.count,
+                    (narrow || bar) && styles.corner,
+                    bar && styles.beside,
+                  )}
                 >
                   {waiting.count > 99 ? '99+' : waiting.count}
                 </span>
@@ -148,6 +152,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   corner: { position: 'absolute', top: '2px', insetInlineEnd: '2px', marginInlineStart: 0 },
+  beside: { insetInline: 'calc(50% + 4px) auto' },
   keys: {
     marginInlineStart: 'auto',
     color: tokens.colorNeutralForeground3,

@@ -1,12 +1,12 @@
 import { Button, makeStyles, mergeClasses, Title3, tokens } from '@fluentui/react-components'
-import { ArrowLeft24Regular, Navigation24Regular, Search24Regular } from '@fluentui/react-icons'
+import { ArrowLeft24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useDrawn } from './drawn.ts'
-import { FrameContext } from './frame-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
-import { DESKTOP } from './desktop.ts'
+import { DESKTOP, ROOMY } from './desktop.ts'
+import { useMedia } from './media.ts'
 
 type Props = {
   title: string
@@ -19,7 +19,7 @@ type Props = {
   /** When the oldest answer on the page was given, in ms since 1970. */
   asOf?: number
   children: ReactNode
-  /** Takes the place of everything in the bar, while rows are chosen. */
+  /** Takes the place of everything in the bar while rows are chosen, on phones of the bar at the thumb. */
   instead?: ReactNode
   /** Uses the whole width, for lists. */
   wide?: boolean
@@ -32,7 +32,7 @@ export function Page(props: Props) {
   const { title, status, actions, back, asOf, children, instead, wide, form } = props
   const styles = useStyles()
   const { t } = useLingui()
-  const { openMenu, openSearch } = use(FrameContext)
+  const isRoomy = useMedia(ROOMY)
   const router = useRouter()
   const navigate = useNavigate()
   const drawn = useDrawn()
@@ -51,10 +51,10 @@ export function Page(props: Props) {
           styles.bar,
           wide && styles.barWide,
           form && styles.barForm,
-          instead ? styles.chosen : undefined,
+          instead && isRoomy ? styles.chosen : undefined,
         )}
       >
-        {instead || (
+        {(isRoomy && instead) || (
           <>
             {back !== undefined && (
               <Button
@@ -64,35 +64,16 @@ export function Page(props: Props) {
                 onClick={goBack}
               />
             )}
-            {back === undefined && openMenu && (
-              <Button
-                appearance="subtle"
-                className={styles.menu}
-                icon={<Navigation24Regular />}
-                aria-label={t`Open the menu`}
-                onClick={openMenu}
-              />
-            )}
             <div className={mergeClasses(styles.heading, back === undefined && styles.first)}>
-              <Title3 as="h1" className={styles.title}>
+              {/* What is chosen has a heading of its own. */}
+              <Title3 as={instead ? 'span' : 'h1'} className={styles.title}>
                 {title}
               </Title3>
               {status !== undefined && status !== false && (
                 <span className={styles.status}>{status}</span>
               )}
             </div>
-            <div className={styles.actions}>
-              {openSearch && (
-                <Button
-                  appearance="subtle"
-                  className={styles.menu}
-                  icon={<Search24Regular />}
-                  aria-label={t`Search and commands`}
-                  onClick={openSearch}
-                />
-              )}
-              {actions}
-            </div>
+            {!instead && <div className={styles.actions}>{actions}</div>}
           </>
         )}
       </header>
@@ -100,12 +81,17 @@ export function Page(props: Props) {
       <div className={mergeClasses(styles.content, wide && styles.wide, form && styles.form)}>
         {drawn && children}
       </div>
+      {instead && !isRoomy && (
+        <div data-at-thumb className={styles.atThumb}>
+          {instead}
+        </div>
+      )}
     </>
   )
 }
 
 const NARROW = '@media (max-width: 359px)'
-const ROOMY = '@media (min-width: 600px)'
+const BROAD = '@media (min-width: 600px)'
 /** How wide the content gets, with its padding, px. */
 const COLUMN = { page: 1200, form: 768 }
 /** Aligns the bar's name and buttons with the content's column, with `padding` px within it. */
@@ -119,9 +105,10 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     columnGap: '8px',
-    minHeight: '56px',
+    // 44 for a finger, 2 around it, and the line.
+    minHeight: '49px',
     [NARROW]: { flexWrap: 'wrap' },
-    paddingBlock: 'max(4px, env(safe-area-inset-top)) 4px',
+    paddingBlock: 'max(2px, env(safe-area-inset-top)) 2px',
     paddingInline: beside(COLUMN.page, 8),
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -137,7 +124,18 @@ const useStyles = makeStyles({
     [DESKTOP]: { paddingInline: beside(COLUMN.form, 24) },
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
-  menu: { [DESKTOP]: { display: 'none' } },
+  atThumb: {
+    position: 'fixed',
+    zIndex: 5,
+    insetInline: 0,
+    bottom: 0,
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    padding: '8px 8px max(8px, env(safe-area-inset-bottom))',
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
   // The state is under the name on phones, where both have to share the bar with the actions.
   heading: {
     display: 'flex',
@@ -145,7 +143,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     paddingInlineStart: '8px',
     [NARROW]: { flexBasis: '96px', flexGrow: 1 },
-    [ROOMY]: { flexDirection: 'row', alignItems: 'center', columnGap: '12px' },
+    [BROAD]: { flexDirection: 'row', alignItems: 'center', columnGap: '12px' },
   },
   // Without a button before it the name begins where the content does.
   first: { [DESKTOP]: { paddingInlineStart: 0 } },
@@ -155,9 +153,8 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    [DESKTOP]: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
   },
   status: {
     display: 'inline-flex',
@@ -165,7 +162,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     whiteSpace: 'nowrap',
-    [ROOMY]: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+    [BROAD]: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
     ':empty': { display: 'none' },
   },
   actions: {

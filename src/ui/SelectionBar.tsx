@@ -43,7 +43,7 @@ export function SelectionBar({ selection, total, more, children }: Props) {
       </Title3>
       <div className={styles.actions}>
         {!all && total !== undefined && total > 0 && (
-          <Button appearance="subtle" size="large" onClick={selectAll}>
+          <Button appearance="subtle" onClick={selectAll}>
             {more ? <Trans>All matches</Trans> : <Trans>All {every}</Trans>}
           </Button>
         )}
@@ -59,8 +59,8 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
     fontVariantNumeric: 'tabular-nums',
   },
   actions: {

@@ -60,7 +60,7 @@ const useStyles = makeStyles({
   toast: {
     position: 'fixed',
     zIndex: 5,
-    top: 'calc(60px + env(safe-area-inset-top))',
+    top: 'calc(56px + env(safe-area-inset-top))',
     insetInline: '16px',
     display: 'flex',
     alignItems: 'center',

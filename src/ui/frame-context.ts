@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 
-/** What a page may request from the frame around it. */
+/** What a page may know of the frame around it. */
 export const FrameContext = createContext<{
-  openMenu?: () => void
-  openSearch?: () => void
+  /** Where what adds to a list goes on phones: the end of the bar at the thumb. */
+  addSlot?: HTMLElement | null
   /** Whether the server does not answer, though there may be a network. */
   unreachable?: boolean
 }>({})

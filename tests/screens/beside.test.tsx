@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Schema } from '#contract'
 import { anAccount } from '../support/customer.ts'
+import { lightsOf, page as fleetPage } from '../support/fleetScreens.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const aUser = (id: number): Schema<'User'> => ({
@@ -293,5 +294,42 @@ describe('the list of accounts beside one of them', () => {
     await expect.element(row(102)).toBeVisible()
     await row(102).click()
     await expect.element(heading('Account 50102')).toBeVisible()
+  })
+})
+
+describe('the list of servers beside one of them', () => {
+  const red = { state: 'red', cause: 'silent', since: Date.now() - 60_000, value: null } as const
+  const fleet = fleetPage({ listServerLights: [lightsOf(1), lightsOf(2, { agent: red })] })
+  const shownIn = (pane: Element) =>
+    [...pane.querySelectorAll('ul a')].map(({ textContent }) =>
+      ['Tokyo', 'Paris', 'Oslo'].find((name) => textContent?.includes(name)),
+    )
+
+  test('says how each is, in the order it was opened from', async () => {
+    const { screen, router } = await openWide('/admin/server?sort=trouble', fleet)
+    await screen.getByRole('link', { name: /Tokyo/ }).first().click()
+    const pane = screen.getByRole('region', { name: 'Servers', exact: true })
+    await expect
+      .element(pane.getByRole('link', { name: /Tokyo/ }))
+      .toHaveAttribute('aria-current', 'page')
+    await expect.poll(() => shownIn(pane.element())).toEqual(['Paris', 'Tokyo', 'Oslo'])
+    await expect.element(pane.getByRole('link', { name: /Paris.*Does not answer/ })).toBeVisible()
+    await expect.element(pane.getByText('Problems first')).toBeVisible()
+    // The list is one step back, whichever was looked at.
+    await userEvent.keyboard('k')
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/server/2'))
+    await pane.getByRole('link', { name: 'All servers' }).click()
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/server'))
+    expect(router.state.location.search).toEqual({ sort: 'trouble' })
+  })
+
+  test('is there from 1440 pixels on', async () => {
+    await page.viewport(1439, 900)
+    const { screen } = await openScreen('/admin/server/1', fleet)
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Tokyo' })).toBeVisible()
+    const pane = screen.getByRole('region', { name: 'Servers', exact: true })
+    expect(pane.query()).toBeNull()
+    await page.viewport(1440, 900)
+    await expect.element(pane.getByRole('link', { name: /Tokyo/ })).toBeVisible()
   })
 })

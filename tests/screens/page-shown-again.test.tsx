@@ -14,11 +14,11 @@ function hidePage() {
 
 const DIALOGS = {
   'the palette': {
-    open: { role: 'button', name: 'Search and commands' },
+    open: { role: 'button', name: 'Search' },
     inside: { role: 'combobox', name: 'Search and commands' },
   },
   'the menu': {
-    open: { role: 'button', name: 'Open the menu' },
+    open: { role: 'button', name: 'Menu' },
     inside: { role: 'button', name: 'Close' },
   },
   'a sheet': {
@@ -40,7 +40,7 @@ test.each(Object.keys(DIALOGS) as (keyof typeof DIALOGS)[])(
       listOrders: [],
       listServers: [],
     })
-    await screen.getByRole(open.role, { name: open.name }).first().click()
+    await screen.getByRole(open.role, { name: open.name, exact: true }).first().click()
     await expect.element(screen.getByRole(inside.role, { name: inside.name }).first()).toBeVisible()
     const root = hidePage()
     await new Promise((resolve) => setTimeout(resolve, 100))

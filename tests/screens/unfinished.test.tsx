@@ -83,7 +83,7 @@ describe('what waits for the admin', () => {
       // Those that were read and have no answer wait as well.
       getUnreadMessages: { unread: 1, waiting: 3, answered: 2, done: 0 },
     })
-    await screen.getByRole('button', { name: 'Open the menu' }).click()
+    await screen.getByRole('button', { name: 'Menu' }).click()
     await expect
       .element(screen.getByRole('link', { name: 'Messages, 3 unanswered conversations' }).last())
       .toBeVisible()

@@ -66,11 +66,12 @@ export const useRowStyles = makeStyles({
   said: { display: 'none', [DESKTOP]: { display: 'block' } },
   expiry: {
     ...CUT,
-    flexShrink: 0,
     [DESKTOP]: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   },
   plan: {
     ...CUT,
+    // It gives way before the end does.
+    flexShrink: 99,
     color: tokens.colorNeutralForeground3,
     '::before': { content: '"· "' },
     [DESKTOP]: {

@@ -24,7 +24,7 @@ export function IncomeBars({ days, currency, at, onPoint }: Props) {
   const chosen = at ?? days.length - 1
   const money = moneyText(days[chosen]?.cents ?? 0, currency, locale)
   return (
-    <div>
+    <div className={styles.chart}>
       {/* Time runs to the right in every language. */}
       <div className={styles.bars} dir="ltr" onPointerLeave={() => onPoint(null)}>
         {days.map((day, index) => (
@@ -84,10 +84,13 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     clipPath: 'inset(50%)',
   },
+  // As high as the card beside.
+  chart: { display: 'flex', flexDirection: 'column', flexGrow: 1 },
   bars: {
     position: 'relative',
     display: 'flex',
     height: '160px',
+    flexGrow: 1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
     touchAction: 'pan-y',
     ':has(input:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}` },

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { dateFormat } from '#rules/formats.ts'
 import { moneyText } from '#rules/money.ts'
 import { Card } from '#ui/Card.tsx'
-import { DESKTOP } from '#ui/desktop.ts'
 import { changeText, sumsOf } from './amounts.ts'
 import { IncomeBars } from './IncomeBars.tsx'
 import { getShopFigures } from './operations.ts'
@@ -30,7 +29,6 @@ export function IncomeCard() {
   const dayBefore = day && moneyText(day.before, currency, locale)
   return (
     <Card
-      className={styles.card}
       title={t`Income, last 30 days`}
       actions={
         data &&
@@ -69,7 +67,6 @@ export function IncomeCard() {
 }
 
 const useStyles = makeStyles({
-  card: { [DESKTOP]: { gridColumn: 'span 2' } },
   readout: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -96,6 +96,7 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={setForm}
+        data-at-thumb
         className={mergeClasses(styles.box, isOver && styles.over)}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
@@ -174,7 +175,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-end',
     justifyContent: 'flex-end',
     gap: '8px',
-    paddingBlock: '8px',
+    paddingBlock: '8px max(8px, calc(env(safe-area-inset-bottom, 0px) - var(--bottom-bar, 0px)))',
     backgroundColor: tokens.colorNeutralBackground2,
   },
   over: { outline: `2px dashed ${tokens.colorBrandStroke1}`, outlineOffset: '-2px' },

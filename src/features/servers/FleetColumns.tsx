@@ -1,23 +1,14 @@
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import { ArrowSortDown16Regular } from '@fluentui/react-icons'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { DESKTOP } from '#ui/desktop.ts'
 import { SelectField } from '#ui/SelectField.tsx'
-import { LIGHT_NAMES } from './causes.ts'
+import { LIGHT_NAMES, SORT_NAMES } from './causes.ts'
 import { FLEET_COLUMNS } from './fleetGrid.ts'
 import { LIGHTS, type ServerSort } from '#rules/lights.ts'
 
 type Props = { sort: ServerSort; onSort: (sort: ServerSort) => void }
-
-/** What the orders are called where there is no column to name them. */
-const SORT_NAMES = {
-  name: msg`Name`,
-  trouble: msg`Problems first`,
-  load: msg`Traffic now`,
-  traffic: msg`Traffic this month`,
-}
 
 /** The names of the overview's columns, which sort it; on phones one field does. */
 export function FleetColumns({ sort, onSort }: Props) {

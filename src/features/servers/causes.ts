@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
-import type { LightName } from '#rules/lights.ts'
+import { LIGHTS, type LightName, type ServerSort, worstLight, worstState } from '#rules/lights.ts'
 
 /** What each light stands for. */
 export const LIGHT_NAMES: Record<LightName, MessageDescriptor> = {
@@ -25,6 +25,14 @@ export const LIGHT_WORDS: Record<LightName, Record<Schema<'LightState'>, Message
     red: msg`Does not get through`,
     grey: msg`Not tried`,
   },
+}
+
+/** The worst of a server's lights in a word; where all is well, the last: customers get through. */
+export function worstWord(lights: Schema<'ServerLights'>): MessageDescriptor {
+  const state = worstState(lights)
+  const same = LIGHTS.findLast((name) => lights[name].state === state) ?? 'handshake'
+  const name = state === 'green' ? 'handshake' : (worstLight(lights) ?? same)
+  return LIGHT_WORDS[name][state]
 }
 
 /** Why a light is not green, and what to do about it. */
@@ -96,4 +104,12 @@ export const CAUSES: Record<
     what: msg`No connection through it was tried.`,
     remedy: msg`Give an account this server, so that there is an open port to try.`,
   },
+}
+
+/** What the orders of the servers are called where there is no column to name them. */
+export const SORT_NAMES: Readonly<Record<ServerSort, MessageDescriptor>> = {
+  name: msg`Name`,
+  trouble: msg`Problems first`,
+  load: msg`Traffic now`,
+  traffic: msg`Traffic this month`,
 }

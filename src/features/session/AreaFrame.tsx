@@ -15,13 +15,13 @@ const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
 export function AreaFrame({
   items,
   bottom,
-  onSearch,
+  hasDrawer,
   above,
   children,
 }: {
   items: NavItem[]
-  bottom?: NavItem[]
-  onSearch?: () => void
+  bottom: NavItem[]
+  hasDrawer?: boolean
   /** A bar over every screen. */
   above?: ReactNode
   children: ReactNode
@@ -50,7 +50,7 @@ export function AreaFrame({
       items={items}
       foot={foot}
       bottom={bottom}
-      onSearch={onSearch}
+      hasDrawer={hasDrawer}
       unreachable={!useReach()}
       above={above}
       narrow={navigation && navigation === 'narrow'}

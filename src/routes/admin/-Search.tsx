@@ -56,7 +56,7 @@ const useStyles = makeStyles({
     position: 'fixed',
     zIndex: 6,
     right: '16px',
-    bottom: 'max(16px, env(safe-area-inset-bottom))',
+    bottom: 'max(16px, var(--bottom-bar, 0px), env(safe-area-inset-bottom))',
     width: 'min(440px, calc(100vw - 32px))',
     boxShadow: tokens.shadow16,
     borderRadius: tokens.borderRadiusXLarge,

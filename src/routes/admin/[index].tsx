@@ -123,7 +123,9 @@ function IndexScreen() {
         )}
         <WaitingCard may={may} />
         <Offered by="getShopFigures">
-          <IncomeCard />
+          <div className={styles.broad}>
+            <IncomeCard />
+          </div>
           <LimitsCard />
         </Offered>
         {offers('getShopFigures') ? (
@@ -220,20 +222,19 @@ function useFullReload() {
 }
 
 const useStyles = makeStyles({
+  // As many in a row as there is room for, which they share: no card leaves a hole beside or below it.
   cards: {
-    display: 'grid',
+    display: 'flex',
+    flexWrap: 'wrap',
     gap: '16px',
-    alignItems: 'start',
-    // A card as wide as two leaves no hole before it.
-    gridAutoFlow: 'row dense',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+    '& > section': { flexGrow: 1, flexBasis: '340px' },
   },
+  broad: { display: 'grid', flex: '2 1 480px', minWidth: 0, ':empty': { display: 'none' } },
   // In one row, however many cards stand before them.
   people: {
-    gridColumn: '1 / -1',
+    flexBasis: '100%',
     display: 'grid',
     gap: '16px',
-    alignItems: 'start',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
   },
 })

@@ -61,13 +61,25 @@ function Places() {
   const isOlder = useIsOlder()
   const query = { ...getUnreadMessages(), enabled: offers('getUnreadMessages') }
   const conversations = waitingOf(useQuery(query).data)
+  const messages = offers('listConversations')
+    ? {
+        label: t`Messages`,
+        to: '/admin/message',
+        icon: <Chat24Regular />,
+        activeIcon: <Chat24Filled />,
+        // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
+        waiting:
+          conversations > 0
+            ? {
+                count: conversations,
+                label: t`${plural(conversations, { one: '# unanswered conversation', other: '# unanswered conversations' })}`,
+              }
+            : undefined,
+      }
+    : undefined
+  const find = { label: t`Search`, icon: <Search24Regular />, onClick: search }
   const items = [
-    {
-      label: t`Search`,
-      icon: <Search24Regular />,
-      onClick: search,
-      keys: isApple ? '⌘ K' : 'Ctrl K',
-    },
+    { ...find, keys: isApple ? '⌘ K' : 'Ctrl K' },
     {
       label: t`Home`,
       to: '/admin/index',
@@ -75,24 +87,7 @@ function Places() {
       icon: <Home24Regular />,
       activeIcon: <Home24Filled />,
     },
-    ...(offers('listConversations')
-      ? [
-          {
-            label: t`Messages`,
-            to: '/admin/message',
-            icon: <Chat24Regular />,
-            activeIcon: <Chat24Filled />,
-            // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
-            waiting:
-              conversations > 0
-                ? {
-                    count: conversations,
-                    label: t`${plural(conversations, { one: '# unanswered conversation', other: '# unanswered conversations' })}`,
-                  }
-                : undefined,
-          },
-        ]
-      : []),
+    ...(messages ? [messages] : []),
     // The server menu is the main admin's. Spec 2 and 6.
     ...(isMain
       ? [
@@ -145,7 +140,7 @@ function Places() {
     },
   ]
   return (
-    <AreaFrame items={items} onSearch={search}>
+    <AreaFrame items={items} bottom={[find, ...(messages ? [messages] : [])]} hasDrawer>
       <AreaScreen />
       {isMain && isOlder && <StoreName />}
       <PushSync unread={conversations} />

@@ -110,6 +110,13 @@ function AccountsScreen() {
       title={t`Accounts`}
       wide
       asOf={list.dataUpdatedAt}
+      actions={
+        mayAdd && (
+          <Suspense>
+            <AddButton label={t`Add account`} onClick={() => setDialog('add')} />
+          </Suspense>
+        )
+      }
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={accounts} more={more}>
@@ -200,11 +207,6 @@ function AccountsScreen() {
         onShowAll={search.search !== undefined || !isDefault(view) ? showAll : undefined}
         onAdd={mayAdd ? () => setDialog('add') : undefined}
       />
-      {mayAdd && !selection.active && (
-        <Suspense>
-          <AddButton label={t`Add account`} onClick={() => setDialog('add')} />
-        </Suspense>
-      )}
       <Suspense>
         {dialog === 'filter' && (
           <AccountFilterSheet

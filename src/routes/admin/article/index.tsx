@@ -1,6 +1,4 @@
-import { Button } from '@fluentui/react-components'
-import { Add24Regular } from '@fluentui/react-icons'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -13,6 +11,7 @@ import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
 import { languageNames } from '#locales/languageNames.ts'
 import { strictly } from '#rules/search.ts'
+import AddButton from '#ui/AddButton.tsx'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/article/')({
@@ -39,19 +38,20 @@ function ArticlesScreen() {
   )
   const isNarrowed = search.search !== undefined || search.category !== undefined
   const hasAny = isNarrowed || (list.data?.pages[0]?.count ?? 0) > 0
-  const add = may('createArticle') && (
-    <Button
-      appearance="primary"
-      icon={<Add24Regular />}
-      onClick={() => void navigate({ to: '/admin/addArticle' })}
-    >
-      <Trans>Write article</Trans>
-    </Button>
-  )
+  const mayAdd = may('createArticle')
+  const add = { label: t`Write article`, onClick: () => void navigate({ to: '/admin/addArticle' }) }
   return (
-    <Page title={t`Articles`} actions={hasAny && add} asOf={list.dataUpdatedAt}>
+    <Page
+      title={t`Articles`}
+      actions={hasAny && mayAdd && <AddButton {...add} />}
+      asOf={list.dataUpdatedAt}
+    >
       {hasAny && <ArticleTools search={search} onChange={show} />}
-      <ArticleList list={list} add={add} onShowAll={isNarrowed ? () => show({}) : undefined}>
+      <ArticleList
+        list={list}
+        add={mayAdd && <AddButton {...add} inPage />}
+        onShowAll={isNarrowed ? () => show({}) : undefined}
+      >
         {(article) => (
           <ArticleRow
             article={article}

@@ -1,5 +1,4 @@
-import { Button } from '@fluentui/react-components'
-import { Add24Regular, Megaphone24Regular } from '@fluentui/react-icons'
+import { Megaphone24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { listGroups } from '#features/groups/operations.ts'
 import { DeletionToast } from '#features/jobs/DeletionToast.tsx'
 import { NoticeList } from '#features/notices/NoticeList.tsx'
 import { listNotices } from '#features/notices/operations.ts'
+import AddButton from '#ui/AddButton.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 
@@ -27,24 +27,16 @@ function NoticesScreen() {
   const { data: notices, dataUpdatedAt } = useSuspenseQuery(listNotices())
   const { data, isPending } = useQuery(listGroups())
   const groups = data ?? (isPending ? undefined : [])
-  const add = (
-    <Button
-      appearance="primary"
-      icon={<Add24Regular />}
-      onClick={() => void navigate({ to: '/admin/notice/new' })}
-    >
-      <Trans>Announce</Trans>
-    </Button>
-  )
+  const add = { label: t`Announce`, onClick: () => void navigate({ to: '/admin/notice/new' }) }
   return (
     <Page
       title={t`Announcements`}
       back="/admin/settings"
-      actions={notices.length > 0 && add}
+      actions={notices.length > 0 && <AddButton {...add} />}
       asOf={dataUpdatedAt}
     >
       {notices.length === 0 ? (
-        <Empty icon={<Megaphone24Regular />} action={add}>
+        <Empty icon={<Megaphone24Regular />} action={<AddButton {...add} inPage />}>
           <Trans>Nothing is announced. What you announce is the first thing users read.</Trans>
         </Empty>
       ) : (

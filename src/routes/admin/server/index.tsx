@@ -1,9 +1,11 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { Add24Regular, Server24Regular } from '@fluentui/react-icons'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { Server24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useOffers } from '#api/offers.ts'
+import { remember } from '#device/remembered.ts'
 import { IdleNodesCard } from '#features/nodes/IdleNodesCard.tsx'
 import { FleetColumns } from '#features/servers/FleetColumns.tsx'
 import { FleetRow } from '#features/servers/FleetRow.tsx'
@@ -14,6 +16,7 @@ import { listServerLights, listServers } from '#features/servers/operations.ts'
 import { ServerColumns, ServerRow } from '#features/servers/ServerRow.tsx'
 import { strictly } from '#rules/search.ts'
 import { SERVER_LIST_REFOCUS_MS, SERVER_LIST_REFRESH_MS } from '#rules/timing.ts'
+import AddButton from '#ui/AddButton.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -33,6 +36,8 @@ function ServersScreen() {
   const { t, i18n } = useLingui()
   const { sort = 'name' } = Route.useSearch()
   const show = Route.useNavigate()
+  // What is opened from here stands beside the same list.
+  useEffect(() => remember('servers', 'session', { sort }), [sort])
   const offers = useOffers()
   const { data: fleet } = useQuery({
     ...listServerLights(),
@@ -47,20 +52,17 @@ function ServersScreen() {
     refetchOnWindowFocus: ({ state }) =>
       Date.now() - state.dataUpdatedAt > SERVER_LIST_REFOCUS_MS && 'always',
   })
-  const add = may('createServer') && (
-    <Button
-      appearance="primary"
-      icon={<Add24Regular />}
-      onClick={() => void navigate({ to: '/admin/addServer' })}
-    >
-      <Trans>Add server</Trans>
-    </Button>
-  )
+  const mayAdd = may('createServer')
+  const add = { label: t`Add server`, onClick: () => void navigate({ to: '/admin/addServer' }) }
 
   return (
-    <Page title={t`Servers`} actions={servers.length > 0 && add} asOf={dataUpdatedAt}>
+    <Page
+      title={t`Servers`}
+      actions={servers.length > 0 && mayAdd && <AddButton {...add} />}
+      asOf={dataUpdatedAt}
+    >
       {servers.length === 0 ? (
-        <Empty icon={<Server24Regular />} action={add}>
+        <Empty icon={<Server24Regular />} action={mayAdd && <AddButton {...add} inPage />}>
           <Trans>There is no server yet. Accounts need at least one to connect to.</Trans>
         </Empty>
       ) : (

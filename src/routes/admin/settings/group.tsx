@@ -1,12 +1,11 @@
-import { Button } from '@fluentui/react-components'
-import { Add24Regular } from '@fluentui/react-icons'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { type GroupAction, GroupList } from '#features/groups/GroupList.tsx'
 import { listGroups } from '#features/groups/operations.ts'
+import AddButton from '#ui/AddButton.tsx'
 import { Page } from '#ui/Page.tsx'
 
 const DeleteGroupDialog = lazy(() => import('#features/groups/DeleteGroupDialog.tsx'))
@@ -33,13 +32,10 @@ function GroupsScreen() {
       back="/admin/settings"
       asOf={dataUpdatedAt}
       actions={
-        <Button
-          appearance="primary"
-          icon={<Add24Regular />}
+        <AddButton
+          label={t`Add group`}
           onClick={() => void navigate({ to: '/admin/settings/addGroup' })}
-        >
-          <Trans>Add group</Trans>
-        </Button>
+        />
       }
     >
       <GroupList groups={groups} onAction={(group, action) => setOpen({ group, action })} />

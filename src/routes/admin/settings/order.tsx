@@ -1,5 +1,4 @@
-import { Button } from '@fluentui/react-components'
-import { Add24Regular, Tag24Regular } from '@fluentui/react-icons'
+import { Tag24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
@@ -15,6 +14,7 @@ import { priceText } from '#features/checkout/paymentMethods.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportPlans } from '#features/tables/operations.ts'
+import AddButton from '#ui/AddButton.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -50,15 +50,10 @@ function PlansScreen() {
       .filter((way) => plan[way] > 0)
       .map((way) => priceText(plan[way], way, i18n.locale))
       .join('\n')
-  const add = (
-    <Button
-      appearance="primary"
-      icon={<Add24Regular />}
-      onClick={() => void navigate({ to: '/admin/settings/newOrder' })}
-    >
-      <Trans>Add plan</Trans>
-    </Button>
-  )
+  const add = {
+    label: t`Add plan`,
+    onClick: () => void navigate({ to: '/admin/settings/newOrder' }),
+  }
   const close = () => setOpen(null)
 
   return (
@@ -76,7 +71,7 @@ function PlansScreen() {
                 onDone={setProblem}
               />
             )}
-            {add}
+            <AddButton {...add} />
           </>
         )
       }
@@ -84,7 +79,7 @@ function PlansScreen() {
     >
       {problem && <Problem>{problem}</Problem>}
       {plans.length === 0 ? (
-        <Empty icon={<Tag24Regular />} action={add}>
+        <Empty icon={<Tag24Regular />} action={<AddButton {...add} inPage />}>
           <Trans>
             Nothing is for sale yet. A plan says how long an account lasts and what it costs.
           </Trans>

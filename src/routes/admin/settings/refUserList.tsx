@@ -43,7 +43,20 @@ function ReferralsScreen() {
     [navigate],
   )
   return (
-    <Page title={t`All invitations`} back="/admin/settings/ref" wide asOf={list.dataUpdatedAt}>
+    <Page
+      title={t`All invitations`}
+      back="/admin/settings/ref"
+      wide
+      asOf={list.dataUpdatedAt}
+      actions={
+        <Suspense>
+          <AddButton
+            label={t`Add an invitation`}
+            onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
+          />
+        </Suspense>
+      }
+    >
       <SearchField
         label={t`Search invitations`}
         placeholder={t`Email or code`}
@@ -61,12 +74,6 @@ function ReferralsScreen() {
       >
         {(referral) => <ReferralRow referral={referral} onOpen={setOpen} />}
       </PagedList>
-      <Suspense>
-        <AddButton
-          label={t`Add an invitation`}
-          onClick={() => void navigate({ to: '/admin/settings/addRefUser' })}
-        />
-      </Suspense>
       {open && (
         <Suspense>
           <ReferralSheet referral={open} onClose={() => setOpen(undefined)} />

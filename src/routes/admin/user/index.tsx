@@ -102,6 +102,16 @@ function UsersScreen() {
       title={t`Users`}
       wide
       asOf={list.dataUpdatedAt}
+      actions={
+        may('createUser') && (
+          <Suspense>
+            <AddButton
+              label={t`Add user`}
+              onClick={() => void navigate({ to: '/admin/addUser' })}
+            />
+          </Suspense>
+        )
+      }
       instead={
         selection.active && (
           <SelectionBar selection={selection} total={total} more={more}>
@@ -199,11 +209,6 @@ function UsersScreen() {
             : undefined
         }
       />
-      {!selection.active && may('createUser') && (
-        <Suspense>
-          <AddButton label={t`Add user`} onClick={() => void navigate({ to: '/admin/addUser' })} />
-        </Suspense>
-      )}
       <Suspense>
         {sorting && (
           <UserSortSheet

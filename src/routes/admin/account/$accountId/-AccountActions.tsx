@@ -15,7 +15,7 @@ import {
 } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OperationId } from '#contract'
-import { ROOMY, SHORT_BESIDE } from '#ui/desktop.ts'
+import { ROOMY, SHORT_BESIDE, SHORT_OF_ROOM } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
 import type { AccountDialog } from './-AccountDialogs.tsx'
 
@@ -29,39 +29,42 @@ type Props = {
   onOpen: (dialog: AccountDialog) => void
 }
 
-/** What can be done with an account: the commonest actions at hand, named where there is room. */
+/** What can be done with an account: the commonest actions at hand where there is room, the rest in a menu. */
 export function AccountActions(props: Props) {
   const { may, hasServer, hasWireGuard, mayMove, onEdit, onOpen } = props
   const { t } = useLingui()
   const isRoomy = useMedia(ROOMY)
-  const isShort = useMedia(SHORT_BESIDE)
-  // On a phone the icon has to do, and beside a list, where the number of the account needs the room.
-  const named = (name: string, isNamed = isRoomy && !isShort) =>
-    isNamed ? { children: name } : { 'aria-label': name, title: name }
+  const isShort = useMedia(`${SHORT_BESIDE}, ${SHORT_OF_ROOM}`)
+  // Beside a list, and beside the menu on small screens, the number of the account needs the room.
+  const named = (name: string) =>
+    isShort ? { 'aria-label': name, title: name } : { children: name }
   return (
     <>
-      <Button
-        icon={<QrCode20Regular />}
-        {...named(t`QR code`)}
-        disabledFocusable={!hasServer}
-        onClick={() => onOpen('qr')}
-      />
-      {mayMove && (
-        <Button
-          icon={<CalendarAdd20Regular />}
-          {...named(t`Extend`, isRoomy)}
-          onClick={() => onOpen('time')}
-        />
-      )}
-      {isRoomy && may('watchAccount') && (
-        <Button
-          icon={<Pulse20Regular />}
-          {...named(t`Check now`)}
-          onClick={() => onOpen('check')}
-        />
-      )}
-      {may('editAccount') && (
-        <Button icon={<Edit20Regular />} {...named(t`Edit`)} onClick={onEdit} />
+      {/* On a phone they are tiles below. */}
+      {isRoomy && (
+        <>
+          <Button
+            icon={<QrCode20Regular />}
+            {...named(t`QR code`)}
+            disabledFocusable={!hasServer}
+            onClick={() => onOpen('qr')}
+          />
+          {mayMove && (
+            <Button icon={<CalendarAdd20Regular />} onClick={() => onOpen('time')}>
+              <Trans>Extend</Trans>
+            </Button>
+          )}
+          {may('watchAccount') && (
+            <Button
+              icon={<Pulse20Regular />}
+              {...named(t`Check now`)}
+              onClick={() => onOpen('check')}
+            />
+          )}
+          {may('editAccount') && (
+            <Button icon={<Edit20Regular />} {...named(t`Edit`)} onClick={onEdit} />
+          )}
+        </>
       )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>

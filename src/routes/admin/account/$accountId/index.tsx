@@ -18,11 +18,13 @@ import { Loading } from '#ui/Loading.tsx'
 import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
-import { DESKTOP } from '#ui/desktop.ts'
+import { DESKTOP, ROOMY } from '#ui/desktop.ts'
+import { useMedia } from '#ui/media.ts'
 import { AccessCard } from './-AccessCard.tsx'
 import { AccountActions } from './-AccountActions.tsx'
 import { AccountDialogs, type AccountDialog, type Done } from './-AccountDialogs.tsx'
 import { AccountFlowCard } from './-AccountFlowCard.tsx'
+import { AccountTiles } from './-AccountTiles.tsx'
 import { DetailsCard } from './-DetailsCard.tsx'
 import { DoneNote } from './-DoneNote.tsx'
 import { InUseLine } from './-InUseLine.tsx'
@@ -57,6 +59,7 @@ function AccountScreen() {
   const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const status = useStatus()
+  const isRoomy = useMedia(ROOMY)
   const { data: account, dataUpdatedAt } = useSuspenseQuery(getAccount(accountId))
   const known = useQuery(listServers())
   const servers = serversOf(account, known.data ?? [])
@@ -83,6 +86,11 @@ function AccountScreen() {
   const chooseServer = (id: number) =>
     void navigate({ search: { server: id }, replace: true, resetScroll: false })
   const edit = () => void navigate({ to: '/admin/account/$accountId/edit', params: { accountId } })
+  const hasServer = server !== undefined && account.password !== ''
+  const writeTo = (userId: number | null) =>
+    userId === null
+      ? undefined
+      : () => void navigate({ to: '/admin/message/$user', params: { user: String(userId) } })
   // Older servers send the usage only per server.
   const counted = { ...account, flowUsed: account.flowUsed ?? charged ?? 0 }
 
@@ -95,7 +103,7 @@ function AccountScreen() {
       actions={
         <AccountActions
           may={may}
-          hasServer={server !== undefined && account.password !== ''}
+          hasServer={hasServer}
           hasWireGuard={wireguard !== undefined && account.password !== ''}
           mayMove={mayMove}
           onEdit={edit}
@@ -118,6 +126,16 @@ function AccountScreen() {
         now={now}
         onAddresses={may('listAccountIps') ? () => open('ips') : undefined}
       />
+      {!isRoomy && (
+        <AccountTiles
+          may={may}
+          hasServer={hasServer}
+          mayMove={mayMove}
+          onEdit={edit}
+          onWrite={writeTo(account.userId)}
+          onOpen={open}
+        />
+      )}
       <div className={styles.columns}>
         <div className={styles.column}>
           <UsageCard

@@ -41,7 +41,20 @@ function GiftcardsScreen() {
   const batches = data?.toSorted((a, b) => b.batchNumber - a.batchNumber)
 
   return (
-    <Page wide title={t`Recharge codes`} back="/admin/settings" asOf={dataUpdatedAt}>
+    <Page
+      wide
+      title={t`Recharge codes`}
+      back="/admin/settings"
+      asOf={dataUpdatedAt}
+      actions={
+        batches &&
+        batches.length > 0 && (
+          <Suspense>
+            <AddButton label={t`Create codes`} onClick={() => setAdding(true)} />
+          </Suspense>
+        )
+      }
+    >
       {!batches &&
         (error ? (
           <LoadFailed onRetry={retry}>{i18n._(explainLoad(error))}</LoadFailed>
@@ -70,11 +83,6 @@ function GiftcardsScreen() {
             ))}
           </ul>
         </Card>
-      )}
-      {batches && batches.length > 0 && (
-        <Suspense>
-          <AddButton label={t`Create codes`} onClick={() => setAdding(true)} />
-        </Suspense>
       )}
       <Suspense>
         {adding && (
