@@ -10,12 +10,12 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * by 3 for the page of an account, which the compiler of React takes now, and for logging others
  * out; and by 5 for the lists beside what is open, which only wide screens load;
  * and by 4 for an invitation as a picture, the price below the login and the test email of Home;
- * and by 5 for what is shared to the console, the days of Home’s figures as a table, bringing back
+ * and by 7 for what is shared to the console, the days of Home’s figures as a table, bringing back
  * plans, articles and announcements, whose words every screen of their areas loads, servers beside
  * the open one, and what operators have at the thumb: `accounts` grew by one, `customer` by half of it.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
-const BUDGET = { login: 142.3, accounts: 128.6, customer: 99.9, largest: 24.5, all: 1052 }
+const BUDGET = { login: 142.4, accounts: 128.2, customer: 100.2, largest: 24.5, all: 1053.5 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
