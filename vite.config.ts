@@ -222,6 +222,8 @@ export default defineConfig(({ command }) => ({
       },
       {
         extends: true,
+        // What only tests import. Found late it reloads the page, with a second copy of React.
+        optimizeDeps: { include: ['jsqr', 'fast-check'] },
         test: {
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
