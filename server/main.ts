@@ -143,7 +143,7 @@ const lookAtServers = makeServerWatch({ ...world, hasEngine: config.engine, hold
 const watching = everyAlone(watch, 15_000, lookAtServers, log)
 const allowances = everyAlone(watch, 300_000, () => noteAllowances(world), log)
 const warnings = everyAlone(watch, 600_000, () => warnCustomers(world), log)
-const days = everyAlone(watch, 300_000, () => keepDays({ db, now, config }), log)
+const days = everyAlone(watch, 60_000, () => keepDays({ db, now, config }), log)
 const views = everyAlone(watch, 60_000, () => endOldViews(world), log)
 const jobs = every(5_000, () => resumeJobs(world), log)
 const cleaning = everyAlone(

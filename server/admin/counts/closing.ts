@@ -24,7 +24,10 @@ export async function keepDays({
   db,
   now,
   config,
-}: Pick<World, 'now' | 'config'> & { db: Kysely<Tables> }): Promise<void> {
+}: Pick<World, 'now'> & {
+  db: Kysely<Tables>
+  config: Pick<World['config'], 'timeZone'>
+}): Promise<void> {
   const { timeZone } = config
   const days = lastDays(now(), timeZone)
   const today = days.at(-1)!

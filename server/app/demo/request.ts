@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { randomPassword } from '#rules/password.ts'
 import type { Config } from '../../base/config.ts'
+import { keepDays } from '../../admin/counts/closing.ts'
 import { hashPassword } from '../../people/session/passwords.ts'
 import { changePasswordHash } from '../../people/session/people.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -37,6 +38,8 @@ export async function fillDemoOnRequest(
       showProgress(step, `${done} of ${total} accounts`)
     },
   })
+  // Home's lines are there at once, and not a minute later.
+  await keepDays({ db, now: Date.now, config: { timeZone } })
   console.log(`The demo is ready after ${Math.round((performance.now() - began) / 1_000)} s.`)
   await openForOne(db)
 }

@@ -70,8 +70,8 @@ export const useRowStyles = makeStyles({
   },
   plan: {
     ...CUT,
-    // It gives way before the end does.
-    flexShrink: 99,
+    // It gives way before the end does: a tenth of a pixel less would take two letters of that.
+    flexShrink: 9999,
     color: tokens.colorNeutralForeground3,
     '::before': { content: '"· "' },
     [DESKTOP]: {
