@@ -9,6 +9,7 @@ import { EVERY } from '../tests/e2e/support/addresses.ts'
 import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
 import { startSluice } from '../tests/e2e/support/server.ts'
 import { shootGuide } from './guidePictures.ts'
+import { packPrograms } from './install.mjs'
 
 const FOLDER = '.tmp/screenshots'
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -23,6 +24,7 @@ const BEST = {
 
 mkdirSync(FOLDER, { recursive: true })
 mkdirSync('docs/pictures', { recursive: true })
+packPrograms()
 const sluice = await startSluice(['--demo'])
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

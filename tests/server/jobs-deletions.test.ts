@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { removeOldJobItems } from '../../server/admin/jobs/store.ts'
+import { beginUndo, removeOldJobItems } from '../../server/admin/jobs/store.ts'
+import { inTransaction } from '../../server/database/database.ts'
 import { at, begin, done, ended, JOB, ONE, undone } from '../support/jobs.ts'
 import { aNotice, anAccount, anOrder, aPlan } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
@@ -113,6 +114,19 @@ describe('undoJob of one that was deleted', () => {
     await ended(world, job.id)
     expect(await undo()).toBe(403)
     expect(await everything(world)).toEqual(before)
+  })
+
+  test('is not begun once more by a call that came while it was under way', async () => {
+    const world = await makeWorld()
+    const job = await WAYS['a job'](world, 'plan', await make(world, 'plan'))
+    // What was read before another call undid it says that it may be undone.
+    expect((await world.as(mainAdmin).POST(UNDO, at(job.id))).response.status).toBe(200)
+    await ended(world, job.id)
+    const read = async () => (await world.as(mainAdmin).GET(ONE, at(job.id))).data
+    const before = await read()
+    expect(before).toMatchObject({ status: 'undone', mayUndo: false })
+    expect(await inTransaction(world.db, (tx) => beginUndo(tx, job.id))).toBe(false)
+    expect(await read()).toEqual(before)
   })
 
   test.each(EACH)('is over after 30 days, and nothing is kept: %s, %s', async (of, way) => {

@@ -143,10 +143,30 @@ export async function changeStatus(
 /** What kept something from being undone and may have passed by now: someone else had its place. */
 const PASSING = ['port taken', 'port exists', 'name taken', 'plan exists', 'base gone', 'in use']
 
-/** Begins to undo a job that ended; returns whether it had. Requires a transaction. */
+/**
+ * Begins to undo a job that ended, or once more what an undo had to leave; returns whether there is
+ * something to undo. Requires a transaction.
+ */
 export async function beginUndo(tx: Database, id: number): Promise<boolean> {
   const begin = { status: 'undoing', endTime: null } as const
-  if (!(await changeStatus(tx, id, ['done', 'cancelled', 'undone'], begin))) return false
+  if (!(await changeStatus(tx, id, ['done', 'cancelled'], begin))) {
+    // By one condition: another call may have undone it since it was read.
+    const { numUpdatedRows } = await tx
+      .updateTable('job')
+      .set(begin)
+      .where('id', '=', id)
+      .where('status', '=', 'undone')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('jobItem')
+            .select('subjectId')
+            .whereRef('jobItem.jobId', '=', 'job.id')
+            .where(isLeft),
+        ),
+      )
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+  }
   const { numUpdatedRows } = await tx
     .updateTable('jobItem')
     .set({ status: 'done', error: null })
