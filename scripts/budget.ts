@@ -15,7 +15,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * the open one, and what operators have at the thumb: `accounts` grew by one, `customer` by half of it.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
-const BUDGET = { login: 142.4, accounts: 128.2, customer: 100.2, largest: 24.5, all: 1053.5 }
+const BUDGET = { login: 142.4, accounts: 128.2, customer: 100.2, largest: 24.5, all: 1055 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
