@@ -3,6 +3,7 @@ import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Action } from './kind.ts'
+import { isLeft, leftOf } from './left.ts'
 import type { ownJobs } from './owned.ts'
 import { targetOf } from './selection.ts'
 
@@ -140,9 +141,6 @@ export async function changeStatus(
   return numUpdatedRows > 0n
 }
 
-/** What kept something from being undone and may have passed by now: someone else had its place. */
-const PASSING = ['port taken', 'port exists', 'name taken', 'plan exists', 'base gone', 'in use']
-
 /**
  * Begins to undo a job that ended, or once more what an undo had to leave; returns whether there is
  * something to undo. Requires a transaction.
@@ -180,23 +178,6 @@ export async function beginUndo(tx: Database, id: number): Promise<boolean> {
     .execute()
   return true
 }
-
-/** Of what is kept, what an undo could not restore and a later one may. */
-const isLeft = (eb: ExpressionBuilder<Tables, 'jobItem'>) =>
-  eb.and([
-    eb('jobItem.status', '=', 'failed'),
-    eb('jobItem.before', 'is not', null),
-    eb('jobItem.error', 'in', PASSING),
-  ])
-
-/** How much of a job is left like that. */
-const leftOf = (eb: ExpressionBuilder<Tables, 'job'>) =>
-  eb
-    .selectFrom('jobItem')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .whereRef('jobItem.jobId', '=', 'job.id')
-    .where(isLeft)
-    .as('left')
 
 /** Forgets what the rows of an import say that will not be added any more; passwords are among it. */
 export async function forgetInput(db: Database, jobId: number): Promise<void> {
