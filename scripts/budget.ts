@@ -62,7 +62,7 @@ export function measure(): Record<keyof typeof BUDGET, number> {
 }
 
 /**
- * Prints the measures beside their budgets; whether all are kept. Whoever only wants to start a
+ * Prints the measures beside their budgets; whether all are kept. An operator who only starts a
  * console is not kept from it by a few KiB: `npm run budget` fails, as `npm test` asks it.
  */
 export function showBudget(): boolean {

@@ -4,7 +4,7 @@
  * `npm start` runs them there, `npm run release` packs them: one file to read instead of a thousand,
  * and no types to strip (docs/decisions/0110).
  */
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { collectLicenses, licensesText } from './licenses.ts'
@@ -49,6 +49,8 @@ function copyData(folder: string): void {
 }
 
 if (import.meta.main) {
+  // One that is killed half-way is done again by the next start.
+  rmSync('dist-server/.built', { force: true })
   await buildPrograms('dist-server', ['console', 'engine', 'backup'])
   writeFileSync('dist-server/.built', '')
 }

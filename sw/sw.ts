@@ -58,7 +58,7 @@ const openShell = shell.createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && opensShell(url.pathname),
   async (options) => {
-    // What nobody came for in time goes, whoever opens the console next.
+    // What nobody came for in time is deleted, also where another person opens the console next.
     ;(options.event as FetchEvent).waitUntil(tidyShared())
     const page = await openShell(options)
     // Only where somebody is logged in, for whom the login is not.

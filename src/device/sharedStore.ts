@@ -8,7 +8,7 @@ export type ShareProblem = 'huge' | 'unreadable' | 'many'
 /** What was shared to the console. */
 export type Shared = { text: string; pictures: File[]; problem?: ShareProblem | undefined }
 
-/** Encrypted under its own key, for one person, or for whoever logs in next (empty). */
+/** Encrypted under its own key, for one person, or for the next person to log in (empty). */
 type Row = { at: number; person: string; key: CryptoKey; about: Sealed; pictures: Sealed[] }
 type About = Omit<Shared, 'pictures'> & { names: { name: string; type: string }[] }
 
@@ -36,7 +36,7 @@ export async function putShared(
   await set(NAME, row, sharedStore())
 }
 
-/** What waits for this person, or for whoever logs in, with whom it waits for; undefined for nothing. */
+/** What waits for this person, or for the next person to log in, and for whom it waits; undefined for nothing. */
 export async function readShared(
   person: string,
 ): Promise<(Shared & { at: number; person: string }) | undefined> {

@@ -93,7 +93,7 @@ describe('the bar at the thumb of an operator', () => {
   })
 })
 
-describe('the deeds of an account on a phone', () => {
+describe('the actions of an account on a phone', () => {
   test.each(['zh-CN', 'ja-JP', 'en-US', 'ru-RU'] as const)(
     'have their words in full and room for a finger: %s',
     async (language) => {

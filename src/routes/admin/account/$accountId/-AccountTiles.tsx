@@ -21,7 +21,7 @@ type Props = {
   onOpen: (dialog: AccountDialog) => void
 }
 
-/** The commonest deeds on a phone: a tile for each, with its word under its picture. */
+/** The commonest actions on a phone: a tile for each, with its word under its picture. */
 export function AccountTiles({ may, hasServer, mayMove, onEdit, onWrite, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
