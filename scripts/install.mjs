@@ -57,15 +57,23 @@ export function run(command, args, env = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Installs the packages of the lockfile, unless they are there already. */
-export function installPackages() {
-  const wanted = createHash('sha256')
+/**
+ * Installs the packages of the lockfile, unless they are there already: what building and running
+ * need, or with `all` what tests and checks need as well. What somebody installed by hand is
+ * installed in full, and never made less.
+ */
+export function installPackages({ all }) {
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  const [running, complete] = [`${lock} running`, `${lock} all`]
+  const installed = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined
+  if (installed === complete || (installed === running && !all)) return
+  const isFresh = !existsSync(join(root, 'node_modules'))
+  const onlyRunning = !all && (isFresh || installed?.endsWith(' running') === true)
   console.log('Installing packages (once)…')
-  run('npm', ['ci', '--no-audit', '--no-fund'])
-  writeFileSync(STAMP, wanted)
+  run('npm', ['ci', '--no-audit', '--no-fund', ...(onlyRunning ? ['--omit=dev'] : ['--include=dev'])])
+  writeFileSync(STAMP, onlyRunning ? running : complete)
 }
 
 /** Whether the built console is newer than every source of it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { become } from './become.mjs'
 import { buildConsole, installPackages, packPrograms, pinnedNode, root } from './install.mjs'
 
-installPackages()
+installPackages({ all: false })
 buildConsole()
 packPrograms()
 

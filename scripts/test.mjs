@@ -102,7 +102,7 @@ const MORE_IN_SOAK = [
 ]
 
 const soak = process.argv.includes('--soak')
-installPackages()
+installPackages({ all: true })
 installPrograms(soak ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)
 if (soak) await soakAll()
 else await testAll()
