@@ -72,7 +72,12 @@ export function installPackages({ all }) {
   const isFresh = !existsSync(join(root, 'node_modules'))
   const onlyRunning = !all && (isFresh || installed?.endsWith(' running') === true)
   console.log('Installing packages (once)…')
-  run('npm', ['ci', '--no-audit', '--no-fund', ...(onlyRunning ? ['--omit=dev'] : ['--include=dev'])])
+  run('npm', [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    ...(onlyRunning ? ['--omit=dev'] : ['--include=dev']),
+  ])
   writeFileSync(STAMP, onlyRunning ? running : complete)
 }
 

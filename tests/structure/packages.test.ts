@@ -39,8 +39,7 @@ function sources(): string[] {
   const visit = (path: string) => {
     if (found.has(path)) return
     found.add(path)
-    for (const name of importsOf(path))
-      if (name.startsWith('.')) visit(join(dirname(path), name))
+    for (const name of importsOf(path)) if (name.startsWith('.')) visit(join(dirname(path), name))
   }
   for (const entry of ENTRIES) visit(entry)
   for (const folder of FOLDERS)
