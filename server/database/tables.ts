@@ -766,7 +766,9 @@ export type Tables = {
   flow5min: FlowTable
   flowHour: FlowTable
   flowDay: FlowTable
+  flowMonth: FlowTable
   serverFlow: ServerFlowTable
+  serverFlowMonth: ServerFlowTable
   plan: PlanTable
   placedOrder: PlacedOrderTable
   userGroup: GroupTable

@@ -12,12 +12,12 @@ type Props = {
   title: string
   /** The moments between which traffic was counted, ms; one more than values. */
   borders: readonly number[]
-  /** Bytes between one border and the next. */
-  values: readonly number[]
+  /** Bytes between one border and the next; null is not known. */
+  values: readonly (number | null)[]
   kind: 'bars' | 'area'
   period: Covered
   /** Bytes of the same slots in the period before, to compare with. */
-  before?: readonly number[] | undefined
+  before?: readonly (number | null)[] | undefined
   loading?: boolean
   /** Slots that begin after this moment, ms, are not drawn, instead of drawn as 0. */
   now?: number
@@ -47,7 +47,7 @@ export function Chart(props: Props) {
   )
   const gaps = useMemo(() => gapsOf(borders, unknown), [borders, unknown])
   const begun = slots.filter((_, slot) => (borders[slot] ?? 0) <= now).length
-  const total = values.reduce((sum, bytes) => sum + bytes, 0)
+  const total = sumOf(values)
   const shown = at !== null && at < begun && !loading ? at : null
   const toggle = table ? t`Show as chart` : t`Show as table`
 
@@ -97,10 +97,11 @@ export function Chart(props: Props) {
             <span className={styles.time}>
               <Trans>Total</Trans>
             </span>
-            {before && (
+            {/* A part of it is nothing to compare with. */}
+            {before && !before.includes(null) && (
               <span className={styles.time}>
                 <Trans>
-                  Before: <Amount bytes={before.reduce((sum, bytes) => sum + bytes, 0)} />
+                  Before: <Amount bytes={sumOf(before)} />
                 </Trans>
               </span>
             )}
@@ -118,6 +119,9 @@ export function Chart(props: Props) {
     </figure>
   )
 }
+
+const sumOf = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
 
 /** The drawing library, which comes only when a chart is seen; missing when offline without it. */
 function useLibrary() {

@@ -6,8 +6,9 @@ import type { Slot } from './chartOptions.ts'
 type Props = {
   title: string
   slots: readonly Slot[]
-  values: readonly number[]
-  before?: readonly number[] | undefined
+  /** Null is not known. */
+  values: readonly (number | null)[]
+  before?: readonly (number | null)[] | undefined
 }
 
 /** The numbers of a chart as a table, for people who cannot read the drawing. */
@@ -37,11 +38,11 @@ export function ChartTable({ title, slots, values, before }: Props) {
               {full}
             </th>
             <td className={styles.number}>
-              <Amount bytes={values[at] ?? 0} />
+              <Known bytes={values[at]} />
             </td>
             {before && (
               <td className={styles.number}>
-                <Amount bytes={before[at] ?? 0} />
+                <Known bytes={before[at]} />
               </td>
             )}
           </tr>
@@ -50,6 +51,9 @@ export function ChartTable({ title, slots, values, before }: Props) {
     </table>
   )
 }
+
+const Known = ({ bytes }: { bytes: number | null | undefined }) =>
+  bytes === null ? <Trans>Not known</Trans> : <Amount bytes={bytes ?? 0} />
 
 const head = {
   position: 'sticky',

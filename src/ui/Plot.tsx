@@ -11,9 +11,10 @@ type Props = {
   library: typeof uPlot
   title: string
   slots: readonly Slot[]
-  values: readonly number[]
+  /** Null is not known. */
+  values: readonly (number | null)[]
   /** The same slots of the period before, where it is compared with. */
-  before?: readonly number[] | undefined
+  before?: readonly (number | null)[] | undefined
   kind: 'bars' | 'area'
   /** How many slots to draw. */
   begun: number
@@ -31,10 +32,10 @@ export function Plot(props: Props) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
   const count = slots.length
-  const drawn = values.slice(0, begun)
+  const drawn = numbersIn(values.slice(0, begun))
   // Memoized by hand, because a new list redraws the canvas from scratch.
   const grid = useMemo(
-    () => gridOf(Math.max(1, ...values.slice(0, begun), ...(before ?? []))),
+    () => gridOf(Math.max(1, ...numbersIn(values.slice(0, begun)), ...numbersIn(before ?? []))),
     [values, before, begun],
   )
   const xOf = (slot: number) => (100 * slot) / count
@@ -53,9 +54,11 @@ export function Plot(props: Props) {
   const time = slots[peak]?.full
   const chosen = at ?? begun - 1
   const chosenTime = slots[chosen]?.full
-  const chosenValue = formatFlow(values[chosen] ?? 0, locale)
-  const middle = xOf(chosen + 0.5)
   const isGap = gaps.some(([from, to]) => from <= chosen && chosen + 1 <= to)
+  const isKnown = isGap ? !!values[chosen] : values[chosen] !== null
+  const chosenValue = isKnown ? formatFlow(values[chosen] ?? 0, locale) : t`Not known`
+  const middle = xOf(chosen + 0.5)
+  const past = before?.[chosen] ?? null
   return (
     // Time runs to the right in every language.
     <div className={styles.plot} dir="ltr">
@@ -85,13 +88,11 @@ export function Plot(props: Props) {
             aria-hidden
           >
             <span>{chosenTime}</span>
-            <b>
-              {isGap && !values[at] ? <Trans>Not known</Trans> : <Amount bytes={values[at] ?? 0} />}
-            </b>
-            {before && (
+            <b>{isKnown ? <Amount bytes={values[at] ?? 0} /> : <Trans>Not known</Trans>}</b>
+            {past !== null && (
               <span>
                 <Trans>
-                  Before: <Amount bytes={before[at] ?? 0} />
+                  Before: <Amount bytes={past} />
                 </Trans>
               </span>
             )}
@@ -120,6 +121,8 @@ export function Plot(props: Props) {
     </div>
   )
 }
+
+const numbersIn = (values: readonly (number | null)[]) => values.map((bytes) => bytes ?? 0)
 
 const useStyles = makeStyles({
   plot: {

@@ -9,8 +9,8 @@ import { useMedia } from './media.ts'
 type Props = {
   library: typeof uPlot
   kind: 'bars' | 'area'
-  values: readonly number[]
-  before?: readonly number[] | undefined
+  values: readonly (number | null)[]
+  before?: readonly (number | null)[] | undefined
   /** How many slots there are. */
   count: number
   /** How many of them to draw. */

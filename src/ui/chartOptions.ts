@@ -178,7 +178,17 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
             })
           : undefined,
       },
-      { stroke: ink.before, width: 1, points: { show: false } },
+      {
+        stroke: ink.before,
+        width: 1,
+        // Where nothing is known on either side there is no line to see.
+        points: {
+          show: false,
+          size: 5,
+          fill: ink.before,
+          filter: (plot, at) => aloneIn(plot.data[at]),
+        },
+      },
     ],
     axes: [
       { show: false },
@@ -193,6 +203,12 @@ export function chartOptions(library: typeof uPlot, look: ChartLook): uPlot.Opti
     ],
   }
 }
+
+/** Which values have none beside them. */
+const aloneIn = (values: uPlot.AlignedData[number] = []): number[] =>
+  Array.from(values.keys()).filter(
+    (at) => values[at] != null && values[at - 1] == null && values[at + 1] == null,
+  )
 
 /** Behind everything else. */
 function shade(plot: uPlot, gaps: readonly Gap[], colour: string): void {

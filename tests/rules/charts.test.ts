@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gapsOf, labelled } from '#ui/chartOptions.ts'
-import { type Range, rangeBorders } from '#features/flow/ranges.ts'
+import { certain, comparable, type Range, rangeBorders } from '#features/flow/ranges.ts'
 
 describe('what a chart knows nothing of', () => {
   const borders = [0, 10, 20, 40]
@@ -72,5 +72,29 @@ describe('a range until now', () => {
 
   test('names about seven slots', () => {
     expect([12, 24, 7, 30].map((count) => labelled(count).length)).toEqual([6, 6, 7, 6])
+  })
+})
+
+describe('what is known of months', () => {
+  const borders = [10, 20, 30, 40]
+
+  test('begins with the first that lies behind the moment as a whole', () => {
+    expect(comparable(borders, [1, 2, 3], 10)).toEqual([1, 2, 3])
+    expect(comparable(borders, [1, 2, 3], 11)).toEqual([null, 2, 3])
+    expect(comparable(borders, [1, 2, 3], 20)).toEqual([null, 2, 3])
+    expect(comparable(borders, [1, 2, 3], 21)).toEqual([null, null, 3])
+    expect(comparable(borders, [0, 0, 3], 10)).toEqual([0, 0, 3])
+  })
+
+  test('is nothing to compare with where it is all unknown, or 0', () => {
+    expect(comparable(borders, [1, 2, 3], 31)).toBeUndefined()
+    expect(comparable(borders, [1, 0, 0], 20)).toBeUndefined()
+    expect(comparable(borders, undefined, 0)).toBeUndefined()
+  })
+
+  test('leaves the bytes there are, and says of no 0 that it is one', () => {
+    expect(certain(borders, [1, 0, 0], 21)).toEqual([1, null, 0])
+    const all = [0, 1, 0]
+    expect(certain(borders, all, 10)).toBe(all)
   })
 })

@@ -43,14 +43,16 @@ const day = {
   timeZone: 'UTC',
 } as const
 
-/** How many pixels of the drawing, from a part of its width on, are of a colour of the theme. */
-function inked(token: string, from = 0): number {
+/** How many pixels of the drawing, from a part of its width to another, are of a colour of the theme. */
+function inked(token: string, from = 0, to = 1): number {
   const drawing = document.querySelector('canvas')
   const theme = document.querySelector('.fui-FluentProvider')
   if (!drawing || !theme) return 0
   const { width, height } = drawing
   const left = Math.floor(width * from)
-  const seen = drawing.getContext('2d')!.getImageData(left, 0, width - left, height).data
+  const seen = drawing
+    .getContext('2d')!
+    .getImageData(left, 0, Math.floor(width * to) - left, height).data
   const sample = new OffscreenCanvas(1, 1).getContext('2d')!
   sample.fillStyle = getComputedStyle(theme).getPropertyValue(`--${token}`)
   sample.fillRect(0, 0, 1, 1)
@@ -141,6 +143,38 @@ describe('Chart', () => {
     await expect.poll(() => screen.getByText(/^Before: /).elements()).toHaveLength(2)
     await screen.getByRole('button', { name: 'Show as table' }).click()
     await expect.element(screen.getByRole('columnheader', { name: 'Before' })).toBeVisible()
+  })
+
+  test('has a gap where nothing is known of the period before, and no total of a part', async () => {
+    const before = values.map((_, at) => (at < 22 ? null : 1e9))
+    const screen = await render(dressed(<Chart {...day} before={before} />))
+    await expect.poll(() => inked('colorNeutralStrokeAccessible')).toBeGreaterThan(0)
+    expect(inked('colorNeutralStrokeAccessible', 0, 0.8)).toBe(0)
+    expect(screen.getByText(/^Before: /).query()).toBeNull()
+    const image = screen.getByRole('img')
+    await userEvent.hover(image, { position: { x: 150, y: 80 } })
+    await expect.element(screen.getByText(/^\d+:00 [AP]M\u2013/)).toBeVisible()
+    expect(screen.getByText(/^Before: /).query()).toBeNull()
+    const { width } = image.element().getBoundingClientRect()
+    await userEvent.hover(image, { position: { x: width - 3, y: 80 } })
+    await expect.element(screen.getByText(/^Before: /)).toBeVisible()
+    await screen.getByRole('button', { name: 'Show as table' }).click()
+    await expect.element(screen.getByRole('columnheader', { name: 'Before' })).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'Not known' }).elements()).toHaveLength(22)
+  })
+
+  test('draws the one value that is known of the period before', async () => {
+    const before = values.map((bytes, at) => (at === 12 ? bytes / 2 : null))
+    await render(dressed(<Chart {...day} before={before} />))
+    await expect.poll(() => inked('colorNeutralStrokeAccessible', 0.4)).toBeGreaterThan(0)
+  })
+
+  test('says of a value that it is not known, to keys and readers too', async () => {
+    const known = values.map((bytes, at) => (at === 23 ? null : bytes))
+    const screen = await render(dressed(<Chart {...day} values={known} />))
+    await expect
+      .element(screen.getByRole('slider', { name: 'Time' }))
+      .toHaveAttribute('aria-valuetext', expect.stringMatching(/: Not known$/))
   })
 
   test('leaves undrawn what has not begun', async () => {

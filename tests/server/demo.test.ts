@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { startOfDay } from '#rules/calendar.ts'
 import { selectOnline } from '../../server/traffic/accounts/online.ts'
 import { fillDemo } from '../../server/app/demo/fill.ts'
 import { grant, selectDesired } from '../../server/traffic/plane/desired.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { fillDemoOnRequest } from '../../server/app/demo/request.ts'
+import { selectChart } from '../../server/traffic/charts/store.ts'
+import { monthsKnownSince } from '../../server/traffic/flow/known.ts'
+import { removeOldFlow } from '../../server/traffic/flow/retention.ts'
 import { emptyDatabase, mainAdmin, makeWorld } from '../support/world.ts'
 
 type Database = Awaited<ReturnType<typeof emptyDatabase>>
@@ -26,7 +30,7 @@ const sumOf = async (db: Database, table: string, since = 0) => {
   return (await query.execute(db)).rows[0]?.bytes
 }
 
-type Table = 'user' | 'flowHour' | 'serverFlow' | 'placedOrder' | 'message'
+type Table = 'user' | 'flowHour' | 'flowMonth' | 'serverFlow' | 'placedOrder' | 'message'
 
 /** In no order: a database gives rows as it finds them. */
 const rowsOf = async (db: Database, table: Table) =>
@@ -84,8 +88,20 @@ describe('fillDemo', () => {
     const { db } = await filled()
     const total = await sumOf(db, 'flowHour')
     expect(total).toBeGreaterThan(1e12)
-    expect(await sumOf(db, 'flowDay')).toBe(total)
-    expect(await sumOf(db, 'serverFlow')).toBe(total)
+    const { since } = await db
+      .selectFrom('flowHour')
+      .select((eb) => eb.fn.min<number>('bucket').as('since'))
+      .executeTakeFirstOrThrow()
+    const day = startOfDay(since, options.timeZone)
+    expect(await sumOf(db, 'flowDay', day)).toBe(total)
+    expect(await sumOf(db, 'serverFlow', day)).toBe(total)
+    for (const [ofAccounts, ofServers] of [
+      ['flowDay', 'serverFlow'],
+      ['flowMonth', 'serverFlowMonth'],
+    ] as const) {
+      expect(await sumOf(db, ofAccounts)).toBe(await sumOf(db, ofServers))
+      expect(await sumOf(db, ofAccounts)).toBeGreaterThan(1e12)
+    }
     const lately = NOW - (NOW % 3_600_000) - 47 * 3_600_000
     expect(await sumOf(db, 'flow5min', lately)).toBe(await sumOf(db, 'flowHour', lately))
     const later = await db
@@ -111,9 +127,31 @@ describe('fillDemo', () => {
     }
   })
 
+  test('has a year before the last 12 months, and knows all of it', async () => {
+    const { db } = await filled()
+    const months = (from: number) =>
+      Array.from({ length: 13 }, (_, at) => Date.UTC(2026, from + at) - 8 * 3_600_000)
+    const [server] = await db.selectFrom('server').select('id').orderBy('id').execute()
+    const chart = (from: number) =>
+      selectChart(db, { serverId: server!.id }, { borders: months(from), table: 'flowMonth' })
+    for (const from of [-11, -23])
+      expect(Math.min(...(await chart(from))), `${from}`).toBeGreaterThan(1e9)
+    const known = await monthsKnownSince(db, NOW)
+    expect(known).toBeLessThanOrEqual(months(-23)[0]!)
+    // What is read in days is not in months as well.
+    expect(await removeOldFlow(db, { now: NOW, timeZone: options.timeZone })).toBe(0)
+  })
+
   test('is the same shop each time, but for secrets', async () => {
     const [one, two] = [await filled(30), await filled(30)]
-    for (const table of ['user', 'flowHour', 'serverFlow', 'placedOrder', 'message'] as Table[])
+    for (const table of [
+      'user',
+      'flowHour',
+      'flowMonth',
+      'serverFlow',
+      'placedOrder',
+      'message',
+    ] as Table[])
       expect(await rowsOf(one.db, table), table).toEqual(await rowsOf(two.db, table))
     const secrets = async (db: Database) =>
       db.selectFrom('account').select(['password', 'subscribe']).orderBy('id').execute()

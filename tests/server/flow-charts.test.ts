@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { removeOldFlow } from '../../server/traffic/flow/retention.ts'
 import { anAccount, aServer } from '../support/make.ts'
-import { pass } from '../support/traffic.ts'
+import { pass, terms } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -89,7 +89,7 @@ describe('getServerFlow', () => {
     const noon = world.clock.at
     await pass(world, server, account, 5)
     world.clock.add(100 * DAY)
-    await removeOldFlow(world.db, world.clock.at)
+    await removeOldFlow(world.db, terms(world))
     const query: ChartQuery = { type: 'week', time: [noon], accountId: account }
     expect(await chart(world, server, query)).toEqual([0, 0, 0, 0, 5, 0, 0])
     expect(await chart(world, server, { ...query, type: 'hour' })).toEqual(Array(12).fill(0))

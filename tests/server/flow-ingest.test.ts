@@ -237,7 +237,7 @@ describe('removeOldFlow', () => {
         [0, 1, 401].map((ago) => ({ serverId: ago, bucket: now - ago * DAY, up: 1, down: 1 })),
       )
       .execute()
-    expect(await removeOldFlow(world.db, now)).toBe(1_502)
+    expect(await removeOldFlow(world.db, { now, timeZone: 'UTC' })).toBe(1_502)
     expect(await world.db.selectFrom('flow5min').selectAll().execute()).toHaveLength(1)
     expect(await world.db.selectFrom('serverFlow').selectAll().execute()).toHaveLength(2)
   })

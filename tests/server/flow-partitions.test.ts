@@ -6,8 +6,10 @@ import type { Tables } from '../../server/database/tables.ts'
 import { selectChart } from '../../server/traffic/charts/store.ts'
 import { selectOnline } from '../../server/traffic/accounts/online.ts'
 import { addFlow, addServerFlow } from '../../server/traffic/flow/adding.ts'
+import { foldDays } from '../../server/traffic/flow/folding.ts'
 import { keepPartitions, partitionsOf } from '../../server/traffic/flow/partitions.ts'
 import { removeOldFlow } from '../../server/traffic/flow/retention.ts'
+import { removeFlow } from '../../server/traffic/quota/reset.ts'
 import { emptyDatabaseOn } from '../support/moving.ts'
 import { anAccount } from '../support/make.ts'
 import { migrateTo } from '../support/schemas.ts'
@@ -80,7 +82,7 @@ describe.skipIf(!URL_)('traffic in partitions', () => {
       await Promise.all([keepPartitions(one, now), keepPartitions(other, now)])
       // One report of now, and one that comes two days late.
       for (const table of TABLES) await addFlow(one, table, [rowAt(now), rowAt(now - 2 * DAY)])
-      await removeOldFlow(other, now)
+      await removeOldFlow(other, { now, timeZone: 'UTC' })
     }
     const rows = one.selectFrom('flow5min').select(['bucket', 'up']).orderBy('bucket')
     const kept = await rows.execute()
@@ -96,6 +98,87 @@ describe.skipIf(!URL_)('traffic in partitions', () => {
     // Of 400 days none is over.
     expect(await namesOf(one, 'flowDay')).toContain('flowDay_before')
     expect(await countIn(one, 'flowDay')).toBe(32)
+  })
+
+  test('those of what is kept by month go when they are empty, and no byte is lost or doubled', async () => {
+    const { one, other } = await twoProcesses()
+    await migrate(one)
+    const start = Date.now()
+    let added = 0
+    for (let day = 0; day < 460; day += 14) {
+      const now = start + day * DAY
+      await Promise.all([keepPartitions(one, now), keepPartitions(other, now)])
+      const rows = [rowAt(now), rowAt(now - 2 * DAY)]
+      // Very late; its month is kept until the end of this test.
+      if (day > 70) rows.push(rowAt(now - 405 * DAY))
+      await addFlow(one, 'flowDay', rows)
+      await addServerFlow(
+        one,
+        rows.map(({ accountId: _, ...row }) => row),
+      )
+      added += rows.length
+      const when = { now, timeZone: 'Asia/Shanghai' }
+      await Promise.all([removeOldFlow(one, when), removeOldFlow(other, when)])
+    }
+    const sumOf = async (table: string) => {
+      const { rows } = await sql<{ n: number }>`
+        select cast(sum("up") as bigint) as n from ${sql.table(table)}`.execute(one)
+      return Number(rows[0]?.n)
+    }
+    for (const [days, months] of [
+      ['flowDay', 'flowMonth'],
+      ['serverFlow', 'serverFlowMonth'],
+    ] as const) {
+      expect(await sumOf(months)).toBeGreaterThan(25)
+      expect((await sumOf(days)) + (await sumOf(months)), days).toBe(added)
+      const names = (await partitionsOf(one, days)).map(({ name }) => name)
+      expect(names).not.toContain(`${days}_before`)
+      expect(names.length).toBeLessThanOrEqual(15 + 1 + 1 + 4)
+    }
+  })
+
+  test('one of days that is not empty stays until its rows are in months', async () => {
+    const { one, other } = await twoProcesses()
+    await migrate(one)
+    const now = Date.now()
+    const later = now + 430 * DAY
+    await addFlow(one, 'flowDay', [rowAt(now, 7)])
+    await keepPartitions(one, later)
+    expect(await namesOf(one, 'flowDay')).toContain('flowDay_before')
+    expect(await countIn(one, 'flowDay')).toBe(1)
+    // A row that was being written when all others were gone.
+    await removeOldFlow(one, { now: later, timeZone: 'UTC' })
+    let dropped: Promise<void> | undefined
+    await other.transaction().execute(async (tx) => {
+      await addFlow(tx, 'flowDay', [rowAt(now, 5)])
+      dropped = keepPartitions(one, later)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    await dropped
+    expect(await countIn(one, 'flowDay')).toBe(1)
+    await removeOldFlow(one, { now: later, timeZone: 'UTC' })
+    await keepPartitions(one, later)
+    expect(await namesOf(one, 'flowDay')).not.toContain('flowDay_before')
+    const { up } = await one.selectFrom('flowMonth').select('up').executeTakeFirstOrThrow()
+    expect(up).toBe(12)
+  })
+
+  test('what is reset while it is added to a month is not there twice', async () => {
+    const { one, other } = await twoProcesses()
+    await migrate(one)
+    const now = Date.now() + 430 * DAY
+    await addFlow(one, 'flowDay', [rowAt(now - 401 * DAY, 7)])
+    let reset: Promise<void> | undefined
+    await one.transaction().execute(async (tx) => {
+      const gone = await tx.deleteFrom('flowDay').returningAll().execute()
+      reset = other.transaction().execute((theirs) => removeFlow(theirs, 5, now))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await foldDays(tx, gone, 'UTC')
+    })
+    await reset
+    expect(await countIn(one, 'flowDay')).toBe(0)
+    const months = await one.selectFrom('flowMonth').select(['accountId', 'up']).execute()
+    expect(months).toEqual([{ accountId: 0, up: 7 }])
   })
 
   test('what had no partition moves into one when that is made', async () => {

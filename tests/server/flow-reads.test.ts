@@ -3,7 +3,7 @@ import { findLastSeen, findLastUse } from '../../server/traffic/flow/connects.ts
 import { selectTopUsers } from '../../server/traffic/charts/pies.ts'
 import { removeOldFlow } from '../../server/traffic/flow/retention.ts'
 import { anAccount, aServer } from '../support/make.ts'
-import { pass } from '../support/traffic.ts'
+import { pass, terms } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -216,7 +216,7 @@ describe('a window of traffic', () => {
     const { world, one, accountId, midnight } = await aWindow()
     await pass(world, one, accountId, 10)
     world.clock.add(30 * DAY)
-    await removeOldFlow(world.db, world.clock.at)
+    await removeOldFlow(world.db, terms(world))
     const params = { path: { accountId }, query: { time: [midnight] } }
     const { data } = await world
       .as(mainAdmin)

@@ -64,6 +64,7 @@ describe('what a logged-in person is sent', () => {
     macAccount: false,
     wireGuardDevices: 5,
     keepDeviceKeys: false,
+    monthsSince: expect.any(Number),
   }
 
   test('as a customer is their identity and permissions; the minute is recorded', async () => {

@@ -59,7 +59,7 @@ export async function someoneWith(
     .insertInto('usage')
     .values({ accountId, serverId: 1, cycleFrom: 0, bytes: 5, lastSeen: createTime })
     .execute()
-  for (const table of ['flow5min', 'flowHour', 'flowDay'] as const)
+  for (const table of ['flow5min', 'flowHour', 'flowDay', 'flowMonth'] as const)
     await db
       .insertInto(table)
       .values({ accountId, serverId: 1, bucket: createTime - 3_600_000, up: 1, down: 4 })

@@ -9,6 +9,7 @@ import { insertGuests } from './guests.ts'
 import { type Draft, draftAccount } from './kinds.ts'
 import { insertNews, insertTalks } from './news.ts'
 import { startOrders } from './orders.ts'
+import { startPast } from './past.ts'
 import { startPeaks } from './peaks.ts'
 import { startPeople } from './people.ts'
 import { startRandom } from './random.ts'
@@ -16,7 +17,7 @@ import { rhythmOf } from './rhythm.ts'
 import { startWriter } from './rows.ts'
 import { openShop, type Shop } from './shop.ts'
 import { startTotals } from './totals.ts'
-import { trafficOf } from './traffic.ts'
+import { type Passed, trafficOf } from './traffic.ts'
 
 type Options = {
   /** How many accounts; the rest of the shop follows. */
@@ -54,6 +55,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
   const totals = startTotals(writer, random, now)
   const books = startBooks(writer, now)
   const peaks = startPeaks(writer, timeZone)
+  const past = startPast(writer, { now, timeZone, until: rhythm[0]?.day ?? now })
   const users: number[] = []
   const groups = new Map<number, number>()
 
@@ -65,6 +67,7 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
   }
   await db.transaction().execute((tx) => totals.insertServers(tx))
   await db.transaction().execute((tx) => peaks.insert(tx))
+  if (!shop.isLarge) await db.transaction().execute((tx) => past.insert(tx, shop.servers))
   await db.transaction().execute((tx) => books.insertCards(tx, shop.plans[0]?.id ?? 0))
   await insertNews(db, shop, now)
   await insertArticles(db, now)
@@ -89,6 +92,8 @@ export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<vo
         isBusy: shop.isLarge,
       })
       totals.add(accountId, draft, hours)
+      // A large shop is for measuring, and its last weeks take long enough.
+      if (!shop.isLarge) past.add(accountId, draft, served, bytesIn(hours))
       peaks.add(userId ? groups.get(userId) : undefined, hours)
       return userId ? ordersOf(draft, { userId, accountId }) : []
     })
@@ -136,6 +141,9 @@ function accountRow(draft: Draft, shop: Shop, index: number) {
     subscribe: newToken(),
   }
 }
+
+const bytesIn = (hours: readonly Passed[]) =>
+  hours.reduce((sum, { up, down }) => sum + up + down, 0)
 
 /** The servers an account may use: all, but where another account has its port on this machine. */
 function serversOf({ servers }: Shop, index: number) {

@@ -7,6 +7,7 @@ import { hasArticles } from '../../messaging/articles/store.ts'
 import { hasPasskeys } from '../../people/factors/passkeyStore.ts'
 import { findVapidPublicKey } from '../../notify/push/keys.ts'
 import { findSetting } from '../../database/settings/store.ts'
+import { monthsKnownSince } from '../../traffic/flow/known.ts'
 import { MAX_DEVICES } from '../../traffic/devices/service.ts'
 import { hasBot } from '../../notify/telegram/setting.ts'
 import { madeIfWritable } from '../../database/unavailable.ts'
@@ -69,12 +70,13 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
   const { db, caller, now } = call
   if (!caller) return visitorStatus(call)
   const { base, site } = await siteOf(call)
-  const [account, ref, alipay, paypal, person] = await Promise.all([
+  const [account, ref, alipay, paypal, person, monthsSince] = await Promise.all([
     findSetting(db, 'account'),
     findSetting(db, 'ref'),
     findSetting(db, 'alipay'),
     findSetting(db, 'paypal'),
     findLoginById(db, caller.id),
+    monthsKnownSince(db, now()),
   ])
   const mine = {
     ...site,
@@ -92,6 +94,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     macAccount: account.macAccount ?? false,
     wireGuardDevices: account.wireGuardDevices ?? MAX_DEVICES,
     keepDeviceKeys: account.keepDeviceKeys ?? false,
+    ...(monthsSince !== undefined && { monthsSince }),
     ...(base.appDownloads?.length ? { appDownloads: base.appDownloads } : {}),
     ...(base.wireguardDns ? { wireguardDns: base.wireguardDns } : {}),
   }

@@ -36,6 +36,7 @@ import * as orderStates from './034-order-states.ts'
 import * as pictureTime from './035-picture-time.ts'
 import * as groupDays from './037-group-days.ts'
 import * as trigrams from './038-trigrams.ts'
+import * as flowMonths from './039-flow-months.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '035-picture-time': pictureTime,
   '037-group-days': groupDays,
   '038-trigrams': trigrams,
+  '039-flow-months': flowMonths,
 }
 
 /** A database that a newer release has changed. */

@@ -22,6 +22,8 @@ export type Settings = {
     /** When the icon was set or removed last, ms. */
     iconTime?: number
   }
+  /** Since when all traffic is kept, at least by month, ms. */
+  monthlyFlow: { since: number }
   /** Whether the first steps of a new shop were put away. */
   firstSteps: { over: boolean }
   /** The site's own templates of profiles for apps; no entry is the standard profile. */

@@ -64,7 +64,7 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
     if (port !== before.port || terms.server !== before.server)
       await checkShiftedPort(tx, { ...terms, port, id: accountId }, config.port)
     await changeAccount(tx, accountId, { ...terms, port, password })
-    if (body.cleanFlow) await removeFlow(tx, accountId)
+    if (body.cleanFlow) await removeFlow(tx, accountId, now())
     // Only for another cycle: the tables of traffic resolve its first hour less exactly.
     else if (cycleFromOf({ ...before, ...terms }, now()) !== cycleFromOf(before, now()))
       await recountUsage(tx, accountId, now())
@@ -106,7 +106,7 @@ export async function resetAccountFlow(world: World, accountId: number): Promise
     // A payment delivered at the same moment starts the same cycle.
     await holdAccount(tx, accountId)
     found(await findAccount(tx, accountId))
-    await removeFlow(tx, accountId)
+    await removeFlow(tx, accountId, world.now())
   })
   world.wake([accountId])
   return 'success'

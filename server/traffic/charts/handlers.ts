@@ -4,7 +4,7 @@ import { groupOf } from '../../http/scope.ts'
 import { checkServer, findOwnAccount, findSeenAccount } from './access.ts'
 import { findLastSeen, findLastUse } from '../flow/connects.ts'
 import { selectFlowByAccount, selectFlowByServer, selectTopUsers } from './pies.ts'
-import { pieSpan, readChargedChart, readChart, readCycle, readUsage } from './reads.ts'
+import { longPieSpan, pieSpan, readChargedChart, readChart, readCycle, readUsage } from './reads.ts'
 import { lastHour, zoneOf } from '../flow/slots.ts'
 import { sourceOf } from '../flow/source.ts'
 import { selectChart } from './store.ts'
@@ -87,7 +87,7 @@ export const flowHandlers = {
   async listAccountFlowByServer(call) {
     const { db, caller, path, query } = call
     await findSeenAccount(db, caller, path.accountId)
-    const rows = await selectFlowByServer(db, path.accountId, pieSpan(call, query))
+    const rows = await selectFlowByServer(db, path.accountId, longPieSpan(call, query))
     return rows.map(({ flow, serverId, name }) => ({
       flow,
       name: name ?? `#${serverId}`,

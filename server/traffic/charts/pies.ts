@@ -2,21 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { remember, type Slice, slicesOf } from '../../database/slices.ts'
 import type { FlowTableName } from '../flow/slots.ts'
+import { accountRows, type Span as LongSpan } from './rows.ts'
 import { bytes } from './store.ts'
 
 /** Where and when: `from` is included, `to` is not. */
 type Span = { table: FlowTableName; from: number; to: number }
 
 /** An account's traffic by server. */
-export function selectFlowByServer(db: Database, accountId: number, { table, from, to }: Span) {
+export function selectFlowByServer(db: Database, accountId: number, span: LongSpan) {
   return db
     .with('sums', (query) =>
       query
-        .selectFrom(table)
+        .selectFrom(accountRows(db, { serverId: 0, accountId }, span))
         .select(['serverId', bytes.as('flow')])
-        .where('accountId', '=', accountId)
-        .where('bucket', '>=', from)
-        .where('bucket', '<', to)
         .groupBy('serverId'),
     )
     .selectFrom('sums')

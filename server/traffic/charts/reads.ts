@@ -4,7 +4,7 @@ import { selectTraffic } from '../quota/traffic.ts'
 import type { World } from '../../http/world.ts'
 import { GONE, quotaOf, usedOn } from '../quota/quota.ts'
 import { type ChartQuery, chartBorders, pieBorders, zoneOf } from '../flow/slots.ts'
-import { sourceOf } from '../flow/source.ts'
+import { longSourceOf, sourceOf } from '../flow/source.ts'
 import { bytes, selectChart, selectChartsByServer } from './store.ts'
 
 type Reader = Pick<World, 'db' | 'now' | 'config'>
@@ -15,9 +15,10 @@ export async function readChart(
   shown: { serverId: number; accountId?: number },
   query: ChartQuery,
 ): Promise<number[]> {
-  const borders = chartBorders(query, now(), zoneOf(query.tz, config.timeZone))
+  const zone = zoneOf(query.tz, config.timeZone)
+  const borders = chartBorders(query, now(), zone)
   if (borders.length < 2) return []
-  const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
+  const table = longSourceOf(borders, { now: now(), homeZone: config.timeZone, zone })
   return selectChart(db, shown, { borders, table })
 }
 
@@ -27,15 +28,24 @@ export async function readChargedChart(
   shown: { serverId: number; accountId: number },
   query: ChartQuery,
 ): Promise<number[]> {
-  const borders = chartBorders(query, now(), zoneOf(query.tz, config.timeZone))
+  const zone = zoneOf(query.tz, config.timeZone)
+  const borders = chartBorders(query, now(), zone)
   if (borders.length < 2) return []
-  const table = sourceOf(borders, { now: now(), homeZone: config.timeZone })
+  const table = longSourceOf(borders, { now: now(), homeZone: config.timeZone, zone })
   const charts = await selectChartsByServer(db, shown, { borders, table })
   return borders
     .slice(1)
     .map((_border, at) =>
       charts.reduce((sum, { slots, scale }) => sum + Math.ceil((slots[at] ?? 0) * scale), 0),
     )
+}
+
+/** The same as `pieSpan`, or the months before what is kept in days. */
+export function longPieSpan({ now, config }: Reader, query: ChartQuery) {
+  const zone = zoneOf(query.tz, config.timeZone)
+  const [from = 0, to = 0] = pieBorders(query, now(), zone)
+  const table = longSourceOf([from, to], { now: now(), homeZone: config.timeZone, zone })
+  return { table, from, to }
 }
 
 /** Where the rows of a pie are, and the time range. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { GONE } from '../quota/quota.ts'
-import type { FlowTableName } from '../flow/slots.ts'
+import type { FlowSource } from '../flow/slots.ts'
 import { sumsBySlot, stretchesOf } from '../flow/source.ts'
+import { accountRows, serverRows, type Shown } from './rows.ts'
 
-/** Whose traffic a chart shows: of a whole server, or of an account on it; 0 is every server. */
-type Shown = { serverId: number; accountId?: number }
+/** The slots of a chart, and where what is in them is read. */
+type Slots = { borders: readonly number[]; table: FlowSource }
 
 /** Bytes an account's row sums up to; a plain number in both databases. */
 export const bytes = sql<number>`cast(sum("up" + "down") as bigint)`
@@ -14,30 +15,18 @@ export const bytes = sql<number>`cast(sum("up" + "down") as bigint)`
 export async function selectChart(
   db: Database,
   { serverId, accountId }: Shown,
-  { borders, table }: { borders: readonly number[]; table: FlowTableName },
+  { borders, table }: Slots,
 ): Promise<number[]> {
   const { origin, grain } = stretchesOf(borders)
-  const stretch = sql<number>`cast(("bucket" - ${origin}) / ${grain} as bigint)`
-  const span = { from: Math.min(...borders), to: Math.max(...borders) }
-  const rows =
+  const span = { table, from: Math.min(...borders), to: Math.max(...borders) }
+  const select =
     accountId === undefined
-      ? await db
-          .selectFrom('serverFlow')
-          .select([stretch.as('stretch'), bytes.as('bytes')])
-          .where('serverId', '=', serverId)
-          .where('bucket', '>=', span.from)
-          .where('bucket', '<', span.to)
-          .groupBy('stretch')
-          .execute()
-      : await db
-          .selectFrom(table)
-          .select([stretch.as('stretch'), bytes.as('bytes')])
-          .where('accountId', '=', accountId)
-          .where('bucket', '>=', span.from)
-          .where('bucket', '<', span.to)
-          .$if(serverId !== 0, (query) => query.where('serverId', '=', serverId))
-          .groupBy('stretch')
-          .execute()
+      ? db.selectFrom(serverRows(db, serverId, span))
+      : db.selectFrom(accountRows(db, { serverId, accountId }, span))
+  const rows = await select
+    .select([stretchOf({ origin, grain }).as('stretch'), bytes.as('bytes')])
+    .groupBy('stretch')
+    .execute()
   return sumsBySlot(
     borders,
     rows.map((row) => ({ time: origin + row.stretch * grain, bytes: row.bytes })),
@@ -47,19 +36,16 @@ export async function selectChart(
 /** An account's traffic in the slots between borders, each server's apart, with its scale. */
 export async function selectChartsByServer(
   db: Database,
-  { serverId, accountId }: Required<Shown>,
-  { borders, table }: { borders: readonly number[]; table: FlowTableName },
+  shown: Required<Shown>,
+  { borders, table }: Slots,
 ): Promise<{ slots: number[]; scale: number }[]> {
   const { origin, grain } = stretchesOf(borders)
-  const stretch = sql<number>`cast(("bucket" - ${origin}) / ${grain} as bigint)`
+  const span = { table, from: Math.min(...borders), to: Math.max(...borders) }
   const rows = await db
-    .selectFrom(table)
-    .leftJoin('server', 'server.id', `${table}.serverId`)
-    .select(['serverId', 'server.scale', stretch.as('stretch'), bytes.as('bytes')])
-    .where('accountId', '=', accountId)
-    .where('bucket', '>=', Math.min(...borders))
-    .where('bucket', '<', Math.max(...borders))
-    .$if(serverId !== 0, (query) => query.where('serverId', '=', serverId))
+    .selectFrom(accountRows(db, shown, span))
+    .leftJoin('server', 'server.id', 'flow.serverId')
+    .select(['serverId', 'server.scale', bytes.as('bytes')])
+    .select(stretchOf({ origin, grain }).as('stretch'))
     .groupBy(['serverId', 'server.scale', 'stretch'])
     .execute()
   return [...Map.groupBy(rows, (row) => row.serverId).values()].map((own) => ({
@@ -70,3 +56,6 @@ export async function selectChartsByServer(
     ),
   }))
 }
+
+const stretchOf = ({ origin, grain }: { origin: number; grain: number }) =>
+  sql<number>`cast(("bucket" - ${origin}) / ${grain} as bigint)`

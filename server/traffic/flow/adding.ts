@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { portions } from './portions.ts'
-import type { FlowTableName } from './slots.ts'
+import type { FlowSource } from './slots.ts'
 
 type Row = Tables['flowHour']
 type ServerRow = Tables['serverFlow']
 type NodeRow = Tables['nodeFlow']
 
 /** Adds traffic to slots of accounts. No slot may be named twice. */
-export async function addFlow(tx: Database, table: FlowTableName, rows: Row[]): Promise<void> {
+export async function addFlow(tx: Database, table: FlowSource, rows: Row[]): Promise<void> {
   for (const values of portions(rows))
     await tx
       .insertInto(table)
@@ -24,15 +24,19 @@ export async function addFlow(tx: Database, table: FlowTableName, rows: Row[]): 
 }
 
 /** Adds traffic to slots of servers. No slot may be named twice. */
-export async function addServerFlow(tx: Database, rows: ServerRow[]): Promise<void> {
+export async function addServerFlow(
+  tx: Database,
+  rows: ServerRow[],
+  table: 'serverFlow' | 'serverFlowMonth' = 'serverFlow',
+): Promise<void> {
   for (const values of portions(rows))
     await tx
-      .insertInto('serverFlow')
+      .insertInto(table)
       .values(values)
       .onConflict((conflict) =>
         conflict.columns(['serverId', 'bucket']).doUpdateSet((eb) => ({
-          up: eb('serverFlow.up', '+', eb.ref('excluded.up')),
-          down: eb('serverFlow.down', '+', eb.ref('excluded.down')),
+          up: eb(eb.ref(`${table}.up`), '+', eb.ref('excluded.up')),
+          down: eb(eb.ref(`${table}.down`), '+', eb.ref('excluded.down')),
         })),
       )
       .execute()

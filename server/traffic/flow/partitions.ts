@@ -16,6 +16,8 @@ const SPAN_MS: Readonly<Record<Partitioned, number>> = {
   flowDay: 28 * DAY_MS,
   serverFlow: 28 * DAY_MS,
 }
+/** Tables whose old rows are added to months: none of their partitions goes with rows in it. */
+export const FOLDED = ['flowDay', 'serverFlow'] as const
 /** How many partitions are made ahead: so long no console need be running. */
 const AHEAD = 4
 /** How long a change of partitions waits for others, and others for it, ms. */
@@ -25,6 +27,9 @@ const LOCKED = '55P03'
 /** Names what only one process does at a time, among all advisory locks of the database. */
 const ADVISORY = 7_236_401
 
+/** Statements that are run together; before a partition is dropped `empties` names it. */
+type Step = { run: string[]; empties?: string }
+
 /** A partition: its rows are from `from` on and before `to`, ms; -Infinity for what was before. */
 type Partition = { name: string; from: number; to: number }
 
@@ -33,7 +38,7 @@ const hasPartitions = (db: Kysely<Tables>) => db.getExecutor().adapter instanceo
 
 /**
  * Makes the partitions of now and the next, and drops those in which everything is past its
- * retention.
+ * retention; of what is kept by month only those that are empty by then (`removeOldFlow`).
  *
  * Any number of processes may call it. What another holds for too long waits for the next call:
  * partitions are made long before they are needed, and rows without one go to the default.
@@ -47,12 +52,21 @@ export async function keepPartitions(db: Kysely<Tables>, now: number): Promise<v
   }
 }
 
-/** The parts of a table whose old rows are deleted row by row. */
-export async function rowByRow(db: Kysely<Tables>, table: Partitioned): Promise<string[]> {
+/** The parts of a table whose rows of before a moment are deleted row by row. */
+export async function rowByRow(
+  db: Kysely<Tables>,
+  table: Partitioned,
+  before: number,
+): Promise<string[]> {
   if (!hasPartitions(db)) return [table]
-  const first = (await partitionsOf(db, table)).filter(({ from }) => from === -Infinity)
+  const until = isFolded(table) ? before : -Infinity
+  const first = (await partitionsOf(db, table)).filter(
+    ({ from }) => from === -Infinity || from < until,
+  )
   return [...first.map(({ name }) => name), `${table}_default`]
 }
+
+const isFolded = (table: Partitioned) => FOLDED.some((one) => one === table)
 
 /** The partitions of a table, but for the default one. */
 export async function partitionsOf(db: Database, table: Partitioned): Promise<Partition[]> {
@@ -69,8 +83,8 @@ export async function partitionsOf(db: Database, table: Partitioned): Promise<Pa
 const boundOf = (text: string) =>
   text === 'MINVALUE' ? -Infinity : Number(text.replaceAll("'", ''))
 
-/** What has to be done so that a table has the partitions it needs: statements, for each of them. */
-function stepsFor(table: Partitioned, known: readonly Partition[], now: number): string[][] {
+/** What has to be done so that a table has the partitions it needs. */
+function stepsFor(table: Partitioned, known: readonly Partition[], now: number): Step[] {
   const span = SPAN_MS[table]
   const wanted = Array.from({ length: AHEAD + 1 }, (_, at) => {
     const from = (Math.floor(now / span) + at) * span
@@ -82,8 +96,11 @@ function stepsFor(table: Partitioned, known: readonly Partition[], now: number):
   )
   const old = known.filter(({ to }) => to <= now - RETENTION_MS[table])
   return [
-    ...missing.map((one) => add(table, one)),
-    ...old.map(({ name }) => [`drop table "${name}"`]),
+    ...missing.map((one) => ({ run: add(table, one) })),
+    ...old.map(({ name }) => ({
+      run: [`drop table "${name}"`],
+      ...(isFolded(table) && { empties: name }),
+    })),
   ]
 }
 
@@ -111,12 +128,26 @@ async function takeStep(db: Kysely<Tables>, table: Partitioned, now: number): Pr
         select pg_try_advisory_xact_lock(${ADVISORY}, hashtext(${table})) as mine`.execute(tx)
       if (!rows[0]?.mine) return false
       // Another process may have done it meanwhile.
-      const [first = []] = stepsFor(table, await partitionsOf(tx, table), now)
-      for (const text of first) await sql.raw(text).execute(tx)
+      const [first] = stepsFor(table, await partitionsOf(tx, table), now)
+      if (first?.empties && !(await staysEmpty(tx, table, first.empties))) return false
+      for (const text of first?.run ?? []) await sql.raw(text).execute(tx)
       return true
     })
   } catch (error) {
     if ((error as { code?: string }).code !== LOCKED) throw error
     return false
   }
+}
+
+/** Whether a partition is empty, and until the end of the transaction nothing comes into it. */
+async function staysEmpty(tx: Database, table: Partitioned, name: string): Promise<boolean> {
+  const isEmpty = async () => {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)
+    return rows.length === 0
+  }
+  // Nobody has to wait where it is not.
+  if (!(await isEmpty())) return false
+  // The table before its partition, as everybody else who writes.
+  await sql.raw(`lock table only "${table}" in access exclusive mode`).execute(tx)
+  return isEmpty()
 }

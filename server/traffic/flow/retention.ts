@@ -1,33 +1,56 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { foldDays, foldServers } from './folding.ts'
 import { rowByRow } from './partitions.ts'
 import { RETENTION_MS } from './slots.ts'
 
 // Small slices leave room for other work in between.
 const BATCH_SIZE = 1_000
-const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
+
+/** When it is now, ms, and the zone whose days and months are kept. */
+type When = { now: number; timeZone: string }
 
 /**
- * Deletes traffic past its retention, in slices; returns how many rows were deleted. What is in a
- * partition of its time goes with it (`keepPartitions`).
+ * Deletes traffic past its retention, in slices; returns how many rows were deleted. Days of
+ * accounts and what servers carried are added to months. The rest of what is in a partition of its
+ * time goes with it (`keepPartitions`).
  */
-export async function removeOldFlow(db: Kysely<Tables>, now: number): Promise<number> {
+export async function removeOldFlow(db: Kysely<Tables>, { now, timeZone }: When): Promise<number> {
   let total = 0
-  for (const table of TABLES)
-    for (const part of await rowByRow(db, table))
-      total += await inSlices(() => removeSlice(db, part, now - RETENTION_MS[table]))
+  for (const table of ['flow5min', 'flowHour'] as const) {
+    const before = now - RETENTION_MS[table]
+    for (const part of await rowByRow(db, table, before))
+      total += await inSlices(() => removeSlice(db, part, before))
+  }
+  const days = now - RETENTION_MS.flowDay
+  for (const part of await rowByRow(db, 'flowDay', days))
+    total += await inSlices(() => foldSlice(db, part, { before: days, timeZone }))
   total += await inSlices(() => removeNodeSlice(db, now - RETENTION_MS.nodeFlow))
-  for (const part of await rowByRow(db, 'serverFlow'))
+  total += await removeServerFlow(db, { before: now - RETENTION_MS.serverFlow, timeZone })
+  const months = now - RETENTION_MS.flowMonth
+  total += await inSlices(() => removeSlice(db, 'flowMonth', months))
+  // There are few: a row for each server and month.
+  const { numDeletedRows } = await db
+    .deleteFrom('serverFlowMonth')
+    .where('bucket', '<', months)
+    .executeTakeFirstOrThrow()
+  return total + Number(numDeletedRows)
+}
+
+type Before = { before: number; timeZone: string }
+
+async function removeServerFlow(db: Kysely<Tables>, { before, timeZone }: Before): Promise<number> {
+  let total = 0
+  for (const part of await rowByRow(db, 'serverFlow', before))
     for (
       let id = await nextServer(db, part, -1);
       id !== null;
       id = await nextServer(db, part, id)
     ) {
       const serverId = id
-      const before = now - RETENTION_MS.serverFlow
-      total += await inSlices(() => removeServerSlice(db, part, { serverId, before }))
+      total += await inSlices(() => foldServerSlice(db, part, { serverId, before, timeZone }))
     }
   return total
 }
@@ -43,24 +66,39 @@ async function inSlices(remove: () => Promise<number>): Promise<number> {
 }
 
 async function removeSlice(db: Database, table: string, before: number): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)}
-    where ("accountId", "bucket", "serverId") in (
-      select "accountId", "bucket", "serverId" from ${sql.table(table)}
-      where "bucket" < ${before} order by "bucket" limit ${sql.lit(BATCH_SIZE)})`.execute(db)
+  const { numAffectedRows } = await oldSlice(table, before).execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-async function removeServerSlice(
-  db: Database,
+const oldSlice = (table: string, before: number) => sql`delete from ${sql.table(table)}
+  where ("accountId", "bucket", "serverId") in (
+    select "accountId", "bucket", "serverId" from ${sql.table(table)}
+    where "bucket" < ${before} order by "bucket" limit ${sql.lit(BATCH_SIZE)})`
+
+function foldSlice(db: Kysely<Tables>, table: string, { before, timeZone }: Before) {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Tables['flowDay']>`
+      ${oldSlice(table, before)} returning *`.execute(tx)
+    await foldDays(tx, rows, timeZone)
+    return rows.length
+  })
+}
+
+function foldServerSlice(
+  db: Kysely<Tables>,
   table: string,
-  { serverId, before }: { serverId: number; before: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)}
-    where "serverId" = ${serverId} and "bucket" in (
-      select "bucket" from ${sql.table(table)}
-      where "serverId" = ${serverId} and "bucket" < ${before}
-      order by "bucket" limit ${sql.lit(BATCH_SIZE)})`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  { serverId, before, timeZone }: Before & { serverId: number },
+) {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Tables['serverFlow']>`delete from ${sql.table(table)}
+      where "serverId" = ${serverId} and "bucket" in (
+        select "bucket" from ${sql.table(table)}
+        where "serverId" = ${serverId} and "bucket" < ${before}
+        order by "bucket" limit ${sql.lit(BATCH_SIZE)})
+      returning *`.execute(tx)
+    await foldServers(tx, rows, timeZone)
+    return rows.length
+  })
 }
 
 // There are few: a row for each machine and slot.

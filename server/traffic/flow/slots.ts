@@ -8,6 +8,9 @@ export type ChartQuery = { type?: ChartPeriod; time?: number[]; tz?: string }
 /** The tables of traffic, by the length of their slots. */
 export type FlowTableName = 'flow5min' | 'flowHour' | 'flowDay'
 
+/** Where a chart is read: `flowMonth` stands for the days there are, and the months before them. */
+export type FlowSource = FlowTableName | 'flowMonth'
+
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** No date is later than 8.64e15; a week and a zone beyond this one still are dates. */
@@ -20,11 +23,19 @@ export const STEP: Readonly<Record<FlowTableName, number>> = {
   flowDay: DAY_MS,
 }
 
-/** The retention of each table, ms. */
-export const RETENTION_MS: Readonly<Record<FlowTableName | 'serverFlow' | 'nodeFlow', number>> = {
+/** How long the sums of months are complete, ms: the year before the last 12 months, and more. */
+export const MONTHS_KNOWN_MS = 800 * DAY_MS
+
+/** From the start of a month at home to a moment that lies in that month in every zone, ms. */
+export const MID_MONTH_MS = 14 * DAY_MS
+
+/** The retention of each table, ms; what is past it in days or of servers is added to months. */
+export const RETENTION_MS: Readonly<Record<FlowSource | 'serverFlow' | 'nodeFlow', number>> = {
   flow5min: 7 * DAY_MS,
   flowHour: 60 * DAY_MS,
   flowDay: 400 * DAY_MS,
+  /** From the start of a month on, which is a month at most. */
+  flowMonth: MONTHS_KNOWN_MS + 31 * DAY_MS,
   serverFlow: 400 * DAY_MS,
   /** More than a calendar month, in any zone. */
   nodeFlow: 40 * DAY_MS,

@@ -1,5 +1,5 @@
-import { startOfDay } from '#rules/calendar.ts'
-import { type FlowTableName, RETENTION_MS, STEP } from './slots.ts'
+import { startOfDay, startOfMonth } from '#rules/calendar.ts'
+import { type FlowSource, type FlowTableName, RETENTION_MS, STEP } from './slots.ts'
 
 const COARSE_FIRST = ['flowDay', 'flowHour', 'flow5min'] as const
 
@@ -21,6 +21,20 @@ export function sourceOf(
   if (exact) return exact
   const shortest = Math.min(...borders.slice(1).map((border, slot) => border - borders[slot]!))
   return retained.findLast((table) => STEP[table] <= shortest) ?? 'flow5min'
+}
+
+/**
+ * The same, or days and months where days do not reach back far enough and every border is the start
+ * of a month in `zone`: a sum of a month must not be taken for one of less.
+ */
+export function longSourceOf(
+  borders: readonly number[],
+  { zone, ...at }: { now: number; homeZone: string; zone: string },
+): FlowSource {
+  const isPast = Math.min(...borders) < at.now - RETENTION_MS.flowDay
+  return isPast && borders.every((border) => startOfMonth(border, zone) === border)
+    ? 'flowMonth'
+    : sourceOf(borders, at)
 }
 
 /**

@@ -96,7 +96,7 @@ export function startPlane({
 
   async function tidyFlow() {
     await keepPartitions(db, now())
-    await removeOldFlow(db, now())
+    await removeOldFlow(db, { now: now(), timeZone: config.timeZone })
   }
 
   async function removeExpired() {

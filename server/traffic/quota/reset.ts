@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { holdOldDays } from '../flow/folding.ts'
 
-const TABLES = ['flow5min', 'flowHour', 'flowDay'] as const
+const TABLES = ['flow5min', 'flowHour', 'flowDay', 'flowMonth'] as const
 const NOBODY = 0
 
 /**
@@ -9,7 +10,8 @@ const NOBODY = 0
  *
  * Its stored traffic is moved to account 0, so that the totals of the servers stay right.
  */
-export async function removeFlow(tx: Database, accountId: number): Promise<void> {
+export async function removeFlow(tx: Database, accountId: number, now: number): Promise<void> {
+  await holdOldDays(tx, accountId, now)
   // In the order in which traffic is stored, so that the two never deadlock.
   for (const table of TABLES) {
     await tx

@@ -1,5 +1,6 @@
 import { countedOf } from '../accounts/facts.ts'
 import type { Database } from '../../database/database.ts'
+import { holdOldDays } from '../flow/folding.ts'
 import { RETENTION_MS, STEP, slotStart } from '../flow/slots.ts'
 
 type Counted = Parameters<typeof countedOf>[0]
@@ -51,6 +52,7 @@ export async function recountUsage(tx: Database, accountId: number, now: number)
 /** The sum of an account's traffic since a moment, by server: bytes, and its last slot. */
 async function selectSince(tx: Database, accountId: number, from: number, now: number) {
   const sums = new Map<number, { serverId: number; bytes: number; lastSeen: number }>()
+  if (from < now - RETENTION_MS.flowDay) await holdOldDays(tx, accountId, now)
   for (const { table, start, end } of pieces(from, now)) {
     const rows = await tx
       .selectFrom(table)
@@ -71,6 +73,9 @@ async function selectSince(tx: Database, accountId: number, from: number, now: n
 /** The tables to read, so that the first hour of a cycle is resolved as exactly as it is stored. */
 function pieces(from: number, now: number) {
   const end = Number.MAX_SAFE_INTEGER
+  // A month that began before it is left out: nobody is charged for what may be of another cycle.
+  if (from < now - RETENTION_MS.flowDay)
+    return (['flowDay', 'flowMonth'] as const).map((table) => ({ table, start: from, end }))
   if (from < now - RETENTION_MS.flowHour) return [{ table: 'flowDay' as const, start: from, end }]
   const hour = slotStart('flowHour', from)
   if (from === hour || from < now - RETENTION_MS.flow5min)

@@ -5,6 +5,7 @@ import { type QueryKey, useQuery, type UseSuspenseQueryOptions } from '@tanstack
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
+import { useStatus } from '#device/status.ts'
 import { ACCOUNT_FLOW_REFRESH_MS, FAILED_LOAD_RETRY_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chart } from '#ui/Chart.tsx'
@@ -14,7 +15,15 @@ import { Problem } from '#ui/Problem.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import type { FlowWindow } from './operations.ts'
-import { COVERED, isCalendar, type Range, rangeBorders, ROLLING } from './ranges.ts'
+import {
+  certain,
+  comparable,
+  COVERED,
+  isCalendar,
+  type Range,
+  rangeBorders,
+  ROLLING,
+} from './ranges.ts'
 import { windowText } from './windowText.ts'
 
 type Props<Key extends QueryKey> = {
@@ -49,9 +58,12 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
     refetchInterval: ({ state }) =>
       state.status === 'error' ? FAILED_LOAD_RETRY_MS : isLatest && ACCOUNT_FLOW_REFRESH_MS,
   })
-  // What is kept of a day reaches back 400 days: there is no year before.
-  const past = { ...flow(windowFor(range, rangeBorders(range, from - 1, tz), tz)) }
-  const { data: before } = useQuery({ ...past, enabled: range !== 'last12m' })
+  // Older servers keep no months: there is no year before.
+  const { monthsSince = Infinity } = useStatus() ?? {}
+  const since = range === 'last12m' ? monthsSince : 0
+  const pastSlots = rangeBorders(range, from - 1, tz)
+  const past = { ...flow(windowFor(range, pastSlots, tz)) }
+  const { data: before } = useQuery({ ...past, enabled: (pastSlots.at(-2) ?? 0) >= since })
 
   const goTo = (time: number) => {
     const end = rangeBorders(range, time, tz).at(-1) ?? now
@@ -89,6 +101,8 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
             icon={<ChevronLeft20Regular />}
             aria-label={back}
             title={back}
+            // Where nothing earlier is known.
+            disabledFocusable={since !== Infinity && from <= since}
             onClick={() => goTo(from - 1)}
           />
           <Button
@@ -114,10 +128,10 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
         <Chart
           title={name}
           borders={slots}
-          values={data ?? []}
+          values={certain(slots, data ?? [], since === Infinity ? 0 : since)}
           kind={kind}
           period={COVERED[range]}
-          before={before?.some((bytes) => bytes > 0) ? before : undefined}
+          before={comparable(pastSlots, before, since)}
           loading={!data}
           now={now}
           {...(unknown && { unknown })}

@@ -41,3 +41,27 @@ export function rangeBorders(range: Range, time: number, tz: string): number[] {
   while (starts.length <= count) starts.unshift(startOf((starts[0] ?? 0) - length / 2, tz))
   return starts
 }
+
+/**
+ * What is known of the period before: null for months that began before `since`, ms, of which only a
+ * part may be kept. Undefined where nothing is known, or nothing was carried.
+ */
+export function comparable(
+  borders: readonly number[],
+  values: readonly number[] | undefined,
+  since: number,
+): readonly (number | null)[] | undefined {
+  const known = values && unless(values, (_bytes, at) => (borders[at] ?? 0) < since)
+  return known?.some((bytes) => bytes) ? known : undefined
+}
+
+/** The bytes of slots, but null for a 0 that nobody knows to be one: of months before `since`, ms. */
+export const certain = (borders: readonly number[], values: readonly number[], since: number) =>
+  unless(values, (bytes, at) => bytes === 0 && (borders[at] ?? 0) < since)
+
+/** The same list where all is known, as a new one is drawn from scratch. */
+const unless = (
+  values: readonly number[],
+  isUnknown: (bytes: number, at: number) => boolean,
+): readonly (number | null)[] =>
+  values.some(isUnknown) ? values.map((bytes, at) => (isUnknown(bytes, at) ? null : bytes)) : values
