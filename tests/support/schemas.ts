@@ -60,11 +60,15 @@ export async function contentsOf(db: Kysely<Tables>, of: Contents): Promise<Cont
       .selectAll()
       .execute()) as Row[]
     const isLike = (one: Row, other: Row) =>
-      Object.entries(one).every(([column, value]) => other[column] === value)
+      Object.entries(one).every(([column, value]) => textOf(other[column]) === value)
     found[name] = rows.filter((row) => stored.some((one) => isLike(row, one)))
   }
   return found
 }
+
+/** PostgreSQL makes bytes of the text that pictures are here. */
+const textOf = (value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString() : value
 
 const TIME = 1_760_000_000_000
 /** What cannot be any text or number, because a step or the books read it. */
