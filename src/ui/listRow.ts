@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { DESKTOP } from './desktop.ts'
+import { OPEN_ROW } from './openRowStyle.ts'
 
 /**
  * What the rows of all long lists have in common: two lines on phones, columns on large screens.
@@ -23,6 +24,8 @@ export const useListRow = makeStyles({
       outlineOffset: '-2px',
       borderRadius: tokens.borderRadiusMedium,
     },
+    // The state's colour is at that edge, and what is open is beside it.
+    '&[aria-current="page"]': OPEN_ROW,
     [DESKTOP]: { columnGap: '16px', alignItems: 'center', padding: '4px 20px' },
   },
   /** The colour of a row's state, along its edge. */
