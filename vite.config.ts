@@ -138,7 +138,7 @@ export default defineConfig(({ command }) => ({
             // What four areas have of it on every screen: the room for it.
             {
               name: 'sides',
-              test: /src[\\/](routes[\\/]admin[\\/]-BesideArea|ui[\\/](ListBeside|besideRow))\./,
+              test: /src[\\/](routes[\\/]admin[\\/]-BesideArea|ui[\\/](ListBeside|besideRow|openRowStyle|sides))\./,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },

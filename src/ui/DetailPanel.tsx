@@ -1,10 +1,11 @@
-import { Button, makeStyles, Subtitle1, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components'
 import { Dismiss24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useEscape } from './escape.ts'
 import { OutcomePending } from './OutcomePending.tsx'
 import { ScreenReaderText } from './ScreenReaderText.tsx'
+import { useSides } from './sides.ts'
 
 type Props = {
   title: string
@@ -22,8 +23,11 @@ type Props = {
 
 /** What is open of a list, at the side of it. The list stays in use; Escape goes back to its row. */
 export function DetailPanel(props: Props) {
+  // Drawn once or twice for an order: memoising it is more code than it saves work.
+  'use no memo'
   const { title, of, onClose, said, tools, actions, children } = props
   const styles = useStyles()
+  const sides = useSides()
   const { t } = useLingui()
   const panel = useRef<HTMLElement>(null)
   const opener = useRef<Element>(null)
@@ -40,11 +44,11 @@ export function DetailPanel(props: Props) {
   }
   useEscape(() => close(false))
   return (
-    <section ref={panel} aria-label={title} className={styles.panel}>
+    <section ref={panel} aria-label={title} className={mergeClasses(sides.pane, styles.panel)}>
       <header className={styles.head}>
-        <Subtitle1 as="h2" className={styles.title}>
+        <Subtitle2 as="h2" className={styles.title}>
           {title}
-        </Subtitle1>
+        </Subtitle2>
         {tools}
         <Button
           appearance="subtle"
@@ -55,7 +59,7 @@ export function DetailPanel(props: Props) {
         />
       </header>
       <ScreenReaderText role="status">{said}</ScreenReaderText>
-      <div key={of} className={styles.scroller}>
+      <div key={of} className={mergeClasses(sides.scroller, styles.parts)}>
         {children}
         <OutcomePending />
       </div>
@@ -73,41 +77,11 @@ function rowOf(opener: Element | null) {
 
 const OPEN = '#main a[aria-current="page"]'
 
-type RoomProps = {
-  /** Whether it stands at the side; else it is over the screen, or nothing is open. */
-  beside: boolean
-  panel: ReactNode
-  children: ReactNode
-}
-
-/** A screen and the panel at its side. Both stay as they are as the panel comes, goes, or moves. */
-export function PanelRoom({ beside, panel, children }: RoomProps) {
-  const styles = useStyles()
-  return (
-    <div className={beside ? styles.sides : styles.alone}>
-      <div className={beside ? styles.screen : styles.alone}>{children}</div>
-      {panel}
-    </div>
-  )
-}
-
 const useStyles = makeStyles({
-  alone: { display: 'contents' },
-  sides: { display: 'flex', flexGrow: 1, alignItems: 'stretch' },
-  screen: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   panel: {
-    boxSizing: 'border-box',
-    display: 'flex',
-    flexDirection: 'column',
     width: 'clamp(400px, 30%, 560px)',
-    flexShrink: 0,
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
-    // Stays while the list goes by.
-    position: 'sticky',
-    top: 'calc(env(titlebar-area-height, 0px) + var(--bar-above, 0px))',
-    alignSelf: 'flex-start',
-    height: 'calc(100dvh - env(titlebar-area-height, 0px) - var(--bar-above, 0px))',
   },
   // As high as the bar of the list, so that both end at one line.
   head: {
@@ -120,21 +94,11 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   title: { flexGrow: 1, minWidth: 0 },
-  scroller: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '16px',
-    flexGrow: 1,
-    minHeight: 0,
-    padding: '12px 16px 24px',
-    overflowY: 'auto',
-  },
+  parts: { display: 'flex', flexDirection: 'column', gap: '16px' },
   actions: {
     display: 'flex',
-    flexWrap: 'wrap',
     justifyContent: 'flex-end',
     gap: '8px',
-    flexShrink: 0,
     padding: '12px 16px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },

@@ -13,6 +13,8 @@ type Props<Id> = {
 
 /** The way to the next of a list and to the one before, by button and by key. */
 export function ListSteps<Id>({ ids, open, onOpen }: Props<Id>) {
+  // Two buttons: memoising them is more code than it saves work.
+  'use no memo'
   const { t } = useLingui()
   const at = ids.indexOf(open)
   // What was done to the open one may take it from the list: it goes on from where it was.

@@ -22,6 +22,8 @@ type Retry = ReturnType<typeof useMutation<{ failure: string | null; state: stri
 
 /** What is known of an order: what is wrong, the facts, the history, where the money went. */
 export function OrderContent({ order, retry, hasHistory }: Props) {
+  // Drawn once or twice for an order: memoising it is more code than it saves work.
+  'use no memo'
   const styles = useStyles()
   return (
     <>

@@ -13,7 +13,6 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { detailOf } from './byKind.ts'
 import { getPlacedOrder, retryPlacedOrder } from './operations.ts'
 import { OrderContent } from './OrderContent.tsx'
-import { OrderFigure } from './OrderRow.tsx'
 import { OrderState } from './OrderState.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { orderState, refundableCents } from './orderStatus.ts'
@@ -30,6 +29,8 @@ type Props = {
 
 /** The details of one order, and the actions on it. Spec 2. */
 export default function OrderDetail({ orderId, row, may, beside, onClose }: Props) {
+  // Drawn once or twice for an order: memoising it is more code than it saves work.
+  'use no memo'
   const { t, i18n } = useLingui()
   const [refunding, setRefunding] = useState<string>()
   const hasDetail = useOffers()('getPlacedOrder')
@@ -113,7 +114,7 @@ export default function OrderDetail({ orderId, row, may, beside, onClose }: Prop
 
 const saidOf = (order: Schema<'PlacedOrderDetail'>) => (
   <>
-    {order.username} <OrderFigure order={order} /> <OrderState order={order} />
+    {order.username} <OrderState order={order} />
   </>
 )
 

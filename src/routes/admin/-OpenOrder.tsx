@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OperationId, Schema } from '#contract'
-import { PanelRoom } from '#ui/DetailPanel.tsx'
 import { BESIDE, SHORT_BESIDE } from '#ui/desktop.ts'
 import { ListSteps } from '#ui/ListSteps.tsx'
 import { useMedia } from '#ui/media.ts'
+import { useSides } from '#ui/sides.ts'
 
 const OrderDetail = lazy(() => import('#features/orders/OrderDetail.tsx'))
 
@@ -35,7 +35,10 @@ type Props = {
 
 /** The list of orders; and one of them, beside it where there is room, else as a sheet over it. */
 export function OpenOrder({ open, rows, may, children }: Props) {
+  // Drawn anew with its list and seldom else: memoising it is more code than it saves work.
+  'use no memo'
   const { order, beside, leadTo } = open
+  const sides = useSides()
   const navigate = useNavigate({ from: '/admin/pay' })
   const show = (next: string | undefined) =>
     void navigate({
@@ -53,24 +56,21 @@ export function OpenOrder({ open, rows, may, children }: Props) {
       }}
     />
   )
+  // Both stay as they are as the window changes, and with them what is typed.
   return (
-    <PanelRoom
-      beside={beside}
-      panel={
-        order !== undefined && (
-          <Suspense>
-            <OrderDetail
-              orderId={order}
-              row={rows.find(({ orderId }) => orderId === order)}
-              may={may}
-              beside={steps}
-              onClose={() => show(undefined)}
-            />
-          </Suspense>
-        )
-      }
-    >
-      {children}
-    </PanelRoom>
+    <div className={beside ? sides.sides : sides.alone}>
+      <div className={beside ? sides.screen : sides.alone}>{children}</div>
+      {order !== undefined && (
+        <Suspense>
+          <OrderDetail
+            orderId={order}
+            row={rows.find(({ orderId }) => orderId === order)}
+            may={may}
+            beside={steps}
+            onClose={() => show(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }
