@@ -38,7 +38,7 @@ export function DetailPanel(props: Props) {
     const here = document.activeElement
     const row = rowOf(opener.current)
     onClose()
-    // Whoever is at something else stays there.
+    // A focus that is elsewhere stays there.
     if (here === document.body || panel.current?.contains(here))
       row?.focus({ preventScroll: byPointer })
   }

@@ -17,7 +17,9 @@ export const useListRow = makeStyles({
     padding: '8px 16px',
     color: tokens.colorNeutralForeground1,
     textDecorationLine: 'none',
-    ':is(a, button):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':is(a, button):hover:not([aria-current])': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+    },
     ':is(a, button):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
     ':focus-visible': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,

@@ -69,7 +69,7 @@ function shop(count: number, fields: Answers = {}, stuck: readonly number[] = []
     },
     getPlacedOrder: (_body, { pathname }) => {
       const at = atOf(pathname.split('/').at(-1))
-      return at <= count ? detailOf(orderAt(at)) : { refused: 404 }
+      return at <= count ? detailOf(orderAt(at)) : { refused: 403 }
     },
     retryPlacedOrder: (_body, { pathname }) => {
       left.delete(atOf(pathname.split('/').at(-2)))

@@ -47,8 +47,7 @@ export default function OrderDetail({ orderId, row, may, beside, onClose }: Prop
     <Empty>
       <Trans>Find the order in its list to see more of it.</Trans>
     </Empty>
-  ) : error?.status === 404 ? (
-    // Asking again would not bring it.
+  ) : error && GONE.includes(error.status) ? (
     <Empty>{i18n._(explainLoad(error))}</Empty>
   ) : error ? (
     <LoadFailed onRetry={reload}>{i18n._(explainLoad(error))}</LoadFailed>
@@ -118,4 +117,6 @@ const saidOf = (order: Schema<'PlacedOrderDetail'>) => (
   </>
 )
 
+/** Asking again for what is not there, or not for this person, would not bring it. */
+const GONE: readonly number[] = [403, 404]
 const NOT_TRIED = { data: undefined, error: null, isPending: false }
