@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { useDeletion } from '#features/jobs/operations.ts'
+import { useDeletion } from '#features/deletions/operations.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { deleteArticleRefusals } from './messages.ts'
 import { deleteArticle } from './operations.ts'
