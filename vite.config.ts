@@ -132,7 +132,7 @@ export default defineConfig(({ command }) => ({
             // What four areas have of it on every screen: the room for it.
             {
               name: 'sides',
-              test: /src[\\/](routes[\\/]admin[\\/]-BesideArea|ui[\\/](ListBeside|besideRow))\./,
+              test: /src[\\/](routes[\\/]admin[\\/]-BesideArea|ui[\\/](ListBeside|besideRow|openRowStyle|sides))\./,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
@@ -162,8 +162,8 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'desk',
-              // What only users' lists say is left out: the list of accounts is read without it.
-              test: /src[\\/]features[\\/](?!users[\\/]names|.*[\\/]useLimitWords).*\.ts$/,
+              // What only users' lists say, and deletions, is left out: the list of accounts is read without it.
+              test: /src[\\/]features[\\/](?!users[\\/]names|deletions[\\/]|.*[\\/]useLimitWords).*\.ts$/,
               minShareCount: 3,
               maxModuleSize: 8_000,
               priority: 0.5,

@@ -53,7 +53,7 @@ export function wasInstallOffered(): boolean {
   }
 }
 
-/** Remembers that installing was offered, whoever uses this device later. */
+/** Remembers that installing was offered on this device, for all accounts used on it. */
 export function rememberInstallOffer(): void {
   try {
     localStorage.setItem(INSTALL_OFFERED, '1')

@@ -103,7 +103,11 @@ function lookForNews() {
   const look = async () => {
     looked = Date.now()
     const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update().catch(() => undefined)
+    if (registration) return registration.update().catch(() => undefined)
+    // The first one could not be fetched or installed: a browser forgets such a worker.
+    if (!address) return undefined
+    address = undefined
+    return follow()
   }
   setInterval(() => void look(), SLOW_CHECK_MS)
   document.addEventListener('visibilitychange', () => {

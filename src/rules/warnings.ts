@@ -8,6 +8,6 @@ export const isWarning = (kind: string): boolean => KINDS.includes(kind)
 
 /**
  * Where the console opens the renewal of the account on this port. It names no person and holds no
- * secret: whoever is not logged in comes to the login first.
+ * secret: without a session it leads to the login first.
  */
 export const renewalPath = (port: number | string): string => `/user/account?renew=${port}`

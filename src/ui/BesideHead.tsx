@@ -1,9 +1,8 @@
-import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import { ChevronDown20Regular, ChevronUp20Regular } from '@fluentui/react-icons'
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { numberFormat } from '#rules/formats.ts'
-import { useShortcut } from './shortcut.ts'
+import { ListSteps } from './ListSteps.tsx'
 
 type Props = {
   /** The link to the whole list, by the name of what it shows. */
@@ -23,14 +22,7 @@ type Props = {
 /** What a list beside shows, the way back to all of it, and to the next and the one before. */
 export function BesideHead({ link, total, more, words, ids, open, onOpen }: Props) {
   const styles = useStyles()
-  const { t, i18n } = useLingui()
-  const at = ids.indexOf(open)
-  const to = (id: number | undefined) => (id === undefined ? undefined : () => onOpen(id))
-  // Where the open one is not among them the first one comes next.
-  const next = to(ids[at + 1])
-  const before = to(at > 0 ? ids[at - 1] : undefined)
-  useShortcut('j', next)
-  useShortcut('k', before)
+  const { i18n } = useLingui()
   return (
     <div className={styles.head}>
       <div className={styles.words}>
@@ -45,24 +37,7 @@ export function BesideHead({ link, total, more, words, ids, open, onOpen }: Prop
         </span>
         {words.length > 0 && <span className={styles.limits}>{words.join(' · ')}</span>}
       </div>
-      <Button
-        appearance="subtle"
-        icon={<ChevronUp20Regular />}
-        aria-label={t`Previous in the list`}
-        aria-keyshortcuts="k"
-        title={`${t`Previous in the list`} (K)`}
-        disabledFocusable={!before}
-        onClick={before}
-      />
-      <Button
-        appearance="subtle"
-        icon={<ChevronDown20Regular />}
-        aria-label={t`Next in the list`}
-        aria-keyshortcuts="j"
-        title={`${t`Next in the list`} (J)`}
-        disabledFocusable={!next}
-        onClick={next}
-      />
+      <ListSteps ids={ids} open={open} onOpen={onOpen} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { type ReactNode, useState } from 'react'
+import { useSides } from './sides.ts'
 
 type Props = {
   /** What the list is of. */
@@ -13,14 +14,15 @@ type Props = {
 /** A list at the side, which stays while one goes from one of its rows to the next. */
 export function ListBeside({ label, list, children }: Props) {
   const styles = useStyles()
+  const sides = useSides()
   return (
-    <div className={list ? styles.sides : styles.alone}>
+    <div className={list ? sides.sides : sides.alone}>
       {list && (
-        <section className={styles.list} aria-label={label}>
+        <section className={mergeClasses(sides.pane, styles.list)} aria-label={label}>
           {list}
         </section>
       )}
-      <div className={list ? styles.open : styles.alone}>{children}</div>
+      <div className={list ? sides.screen : sides.alone}>{children}</div>
     </div>
   )
 }
@@ -33,12 +35,12 @@ type ScrolledProps = {
 
 /** What is in the list at the side: its head, and below it what scrolls by itself. */
 export function ScrolledBeside({ head, children }: ScrolledProps) {
-  const styles = useStyles()
+  const sides = useSides()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   return (
     <>
       {head}
-      <div ref={setScroller} className={styles.scroller}>
+      <div ref={setScroller} className={sides.scroller}>
         {scroller && children(scroller)}
       </div>
     </>
@@ -46,21 +48,5 @@ export function ScrolledBeside({ head, children }: ScrolledProps) {
 }
 
 const useStyles = makeStyles({
-  alone: { display: 'contents' },
-  sides: { display: 'flex', flexGrow: 1, alignItems: 'stretch' },
-  list: {
-    boxSizing: 'border-box',
-    display: 'flex',
-    flexDirection: 'column',
-    width: '360px',
-    flexShrink: 0,
-    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    // Stays while what is open goes by.
-    position: 'sticky',
-    top: 'calc(env(titlebar-area-height, 0px) + var(--bar-above, 0px))',
-    alignSelf: 'flex-start',
-    height: 'calc(100dvh - env(titlebar-area-height, 0px) - var(--bar-above, 0px))',
-  },
-  scroller: { flexGrow: 1, minHeight: 0, padding: '12px 16px', overflowY: 'auto' },
-  open: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  list: { width: '360px', borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
 })

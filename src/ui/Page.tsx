@@ -66,7 +66,10 @@ export function Page(props: Props) {
             )}
             <div className={mergeClasses(styles.heading, back === undefined && styles.first)}>
               {/* What is chosen has a heading of its own. */}
-              <Title3 as={instead ? 'span' : 'h1'} className={styles.title}>
+              <Title3
+                as={instead ? 'span' : 'h1'}
+                className={mergeClasses(styles.title, title.length > LONG && styles.long)}
+              >
                 {title}
               </Title3>
               {status !== undefined && status !== false && (
@@ -90,6 +93,8 @@ export function Page(props: Props) {
   )
 }
 
+/** How many letters of a title have room on a phone beside two buttons. */
+const LONG = 20
 const NARROW = '@media (max-width: 359px)'
 const BROAD = '@media (min-width: 600px)'
 /** How wide the content gets, with its padding, px. */
@@ -135,6 +140,16 @@ const useStyles = makeStyles({
     padding: '8px 8px max(8px, env(safe-area-inset-bottom))',
     backgroundColor: tokens.colorNeutralBackground1Selected,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  // An e-mail address is what tells people apart: on phones it takes two lines of the bar.
+  long: {
+    '@media (max-width: 599px)': {
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+      fontSize: tokens.fontSizeBase300,
+      lineHeight: tokens.lineHeightBase300,
+      maxHeight: '40px',
+    },
   },
   // The state is under the name on phones, where both have to share the bar with the actions.
   heading: {

@@ -5,15 +5,18 @@ type Props = {
   children: ReactNode
   /** Given where changes are announced. */
   role?: 'status'
+  /** A block, for what holds a table. */
+  as?: 'div'
 }
 
 /** Text for screen readers only; it is visible elsewhere. */
-export function ScreenReaderText({ children, role }: Props) {
+export function ScreenReaderText({ children, role, as }: Props) {
   const styles = useStyles()
+  const Part = as ?? 'span'
   return (
-    <span role={role} className={styles.spoken}>
+    <Part role={role} className={styles.spoken}>
       {children}
-    </span>
+    </Part>
   )
 }
 

@@ -62,6 +62,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
     fontVariantNumeric: 'tabular-nums',
+    // Beside two buttons there is room for the word or the number.
+    '@media (max-width: 599px)': { whiteSpace: 'normal', overflowWrap: 'normal' },
   },
   actions: {
     marginInlineStart: 'auto',

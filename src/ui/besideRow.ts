@@ -1,4 +1,5 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { OPEN_ROW } from './openRowStyle.ts'
 
 const CUT = {
   overflow: 'hidden',
@@ -16,13 +17,7 @@ export const useBesideRow = makeStyles({
     textDecorationLine: 'none',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    '&[aria-current="page"]': {
-      backgroundColor: tokens.colorBrandBackground2,
-      boxShadow: `inset 3px 0 0 ${tokens.colorBrandStroke1}`,
-      ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
-      // Neither of the two is drawn in the colours a person has forced.
-      '@media (forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' },
-    },
+    '&[aria-current="page"]': OPEN_ROW,
   },
   lines: {
     position: 'relative',

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { DESKTOP } from './desktop.ts'
+import { OPEN_ROW } from './openRowStyle.ts'
 
 /**
  * What the rows of all long lists have in common: two lines on phones, columns on large screens.
@@ -16,13 +17,17 @@ export const useListRow = makeStyles({
     padding: '8px 16px',
     color: tokens.colorNeutralForeground1,
     textDecorationLine: 'none',
-    ':is(a, button):hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':is(a, button):hover:not([aria-current])': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+    },
     ':is(a, button):active': { backgroundColor: tokens.colorNeutralBackground1Pressed },
     ':focus-visible': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '-2px',
       borderRadius: tokens.borderRadiusMedium,
     },
+    // The state's colour is at that edge, and what is open is beside it.
+    '&[aria-current="page"]': OPEN_ROW,
     [DESKTOP]: { columnGap: '16px', alignItems: 'center', padding: '4px 20px' },
   },
   /** The colour of a row's state, along its edge. */

@@ -20,7 +20,7 @@ export function useOpenRow({ at, open, scrollToIndex, onStop, onFollow }: Parts)
     if (at < 0) return undefined
     onStop(at)
     scrollToIndex(at)
-    // Whoever is in the list goes along; from elsewhere nobody is taken into it.
+    // A focus that is in the list goes along; one that is elsewhere stays there.
     onFollow(at)
     // The router sets everything that scrolls back to where it was before.
     const stop = router.subscribe('onRendered', () => {

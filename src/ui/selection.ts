@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useEscape } from './escape.ts'
 
 /** Which rows of a list are chosen: some by id, or all that match. */
 export type Selection = {
@@ -39,16 +40,8 @@ export function useSelection(of: string): Selection {
     if (state.all) setState({ ...NONE, active: true })
   }
   const { active, all, ids } = state
-  useEffect(() => {
-    if (!active) return undefined
-    const leave = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (document.querySelector('[aria-modal="true"], [role="menu"]')) return
-      setState(NONE)
-    }
-    addEventListener('keydown', leave)
-    return () => removeEventListener('keydown', leave)
-  }, [active])
+  const end = useCallback(() => setState(NONE), [])
+  useEscape(active ? end : undefined)
   return {
     active,
     all,
@@ -59,7 +52,7 @@ export function useSelection(of: string): Selection {
     toggle: (id, shown, reach) => setState((before) => toggled(before, id, shown, reach)),
     choose: (chosen) => setState({ ...NONE, active: true, ids: new Set(chosen) }),
     selectAll: () => setState({ ...NONE, active: true, all: true }),
-    end: () => setState(NONE),
+    end,
   }
 }
 

@@ -127,6 +127,13 @@ for (const area of ['user', 'admin'] as const)
         await goTo(page, at)
         findings.push(...(await look(page, at)))
       }
+      if (area === 'admin' && size !== PHONE) {
+        await goTo(page, '/admin/pay')
+        await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+        const order = page.getByRole('region', { name: 'Order', exact: true })
+        await expect(order.getByRole('heading', { name: 'History' })).toBeVisible()
+        findings.push(...(await axeInBoth(page, 'an order beside its list')))
+      }
       for (const { at, press } of size === PHONE || process.env.SOAK ? opened : []) {
         await goTo(page, at)
         for (const name of press)

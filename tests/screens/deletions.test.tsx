@@ -119,6 +119,28 @@ describe.each([
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('undoJob'))
   })
+
+  test('is deleted for good by an older server, once that is confirmed', async () => {
+    // It has jobs, and does not know those that delete this.
+    const opened = await open(own, of, {
+      previewJob: { refused: 400 },
+      deleteOrder: 'success',
+      deleteNotice: 'success',
+      deleteArticle: 'success',
+    })
+    const { screen, calls, router } = opened
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await confirm(opened)
+    const dialog = screen.getByRole('alertdialog')
+    await expect.element(dialog.getByText('This cannot be undone.').first()).toBeVisible()
+    expect(dialog.getByText(/for 30 days/).query()).toBeNull()
+    const sent = () => calls.map(({ id }) => id).filter((id) => /^(delete|createJob)/.test(id))
+    expect(sent()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(sent()).toEqual([of === 'plan' ? 'deleteOrder' : jobs[of].kind])
+    expect(screen.getByRole('button', { name: 'Undo' }).query()).toBeNull()
+  })
 })
 
 describe('list of plans', () => {

@@ -65,7 +65,7 @@ export const importAccounts: Kind<'importAccounts'> = {
     const state = await stateOf(tx, id)
     if (!state) return 'gone'
     if (JSON.stringify(state) !== JSON.stringify(was)) return 'changed since'
-    // Whoever moved to another group since took the account along.
+    // A user who moved to another group since took the account along.
     const { groupId } = action
     if (groupId !== undefined && !(await isOf(tx, state.userId, groupId))) return 'changed since'
     const packs = tx.selectFrom('flowPack').select('id').where('accountId', '=', id).limit(1)

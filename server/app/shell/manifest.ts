@@ -21,7 +21,7 @@ const CUSTOMERS_PICTURE = '/pictures/customer-phone.png'
  * consoles serve it: the home screen shows that name. Wire contract 11.2.
  *
  * Admins find their screens in it. For everybody else there is nothing of them in it; name, icon and
- * identity (`id`) are the same, so that an installed app stays the same app whoever logs in.
+ * identity (`id`) are the same, so that an installed app stays the same app for every login.
  */
 export async function manifestOf(
   { db }: Pick<World, 'db'>,

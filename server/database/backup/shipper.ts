@@ -26,7 +26,7 @@ type Terms = {
   progress: Progress
   /** Retention, ms. */
   keepMs: number
-  /** Takes a store over, whoever its owner is. */
+  /** Takes a store over from any owner. */
   takeOver?: boolean
   /** How long a log may grow while the store is away, bytes; smaller in tests. */
   maxLog?: number

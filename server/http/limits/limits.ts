@@ -10,7 +10,7 @@ const MAX_MAILS = 20
 /** Mails one client may cause to one mailbox in an hour. */
 const MAX_MAILS_TO_ONE = 5
 /**
- * Mails one mailbox is sent in an hour, whoever requests them: a mailbox must not be flooded from
+ * Mails one mailbox is sent in an hour, from all callers together: a mailbox must not be flooded from
  * many places, nor lose its own mail because a third party requested some.
  */
 const MAX_MAILS_TO_ONE_BY_ALL = 15

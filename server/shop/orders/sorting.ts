@@ -55,7 +55,7 @@ export async function cutOrders(
 }
 
 /**
- * By the name of whoever placed them, the newest of each first; those of deleted users come last.
+ * By the name of the user who placed them, the newest of each first; those of deleted users come last.
  *
  * Read in two parts: only so is the index of names followed, and not every order sorted.
  */

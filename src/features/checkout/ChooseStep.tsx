@@ -58,7 +58,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
   const month = plans.find(({ type, cycle }) => type === ACCOUNT_TYPES.month && cycle === 1)
   const plan = plans.find(({ id }) => id === chosen) ?? month ?? plans[0]
   const offered = plans.filter((each) => !isFlowPack(each))
-  // Whoever wants the same again is not asked to choose; the other plans are a press away.
+  // A renewal of the same plan needs no choice; the other plans are a press away.
   const same = listed ? undefined : offered.find(({ id }) => id === planId && id === ownId)
   const buttons = {
     alipay: (price: string) => t`Pay ${price} with Alipay`,

@@ -13,6 +13,7 @@ import { moneyText } from '#rules/money.ts'
 import { DESKTOP } from '#ui/desktop.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import { changeText } from './amounts.ts'
 import { dayName } from './days.ts'
 import { DaysTable } from './DaysTable.tsx'
@@ -162,9 +163,9 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
         )}
       </div>
       {days && (
-        <div className={styles.hidden}>
+        <ScreenReaderText as="div">
           <DaysTable days={days} />
-        </div>
+        </ScreenReaderText>
       )}
     </>
   )
@@ -182,14 +183,6 @@ function Servers({ fleet }: { fleet: readonly Schema<'ServerLights'>[] }) {
 }
 
 const useStyles = makeStyles({
-  // For people who cannot see the lines.
-  hidden: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
   // Lines between them are the ground that shows through.
   strip: {
     display: 'grid',

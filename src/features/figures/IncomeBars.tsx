@@ -4,6 +4,7 @@ import type { Schema } from '#contract'
 import { dateFormat } from '#rules/formats.ts'
 import { moneyText } from '#rules/money.ts'
 import { IncomeTable } from './IncomeTable.tsx'
+import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 
 type Props = {
   days: Schema<'Income'>['days']
@@ -62,7 +63,7 @@ export function IncomeBars({ days, currency, at, onPoint }: Props) {
         <span>{nameOf(Math.floor(days.length / 2))}</span>
         <span>{nameOf(days.length - 1)}</span>
       </div>
-      <div className={styles.hidden}>
+      <ScreenReaderText as="div">
         <IncomeTable
           title={t`Income, last 30 days`}
           days={days}
@@ -70,20 +71,12 @@ export function IncomeBars({ days, currency, at, onPoint }: Props) {
           locale={locale}
           nameOf={nameOf}
         />
-      </div>
+      </ScreenReaderText>
     </div>
   )
 }
 
 const useStyles = makeStyles({
-  // For people who cannot see the bars.
-  hidden: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
   // As high as the card beside.
   chart: { display: 'flex', flexDirection: 'column', flexGrow: 1 },
   bars: {

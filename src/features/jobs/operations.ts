@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { answer, api, ApiError } from '#api/client.ts'
+import { answer, api } from '#api/client.ts'
 import type { Body } from '#contract'
 import { JOB_POLL_MS } from '#rules/timing.ts'
 
@@ -35,25 +35,6 @@ export const createJob = mutationOptions({
   mutationFn: (body: Body<'createJob'>) => answer(api.POST('/api/admin/job', { body })),
   meta: { outdates: ['listJobs'] },
 })
-
-/** Deletes one thing by a job of one, which can be undone; refuses by a dry run what may not go. */
-export const deleteByJob = mutationOptions({
-  mutationKey: ['createJob'],
-  async mutationFn({ of, id, kind }: Deletion & { id: number }) {
-    const body = { selection: { of, ids: [id] }, action: { kind } }
-    const { sample } = await answer(api.POST('/api/admin/job/preview', { body }))
-    const problem = sample[0]?.problem
-    if (problem !== undefined) throw new ApiError(403, problem)
-    return answer(api.POST('/api/admin/job', { body: { ...body, expected: 1 } }))
-  },
-  meta: { outdates: ['listJobs'] },
-})
-
-type Deletion =
-  | { of: 'user'; kind: 'deleteUser' }
-  | { of: 'plan'; kind: 'deletePlan' }
-  | { of: 'notice'; kind: 'deleteNotice' }
-  | { of: 'article'; kind: 'deleteArticle' }
 
 /** Stops a job early; what is done is not undone. */
 export const cancelJob = mutationOptions({

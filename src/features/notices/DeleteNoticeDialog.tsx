@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { deleteByJob } from '#features/jobs/operations.ts'
+import { useDeletion } from '#features/deletions/operations.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { deleteNoticeRefusals } from './messages.ts'
 import { deleteNotice } from './operations.ts'
@@ -18,31 +16,25 @@ type Props = {
 /** Confirms before an announcement is deleted by a job of one. */
 export default function DeleteNoticeDialog({ notice, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
-  const mayUndo = useOffers()('createJob')
-  const job = useMutation(deleteByJob)
-  const deletion = useMutation(deleteNotice)
-  const error = mayUndo ? job.error : deletion.error
   const { id, title } = notice
+  const deletion = useDeletion({ of: 'notice', kind: 'deleteNotice' }, id, deleteNotice)
   return (
     <ConfirmDialog
       title={t`Delete “${title}”?`}
       action={t`Delete`}
       destroys
-      pending={job.isPending || deletion.isPending}
-      problem={error && i18n._(explain(error, deleteNoticeRefusals))}
-      onConfirm={() =>
-        mayUndo
-          ? job.mutate(
-              { of: 'notice', kind: 'deleteNotice', id },
-              { onSuccess: ({ id: jobId }) => onDeleted(jobId) },
-            )
-          : deletion.mutate(id, { onSuccess: () => onDeleted() })
+      pending={deletion.isPending}
+      problem={
+        deletion.error
+          ? i18n._(explain(deletion.error, deleteNoticeRefusals))
+          : deletion.isUnknown && t`This cannot be undone.`
       }
+      onConfirm={() => deletion.run(onDeleted)}
       onClose={onClose}
     >
       <p>
         <Trans>It can no longer be read.</Trans>{' '}
-        {mayUndo ? (
+        {deletion.mayUndo ? (
           <Trans>You can undo this for 30 days.</Trans>
         ) : (
           <Trans>This cannot be undone.</Trans>

@@ -11,10 +11,11 @@ type Props = {
   sort: OrderSort
   /** Left out where the server has one order only. */
   onSort?: ((sort: OrderSort) => void) | undefined
+  narrow: boolean
 }
 
 /** The names of the columns, for screens wide enough to have columns; most of them sort the list. */
-export function OrderColumns({ sort, onSort }: Props) {
+export function OrderColumns({ sort, onSort, narrow }: Props) {
   const styles = useOrderRow()
   const list = useListRow()
   const { t } = useLingui()
@@ -33,10 +34,10 @@ export function OrderColumns({ sort, onSort }: Props) {
       <span aria-hidden>{label}</span>
     )
   return (
-    <Columns className={mergeClasses(list.row, list.columns, styles.row)}>
+    <Columns className={mergeClasses(list.row, list.columns, styles.row, narrow && styles.narrow)}>
       {column('user', t`User`)}
       {column('state', t`State`)}
-      {[t`Payment method`, t`Plan`, t`Port`].map((name) => (
+      {(narrow ? [t`Plan`] : [t`Payment method`, t`Plan`, t`Port`]).map((name) => (
         <span key={name} aria-hidden>
           {name}
         </span>

@@ -12,6 +12,8 @@ import { currencyOf, priceText } from './orderStatus.ts'
 
 /** The facts of an order: buyer, plan, amount, times. */
 export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
+  // Drawn once for each order: memoising it is more code than it saves work.
+  'use no memo'
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { kind, orderId, userId, username, accountId, port, amount, refTime, refunded } = order

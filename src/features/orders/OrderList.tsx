@@ -21,10 +21,15 @@ type Props = {
   onSort?: ((sort: OrderSort) => void) | undefined
   /** Clears the search and the filters; left out while there are none. */
   onShowAll?: () => void
+  /** The order the list is to show, as one went to it from elsewhere. */
+  at?: string | undefined
+  /** Whether an open order leaves little room. */
+  narrow: boolean
 }
 
 /** The placed orders that were found, or why there are none. */
-export function OrderList({ list, sort = 'time_desc', onSort, onShowAll }: Props) {
+export function OrderList(props: Props) {
+  const { list, sort = 'time_desc', onSort, onShowAll, at, narrow } = props
   const styles = useStyles()
   const { t } = useLingui()
   // A row that moved between two loads comes twice.
@@ -40,16 +45,17 @@ export function OrderList({ list, sort = 'time_desc', onSort, onShowAll }: Props
       pageOf={({ orders, total }) => ({ rows: orders, total })}
       keyOf={({ orderId }) => orderId}
       explain={explainLoad}
-      header={<OrderColumns sort={sort} onSort={onSort} />}
+      header={<OrderColumns sort={sort} onSort={onSort} narrow={narrow} />}
       empty={<NoOrders onShowAll={onShowAll} />}
+      open={at}
     >
       {(order) => {
         const day = days?.get(order.orderId)
-        if (!day) return <OrderRow order={order} byDay={byDay} />
+        if (!day) return <OrderRow order={order} byDay={byDay} narrow={narrow} />
         return (
           <div className={styles.first}>
             <DayHeading {...day} />
-            <OrderRow order={order} byDay />
+            <OrderRow order={order} byDay narrow={narrow} />
           </div>
         )
       }}

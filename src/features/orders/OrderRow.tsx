@@ -1,12 +1,12 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { formatDuration } from '#rules/duration.ts'
 import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { stateColours } from '#ui/theme.ts'
 import { ORDER_KIND_NAMES } from './names.ts'
+import { OrderLink } from './OrderLink.tsx'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, orderColour, priceText } from './orderStatus.ts'
 import { useOrderRow } from './rowStyles.ts'
@@ -15,20 +15,20 @@ type Props = {
   order: Schema<'PlacedOrder'>
   /** Whether the day is said above. */
   byDay: boolean
+  /** Beside an open order there is no room for how it was paid, and the port. */
+  narrow: boolean
 }
 
 /** A placed order in the list: buyer, plan, state, amount. */
-export function OrderRow({ order, byDay }: Props) {
+export function OrderRow({ order, byDay, narrow }: Props) {
   const styles = useOrderRow()
   const list = useListRow()
   const { i18n } = useLingui()
   const { kind, orderId, orderName, username, port, createTime } = order
   return (
-    <Link
-      to="/admin/pay"
-      search={(before) => ({ ...before, order: orderId })}
-      resetScroll={false}
-      className={mergeClasses(list.row, styles.row)}
+    <OrderLink
+      orderId={orderId}
+      className={mergeClasses(list.row, styles.row, narrow && styles.narrow)}
     >
       <span className={list.bar} style={{ backgroundColor: stateColours[orderColour(order)] }} />
       <span className={styles.user}>{username ?? <Trans>Deleted user</Trans>}</span>
@@ -39,18 +39,24 @@ export function OrderRow({ order, byDay }: Props) {
         <span className={styles.state}>
           <OrderState order={order} />
         </span>
-        <span className={mergeClasses(styles.cell, styles.quiet)}>
-          {i18n._(ORDER_KIND_NAMES[kind])}
-        </span>
+        {!narrow && (
+          <span className={mergeClasses(styles.cell, styles.quiet)}>
+            {i18n._(ORDER_KIND_NAMES[kind])}
+          </span>
+        )}
         <span className={mergeClasses(styles.cell, styles.quiet)}>
           {orderName ?? (kind === 'refOrder' ? '–' : <Trans>The plan was deleted</Trans>)}
         </span>
-        <span className={mergeClasses(styles.cell, styles.quiet, styles.roomy)}>{port ?? '–'}</span>
+        {!narrow && (
+          <span className={mergeClasses(styles.cell, styles.quiet, styles.roomy)}>
+            {port ?? '–'}
+          </span>
+        )}
         <span className={mergeClasses(styles.cell, styles.quiet)}>
           <Moment time={createTime} clock={byDay} />
         </span>
       </span>
-    </Link>
+    </OrderLink>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
+import { OrderLink } from './OrderLink.tsx'
 import { OrderFigure } from './OrderRow.tsx'
 import { listStuckOrders } from './operations.ts'
 import { OrderState } from './OrderState.tsx'
@@ -27,7 +27,7 @@ export function StuckOrdersCard() {
       keyOf={({ orderId }) => orderId}
     >
       {(order) => (
-        <Link to="/admin/pay" search={(before) => ({ ...before, order: order.orderId })}>
+        <OrderLink orderId={order.orderId}>
           <RecentLine
             main={order.username ?? <Trans>Deleted user</Trans>}
             second={
@@ -37,7 +37,7 @@ export function StuckOrdersCard() {
             }
             figure={<OrderFigure order={order} />}
           />
-        </Link>
+        </OrderLink>
       )}
     </RecentCard>
   )

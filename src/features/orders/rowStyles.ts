@@ -19,12 +19,19 @@ export const useOrderRow = makeStyles({
       columnGap: '12px',
     },
   },
+  /** The same beside an open order. */
+  narrow: {
+    [DESKTOP]: {
+      gridTemplateColumns:
+        'minmax(0, 216fr) minmax(0, 150fr) minmax(0, 100fr) minmax(0, 116fr) 96px',
+    },
+  },
   user: { ...CUT, fontWeight: tokens.fontWeightSemibold },
   figure: {
     textAlign: 'right',
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
-    [DESKTOP]: { gridColumn: '7', gridRow: '1' },
+    [DESKTOP]: { gridColumn: '-2', gridRow: '1' },
   },
   lower: {
     gridColumn: '1 / -1',

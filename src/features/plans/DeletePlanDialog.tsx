@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { deleteByJob } from '#features/jobs/operations.ts'
+import { useDeletion } from '#features/deletions/operations.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { deleteOrderRefusals } from './messages.ts'
 import { deleteOrder } from './operations.ts'
@@ -18,26 +16,20 @@ type Props = {
 /** Confirms before a plan is deleted by a job of one; what still uses it is named. Spec 8. */
 export default function DeletePlanDialog({ plan, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
-  const mayUndo = useOffers()('createJob')
-  const job = useMutation(deleteByJob)
-  const deletion = useMutation(deleteOrder)
-  const error = mayUndo ? job.error : deletion.error
   const { id, name } = plan
+  const deletion = useDeletion({ of: 'plan', kind: 'deletePlan' }, id, deleteOrder)
   return (
     <ConfirmDialog
       title={t`Delete the plan ${name}?`}
       action={t`Delete`}
       destroys
-      pending={job.isPending || deletion.isPending}
-      problem={error && i18n._(explain(error, deleteOrderRefusals))}
-      onConfirm={() =>
-        mayUndo
-          ? job.mutate(
-              { of: 'plan', kind: 'deletePlan', id },
-              { onSuccess: ({ id: jobId }) => onDeleted(jobId) },
-            )
-          : deletion.mutate(id, { onSuccess: () => onDeleted() })
+      pending={deletion.isPending}
+      problem={
+        deletion.error
+          ? i18n._(explain(deletion.error, deleteOrderRefusals))
+          : deletion.isUnknown && t`This cannot be undone.`
       }
+      onConfirm={() => deletion.run(onDeleted)}
       onClose={onClose}
     >
       <p>
@@ -45,7 +37,7 @@ export default function DeletePlanDialog({ plan, onClose, onDeleted }: Props) {
           It can no longer be bought, and groups lose it from their lists. Orders that were placed
           stay in the books.
         </Trans>{' '}
-        {mayUndo ? (
+        {deletion.mayUndo ? (
           <Trans>You can undo this for 30 days.</Trans>
         ) : (
           <Trans>This cannot be undone.</Trans>

@@ -1,11 +1,9 @@
 import { Button } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { deleteByJob } from '#features/jobs/operations.ts'
+import { useDeletion } from '#features/deletions/operations.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { deleteUserRefusals } from './messages.ts'
@@ -26,11 +24,8 @@ type Props = {
  */
 export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
-  const mayUndo = useOffers()('createJob')
-  const job = useMutation(deleteByJob)
-  const deletion = useMutation(deleteUser)
-  const error = mayUndo ? job.error : deletion.error
   const { id, username, type } = user
+  const deletion = useDeletion({ of: 'user', kind: 'deleteUser' }, id, deleteUser)
   // The server would refuse it anyway, and say the same.
   if (accounts > 0)
     return (
@@ -57,16 +52,13 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
       title={t`Delete ${username}?`}
       action={t`Delete`}
       destroys
-      pending={job.isPending || deletion.isPending}
-      problem={error && i18n._(explain(error, deleteUserRefusals))}
-      onConfirm={() =>
-        mayUndo
-          ? job.mutate(
-              { of: 'user', kind: 'deleteUser', id },
-              { onSuccess: ({ id: jobId }) => onDeleted(jobId) },
-            )
-          : deletion.mutate(id, { onSuccess: () => onDeleted() })
+      pending={deletion.isPending}
+      problem={
+        deletion.error
+          ? i18n._(explain(deletion.error, deleteUserRefusals))
+          : deletion.isUnknown && t`This cannot be undone.`
       }
+      onConfirm={() => deletion.run(onDeleted)}
       onClose={onClose}
     >
       <p>
@@ -78,7 +70,7 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
             order records stay.
           </Trans>
         )}{' '}
-        {mayUndo ? (
+        {deletion.mayUndo ? (
           <Trans>You can undo this for 30 days.</Trans>
         ) : (
           <Trans>This cannot be undone.</Trans>

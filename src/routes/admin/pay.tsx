@@ -36,18 +36,19 @@ import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { useShortcut } from '#ui/shortcut.ts'
+import { OpenOrder, useOpenOrder } from './-OpenOrder.tsx'
 import { OrderExport } from './-OrderExport.tsx'
 
 const OrderFilterSheet = lazy(() => import('#features/orders/OrderFilterSheet.tsx'))
 const OrderTabs = lazy(() => import('#features/orders/OrderTabs.tsx'))
-const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
 
 export const Route = createFileRoute('/admin/pay')({
   validateSearch: strictly(readOrderSearch),
   beforeLoad({ search }) {
     // An address without a view opens the view stored on this device. Spec 4.
-    const stored = Object.keys(search).length === 0 && storedOrders(currentChoices().orderFilter)
-    if (stored) throw redirect({ to: '/admin/pay', search: stored, replace: true })
+    const { order, ...shown } = search
+    const stored = Object.keys(shown).length === 0 && storedOrders(currentChoices().orderFilter)
+    if (stored) throw redirect({ to: '/admin/pay', search: { ...stored, order }, replace: true })
   },
   loaderDeps: ({ search: { order: _order, ...search } }) => search,
   loader: ({ context, deps }) => {
@@ -87,6 +88,7 @@ function PlacedOrdersScreen() {
   const hasNew = list.data !== undefined && newest > (list.data.pages[0]?.maxCreateTime ?? 0)
   const isFiltered = !isEveryOrder(isWhole ? view : { ...view, kinds: ORDER_KINDS })
   const rows = list.data?.pages.flatMap(({ orders }) => orders) ?? []
+  const open = useOpenOrder()
 
   const setSearch = useCallback(
     (text: string) =>
@@ -99,7 +101,7 @@ function PlacedOrdersScreen() {
   const show = (next: OrderView, text = search.search) => {
     choose({ orderFilter: JSON.stringify(orderSearchOf(next)) })
     setFiltering(false)
-    void navigate({ search: orderSearchOf(next, text), replace: true })
+    void navigate({ search: { ...orderSearchOf(next, text), order: open.order }, replace: true })
   }
   // The list stays the same, only its filter changes.
   const showOf = (next: OrderView) => show(isWhole ? next : { ...next, kinds: view.kinds })
@@ -111,111 +113,100 @@ function PlacedOrdersScreen() {
   }
 
   return (
-    <Page
-      title={t`Orders`}
-      wide
-      asOf={list.dataUpdatedAt}
-      status={
-        stuck.length > 0 && (
-          <CounterBadge
-            count={stuck.length}
-            color="danger"
-            aria-label={t`${plural(stuck.length, { one: '# order needs review', other: '# orders need review' })}`}
-          />
-        )
-      }
-      actions={<OrderExport wanted={wanted} kind={kind} may={may} onDone={setProblem} />}
-    >
-      {problem && <Problem>{problem}</Problem>}
-      {has('getPaidFigures') && <PaidFigures />}
-      {isWhole ? (
-        <>
-          <StuckOrdersCard />
-          <div className={styles.tabs}>
-            <Suspense>
-              <OrderTabs
-                search={search}
-                onPick={(picked) => show(ordersOf(picked), picked.search ?? '')}
-              />
-            </Suspense>
-          </div>
-        </>
-      ) : (
-        <KindTabs kind={kind} onChange={(one) => show({ ...view, kinds: [one] })} />
-      )}
-      <div className={styles.tools}>
-        <SearchField
-          label={t`Search orders`}
-          placeholder={t`Number or email`}
-          value={search.search ?? ''}
-          onChange={setSearch}
-        />
-        <Button
-          size="large"
-          className={styles.filter}
-          icon={isFiltered ? <Filter20Filled /> : <Filter20Regular />}
-          aria-label={t`Filter`}
-          aria-keyshortcuts="f"
-          title={`${t`Filter`} (F)`}
-          onClick={openFilter}
-        />
-        <span className={styles.count} role="status">
-          {total !== undefined && t`${plural(total, { one: '# order', other: '# orders' })}`}
-        </span>
-      </div>
-      <OrderChips
-        view={isWhole ? view : { ...view, kinds: ORDER_KINDS }}
-        groups={groups}
-        hasKinds={isWhole}
-        onChange={showOf}
-        onOpen={openFilter}
-      />
-      {hasNew && (
-        <Button
-          className={styles.fresh}
-          appearance="primary"
-          shape="circular"
-          icon={<ArrowUp16Regular />}
-          onClick={showNew}
-        >
-          <Trans>Show new orders</Trans>
-        </Button>
-      )}
-      <OrderList
-        list={list}
-        sort={view.sort}
-        onSort={isWhole ? (sort) => show({ ...view, sort }) : undefined}
-        onShowAll={
-          search.search !== undefined || isFiltered ? () => show(DEFAULT_ORDERS, '') : undefined
+    <OpenOrder open={open} rows={rows} may={may}>
+      <Page
+        title={t`Orders`}
+        wide
+        asOf={list.dataUpdatedAt}
+        status={
+          stuck.length > 0 && (
+            <CounterBadge
+              count={stuck.length}
+              color="danger"
+              aria-label={t`${plural(stuck.length, { one: '# order needs review', other: '# orders need review' })}`}
+            />
+          )
         }
-      />
-      <Suspense>
-        {filtering && (
-          <OrderFilterSheet
-            view={view}
-            groups={groups}
-            hasKinds={isWhole}
-            onApply={showOf}
-            onClose={() => setFiltering(false)}
-          />
+        actions={<OrderExport wanted={wanted} kind={kind} may={may} onDone={setProblem} />}
+      >
+        {problem && <Problem>{problem}</Problem>}
+        {has('getPaidFigures') && <PaidFigures />}
+        {isWhole ? (
+          <>
+            <StuckOrdersCard />
+            <div className={styles.tabs}>
+              <Suspense>
+                <OrderTabs
+                  search={search}
+                  onPick={(picked) => show(ordersOf(picked), picked.search ?? '')}
+                />
+              </Suspense>
+            </div>
+          </>
+        ) : (
+          <KindTabs kind={kind} onChange={(one) => show({ ...view, kinds: [one] })} />
         )}
-        {search.order !== undefined && (
-          <OrderSheet
-            key={search.order}
-            orderId={search.order}
-            row={rows.find(({ orderId }) => orderId === search.order)}
-            may={may}
-            onClose={() =>
-              void navigate({
-                search: (before) => ({ ...before, order: undefined }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
+        <div className={styles.tools}>
+          <SearchField
+            label={t`Search orders`}
+            placeholder={t`Number or email`}
+            value={search.search ?? ''}
+            onChange={setSearch}
           />
+          <Button
+            size="large"
+            className={styles.filter}
+            icon={isFiltered ? <Filter20Filled /> : <Filter20Regular />}
+            aria-label={t`Filter`}
+            aria-keyshortcuts="f"
+            title={`${t`Filter`} (F)`}
+            onClick={openFilter}
+          />
+          <span className={styles.count} role="status">
+            {total !== undefined && t`${plural(total, { one: '# order', other: '# orders' })}`}
+          </span>
+        </div>
+        <OrderChips
+          view={isWhole ? view : { ...view, kinds: ORDER_KINDS }}
+          groups={groups}
+          hasKinds={isWhole}
+          onChange={showOf}
+          onOpen={openFilter}
+        />
+        {hasNew && (
+          <Button
+            className={styles.fresh}
+            appearance="primary"
+            shape="circular"
+            icon={<ArrowUp16Regular />}
+            onClick={showNew}
+          >
+            <Trans>Show new orders</Trans>
+          </Button>
         )}
-      </Suspense>
-    </Page>
+        <OrderList
+          list={list}
+          at={open.at}
+          narrow={open.narrow}
+          sort={view.sort}
+          onSort={isWhole ? (sort) => show({ ...view, sort }) : undefined}
+          onShowAll={
+            search.search !== undefined || isFiltered ? () => show(DEFAULT_ORDERS, '') : undefined
+          }
+        />
+        <Suspense>
+          {filtering && (
+            <OrderFilterSheet
+              view={view}
+              groups={groups}
+              hasKinds={isWhole}
+              onApply={showOf}
+              onClose={() => setFiltering(false)}
+            />
+          )}
+        </Suspense>
+      </Page>
+    </OpenOrder>
   )
 }
 

@@ -10,7 +10,7 @@ export type PaymentWish = Pick<
   'accountId' | 'planId' | 'code' | 'back'
 >
 
-/** The payment dialog, loaded on first use; whoever has paid is offered to install the console. */
+/** The payment dialog, loaded on first use; after a payment it offers to install the console. */
 export function Payment(props: Omit<ComponentProps<typeof PaymentDialog>, 'next'>) {
   const next = (
     <Suspense>

@@ -31,7 +31,7 @@ function ReferralScreen() {
   const codes = useSuspenseQuery(listMyRefCodes())
   const { data: users } = useSuspenseQuery(listMyRefUsers())
   const orders = useQuery(listMyOrders())
-  // Those a new account can have, as whoever is invited begins with one.
+  // Those a new account can have: an invited customer begins with one.
   const plans = useQuery(listMyPlans(null))
   const rewarded = orders.data?.some(({ refTime }) => refTime !== undefined)
   return (

@@ -23,7 +23,7 @@ import { UserActions } from './-UserActions.tsx'
 import { type UserDialog, UserDialogs } from './-UserDialogs.tsx'
 
 const AllOrdersCard = lazy(() => import('#features/orders/AllOrdersCard.tsx'))
-const OrderSheet = lazy(() => import('#features/orders/OrderSheet.tsx'))
+const OrderDetail = lazy(() => import('#features/orders/OrderDetail.tsx'))
 
 type Search = { orders?: Schema<'OrderKind'>; order?: string }
 
@@ -164,7 +164,7 @@ function UserScreen() {
       />
       <Suspense>
         {order !== undefined && may('getPlacedOrder') && (
-          <OrderSheet key={order} orderId={order} may={may} onClose={() => showOrder(undefined)} />
+          <OrderDetail key={order} orderId={order} may={may} onClose={() => showOrder(undefined)} />
         )}
       </Suspense>
     </Page>
