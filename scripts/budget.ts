@@ -13,9 +13,10 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * and by 7 for what is shared to the console, the days of Home’s figures as a table, bringing back
  * plans, articles and announcements, whose words every screen of their areas loads, servers beside
  * the open one, and what operators have at the thumb: `accounts` grew by one, `customer` by half of it.
+ * and by 1 for orders beside their list and months nobody knows in a chart: `accounts` by half of it.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
-const BUDGET = { login: 142.4, accounts: 128.2, customer: 100.2, largest: 24.5, all: 1055 }
+const BUDGET = { login: 142.6, accounts: 128.8, customer: 100.6, largest: 24.5, all: 1056 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
