@@ -7,6 +7,8 @@ import type { Row } from './table.ts'
 
 const SECONDS = 3
 const CONNECTIONS = 10
+/** Below those of accounts, which the engine of this console holds by then. */
+const BARE_PORT = 8_098
 /** How many carry traffic during the calls. */
 const MOST_ONLINE = 10_000
 
@@ -114,7 +116,7 @@ export async function measureCalls(accounts: number): Promise<Row[]> {
     const reply = await fetch(sluice.url + path, { method, headers: sent, body: body ?? null })
     if (!reply.ok) throw new Error(`${name}: ${reply.status}`)
     const size = Buffer.byteLength(await reply.text())
-    const bare = await startBare(size, 18_098)
+    const bare = await startBare(size, BARE_PORT)
     const theirs = await rate(bare, { url: bare.url, method, headers: sent, body })
     await bare.stop()
     const call = { url: sluice.url + path, method, headers: { ...sent, ...more.headers }, body }
