@@ -29,7 +29,7 @@ type Asked = {
  */
 export async function measureCalls(accounts: number): Promise<Row[]> {
   putOnline(accounts, MOST_ONLINE)
-  const sluice = await startSluice(accounts, 18_091)
+  const sluice = await startSluice(accounts, 8_091)
   const { accountId, serverId } = busiest(accounts)
   const headers = { cookie: sluice.cookie, 'content-type': 'application/json' }
   const everything = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }

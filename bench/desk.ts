@@ -33,7 +33,7 @@ const SECONDS = 2
  * `DESK_MINUTES` is how long the list is scrolled before its memory is read; half a minute unless given.
  */
 export async function measureDesk(accounts: number): Promise<Row[]> {
-  const sluice = await startSluice(accounts, 18_095)
+  const sluice = await startSluice(accounts, 8_095)
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({
     executablePath,

@@ -122,7 +122,7 @@ const JOBS: DeskJob[] = [
  * the note taps and typing.
  */
 export async function measurePhone(accounts: number): Promise<Row[]> {
-  const sluice = await startSluice(accounts, 18_096)
+  const sluice = await startSluice(accounts, 8_096)
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
