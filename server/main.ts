@@ -1,3 +1,4 @@
+import './base/heap.ts'
 import { makeApp } from './app/app.ts'
 import { readConfig } from './base/config.ts'
 import { command, INSTALLATION } from './base/installation.ts'
@@ -83,7 +84,6 @@ if (rescued !== undefined) {
 const secret = await openSecret(db, config.secretKey).catch(orEnd)
 if (prepared) await storeForBackup(db, prepared.vault, secret)
 await fillDemoOnRequest(db, config, process.argv.slice(2))
-
 const now = () => Date.now()
 // The log exists once the application does; until then messages are printed to the terminal.
 const log = terminalLog()
