@@ -241,4 +241,16 @@ describe('removeOldFlow', () => {
     expect(await world.db.selectFrom('flow5min').selectAll().execute()).toHaveLength(1)
     expect(await world.db.selectFrom('serverFlow').selectAll().execute()).toHaveLength(2)
   })
+
+  test('keeps what machines carried for 40 days, to the millisecond', async () => {
+    const world = await makeWorld()
+    const now = world.clock.at
+    const values = [0, 40 * DAY, 40 * DAY + 1].map((ago, nodeId) => {
+      return { nodeId, bucket: now - ago, up: 1, down: 1 }
+    })
+    await world.db.insertInto('nodeFlow').values(values).execute()
+    expect(await removeOldFlow(world.db, { now, timeZone: 'UTC' })).toBe(1)
+    const left = await world.db.selectFrom('nodeFlow').select('nodeId').execute()
+    expect(left.map(({ nodeId }) => nodeId).sort()).toEqual([0, 1])
+  })
 })
