@@ -38,7 +38,7 @@ const tests = defineConfig({
           testTimeout: 240_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 45_000 } },
-          // Every test makes the world it needs; loading all files anew for each took longer than it.
+          // Every test makes the world it needs; loading all files again for each took longer than it.
           isolate: false,
           // More than there are cores: half of the time tests wait for servers and clients of theirs.
           maxWorkers: 2 * availableParallelism(),

@@ -1,8 +1,9 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { numberFormat } from '#rules/formats.ts'
 import { ListSteps } from './ListSteps.tsx'
+import { useSides } from './sides.ts'
 
 type Props = {
   /** The link to the whole list, by the name of what it shows. */
@@ -22,9 +23,10 @@ type Props = {
 /** What a list beside shows, the way back to all of it, and to the next and the one before. */
 export function BesideHead({ link, total, more, words, ids, open, onOpen }: Props) {
   const styles = useStyles()
+  const sides = useSides()
   const { i18n } = useLingui()
   return (
-    <div className={styles.head}>
+    <div className={mergeClasses(sides.head, styles.head)}>
       <div className={styles.words}>
         <span className={styles.name}>
           {link}
@@ -43,17 +45,7 @@ export function BesideHead({ link, total, more, words, ids, open, onOpen }: Prop
 }
 
 const useStyles = makeStyles({
-  // As high as the bar of what is open, so that both end at one line.
-  head: {
-    display: 'flex',
-    alignItems: 'center',
-    boxSizing: 'border-box',
-    minHeight: '64px',
-    flexShrink: 0,
-    padding: '4px 12px 4px 16px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
+  head: { backgroundColor: tokens.colorNeutralBackground2 },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   name: {
     display: 'flex',

@@ -45,7 +45,7 @@ export function DetailPanel(props: Props) {
   useEscape(() => close(false))
   return (
     <section ref={panel} aria-label={title} className={mergeClasses(sides.pane, styles.panel)}>
-      <header className={styles.head}>
+      <header className={sides.head}>
         <Subtitle2 as="h2" className={styles.title}>
           {title}
         </Subtitle2>
@@ -82,16 +82,6 @@ const useStyles = makeStyles({
     width: 'clamp(400px, 30%, 560px)',
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
-  },
-  // As high as the bar of the list, so that both end at one line.
-  head: {
-    display: 'flex',
-    alignItems: 'center',
-    boxSizing: 'border-box',
-    minHeight: '64px',
-    flexShrink: 0,
-    padding: '4px 12px 4px 16px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   title: { flexGrow: 1, minWidth: 0 },
   parts: { display: 'flex', flexDirection: 'column', gap: '16px' },

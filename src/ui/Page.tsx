@@ -141,7 +141,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1Selected,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  // An e-mail address is what tells people apart: on phones it takes two lines of the bar.
+  // An e-mail address is how people are recognised: on phones it takes two lines of the bar.
   long: {
     '@media (max-width: 599px)': {
       whiteSpace: 'normal',

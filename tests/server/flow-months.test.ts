@@ -385,7 +385,7 @@ describe('since when months are known', () => {
     expect(await monthsKnownSince(db, now)).toBe(now - 30 * DAY)
   })
 
-  test('is told to who is logged in', async () => {
+  test('is in the status of those who are logged in', async () => {
     const world = await makeWorld()
     const since = world.clock.at - 5 * DAY
     await changeSetting(world.db, 'monthlyFlow', { since })

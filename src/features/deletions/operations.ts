@@ -25,7 +25,7 @@ type Deletion =
  * Deletes one thing by a job, which can be undone; by `forGood` where the server has no such jobs.
  *
  * An older server has jobs and none for this: it does not accept the dry run, so nothing was deleted
- * yet. Undo was promised, so the person is told by `mayUndo` and has to confirm once more.
+ * yet. Undo was promised, so `mayUndo` turns false and the person confirms once more.
  */
 export function useDeletion<Data, Failure extends ApiError>(
   what: Deletion,
@@ -45,7 +45,7 @@ export function useDeletion<Data, Failure extends ApiError>(
     isUnknown,
     isPending: job.isPending || deletion.isPending,
     error: mayUndo ? job.error : deletion.error,
-    /** Told the job, where there is one. */
+    /** `onDeleted` receives the id of the job, where there is one. */
     run: (onDeleted: (jobId?: number) => void) =>
       mayUndo
         ? job.mutate({ ...what, id }, { onSuccess: ({ id: jobId }) => onDeleted(jobId) })

@@ -35,7 +35,7 @@ type Props = {
 
 /** The list of orders; and one of them, beside it where there is room, else as a sheet over it. */
 export function OpenOrder({ open, rows, may, children }: Props) {
-  // Drawn anew with its list and seldom else: memoising it is more code than it saves work.
+  // Drawn again with its list and seldom else: memoising it is more code than it saves work.
   'use no memo'
   const { order, beside, leadTo } = open
   const sides = useSides()
