@@ -5,8 +5,24 @@ import { defineConfig, devices } from '@playwright/test'
 // Each file starts a server or two, of hundreds of files: they are compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp', 'compiled')
 
+/** What `npm test` walks through; the others, and those to come, are left to `npm run long`. */
+const SOON = [
+  'api-base',
+  'app',
+  'icon',
+  'leaving',
+  'login',
+  'main-job',
+  'second-visit',
+  'shop',
+].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
+  projects: [
+    { name: 'soon', testMatch: SOON },
+    { name: 'long', testMatch: '**/*.spec.ts', testIgnore: SOON },
+  ],
   globalSetup: './tests/e2e/support/packed.ts',
   // What takes minutes and rarely differs: `npm run soak`, which runs the rest once more beside it,
   // with the worker in every test and each address loaded anew.

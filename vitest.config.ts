@@ -21,6 +21,14 @@ const tests = defineConfig({
     ],
   },
   test: {
+    tags: [
+      { name: 'long', description: '`npm test` leaves it out, `npm run long` runs it' },
+      {
+        name: 'soak',
+        description: 'many minutes, or other programs: only `npm run soak` runs it',
+        skip: !process.env.SOAK,
+      },
+    ],
     projects: [
       {
         extends: true,

@@ -1,8 +1,8 @@
-/** `npm test`: installs what the tests need, then runs every check and test; `npm run soak`: the long ones. */
+/** `npm test`, `npm run long` and `npm run soak`: install what the tests need, then run them. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { buildConsole, installPackages, isBuilt, packPrograms, root, run } from './install.mjs'
+import { existsSync } from 'node:fs'
+import { BOTH_DATABASES, OWN_DATABASE, serverTests, SOON_ON_BOTH } from './bothDatabases.mjs'
+import { buildConsole, installPackages, isBuilt, packPrograms, run } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { passSecondTries, tests } from './secondTry.mjs'
 import { stage } from './stage.mjs'
@@ -33,96 +33,45 @@ const NEEDED_IN_SOAK = [
   ['/usr/sbin/pgbouncer', 'pgbouncer'],
 ]
 
-/** Server tests in which the two databases could differ: order, locks, conflicts, text, numbers. */
-const BOTH_DATABASES = [
-  'accounts*',
-  'attempts',
-  'audit',
-  'clock',
-  'demo',
-  'desired',
-  'devices*',
-  'drivers-ledger',
-  'fleet-{accounting,leases,routes}',
-  'flow*',
-  'free-ports',
-  'giftcards',
-  'health',
-  'imports*',
-  'input',
-  'jobs*',
-  'keys',
-  'lease',
-  'ledger',
-  'mails-outbox',
-  'many',
-  'messages',
-  'messages-pictures',
-  'metrics',
-  'nodes-{invites,links}',
-  'numbers',
-  '*-processes',
-  'orders-references',
-  'payments-{books,cycle,lists,races,reconcile,refund,settle}',
-  'plane*',
-  'permission-sets',
-  'push-queue',
-  'referrals-places',
-  'revisions',
-  'search*',
-  'seeing',
-  'servers*',
-  'shop-figures',
-  'session-{codes,counts,links}',
-  'storage',
-  'subscriptions-headers',
-  'tables',
-  'totals',
-  'users-{leave*,people}',
-  'wireguard-{check,clock,metering,servers}',
-]
-
-/** Server tests that try more, or longer, in the soak. */
-const MORE_IN_SOAK = [
-  'bare-machine',
-  'backup-kill',
-  'console-killed',
-  'database-away',
-  'disk-full',
-  'drivers-faults',
-  'fleet-*',
-  'metrics',
-  'move-db',
-  'nodes-wireguard',
-  'pooler',
-  'postgres-archive',
-  'proxies',
-  'release',
-  'wireguard-{many,outlives}',
-]
-
-const soak = process.argv.includes('--soak')
+const [part] = process.argv.slice(2)
 installPackages({ all: true })
-installPrograms(soak ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)
-if (soak) await soakAll()
-else await testAll()
+installPrograms(part === '--soak' ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)
+const PARTS = { '--long': testLong, '--soak': soak }
+const hasPassed = await (PARTS[part] ?? testSoon)()
+if (!hasPassed || !(await passSecondTries())) process.exit(1)
 
 /**
- * What every change has to pass, one stage after the other: tests measure, wait and kill, and two of
- * them on one machine would only get into each other's way. Only what is compiled is compiled at once.
+ * What is run before a commit, in minutes; `npm run long` is the rest of what a change has to pass.
+ * One stage after the other: tests measure, wait and kill, and two of them on one machine would only
+ * get into each other's way. Only what is compiled is compiled at once.
  */
-async function testAll() {
+async function testSoon() {
   // Before the build, which reads what these write again.
   run('npm', ['run', '--silent', 'check', '--', '--generated'])
   const sources = stage('check', 'npm', ['run', '--silent', 'check', '--', '--sources'])
   const compiled = await Promise.all([sources, build()])
-  const hasPassed =
+  const tags = '--tags-filter=!long'
+  return (
     compiled.every(Boolean) &&
-    (await tests('node', 'npx', ['vitest', 'run', '--project', 'node'])) &&
-    (await onPostgres(BOTH_DATABASES)) &&
-    (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens'])) &&
-    (await tests('Chromium', 'npx', ['playwright', 'test']))
-  if (!hasPassed || !(await passSecondTries())) process.exit(1)
+    (await tests('node', 'npx', ['vitest', 'run', '--project', 'node', tags])) &&
+    (await onPostgres(serverTests(SOON_ON_BOTH), [tags])) &&
+    (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens', tags])) &&
+    (await tests('Chromium', 'npx', ['playwright', 'test', '--project=soon']))
+  )
+}
+
+/** The tests marked as long, and what else can differ between the databases. */
+async function testLong() {
+  const tags = '--tags-filter=long'
+  const soon = new Set(serverTests(SOON_ON_BOTH))
+  const others = serverTests(BOTH_DATABASES).filter((path) => !soon.has(path))
+  return (
+    (await build()) &&
+    (await tests('node', 'npx', ['vitest', 'run', '--project', 'node', tags])) &&
+    (await onPostgres(others)) &&
+    (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens', tags])) &&
+    (await tests('Chromium', 'npx', ['playwright', 'test', '--project=long']))
+  )
 }
 
 async function build() {
@@ -131,37 +80,29 @@ async function build() {
   return stage('budget', 'npm', ['run', '--silent', 'budget'])
 }
 
-/** What takes long and rarely differs: before a release, and after work on what it tries. */
-async function soakAll() {
+/** What takes an hour and rarely differs, with all the rest: before a release, and after work on what it tries. */
+async function soak() {
   buildConsole()
   const kills = ['vitest', 'run', '--project', 'node', 'tests/server/kill.test.ts']
-  run('npx', kills, { KILLS: '1000' })
-  await withPostgres((env) => run('npx', kills, { ...env, KILLS: '1000' }))
-  run('npx', ['vitest', 'run', '--project', 'node', ...serverTests(MORE_IN_SOAK)], { SOAK: '1' })
-  if (!(await onPostgres(['*'])) || !(await passSecondTries())) process.exit(1)
+  await withPostgres((env) => run('npx', kills, { ...env, SOAK: '1' }))
+  run('npx', ['vitest', 'run'], { SOAK: '1' })
+  if (!(await onPostgres(serverTests(['*'])))) return false
+  // Each number, where the gate tries one of those that are alike.
+  if (!(await onPostgres(serverTests(['numbers']), [], { SOAK: '1' }))) return false
   run('npx', ['playwright', 'test'], { SOAK: '1' })
   run('npx', ['playwright', 'test', 'updates'], { DEPLOYMENTS: '100' })
+  return true
 }
 
 /** Runs tests of the server on PostgreSQL, but for what opens no database, or one of its own; whether all passed. */
-async function onPostgres(names) {
-  const own = matching([
-    'engine*',
-    'kill',
-    'providers-*',
-    'bare-machine',
-    'database-away',
-    'disk-full',
-    'fleet-{faults,machines,many}',
-    'console-killed',
-    'move-db',
-    'restore-setup',
-    'shop-file',
-    'nodes-{agent,wireguard}',
-  ])
-  const files = serverTests(names).filter((path) => !own.test(nameOf(path)))
-  const args = ['vitest', 'run', '--project', 'node', ...files]
-  return withPostgres((env) => tests('PostgreSQL', 'npx', args, env, withPostgres))
+async function onPostgres(paths, more = [], variables = {}) {
+  const own = new Set(serverTests(OWN_DATABASE))
+  const files = paths.filter((path) => !own.has(path))
+  const args = ['vitest', 'run', '--project', 'node', ...more, ...files]
+  return withPostgres((env) => {
+    const all = { ...env, ...variables }
+    return tests('PostgreSQL', 'npx', args, all, withPostgres)
+  })
 }
 
 /** Does something with a PostgreSQL of its own, which it finds in the environment. */
@@ -172,28 +113,6 @@ async function withPostgres(work) {
   } finally {
     postgres.stop()
   }
-}
-
-/** The files of tests of the server that have one of these names. */
-function serverTests(names) {
-  const wanted = matching(names)
-  return readdirSync(join(root, 'tests/server'))
-    .filter((file) => file.endsWith('.test.ts') && wanted.test(nameOf(file)))
-    .map((file) => `tests/server/${file}`)
-}
-
-function nameOf(path) {
-  return basename(path, '.test.ts')
-}
-
-/** Any of these names, where `*` stands for whatever follows and `{a,b}` for either. */
-function matching(names) {
-  const patterns = names.map((name) =>
-    name
-      .replaceAll('*', '.*')
-      .replace(/\{(.+)\}/, (_all, list) => `(${list.replaceAll(',', '|')})`),
-  )
-  return new RegExp(`^(${patterns.join('|')})$`)
 }
 
 function installPrograms(needed) {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test, vi } from 'vitest'
 import { checkUserDraft, newUserDraft } from '#features/users/draft.ts'
 import { aPlan } from '../support/customer.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test, vi } from 'vitest'
 import type { Answer, Schema } from '#contract'
 import { type Answers, older, openScreen, statuses } from '../support/screens.ts'

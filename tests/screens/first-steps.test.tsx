@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import type { Answer } from '#contract'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'

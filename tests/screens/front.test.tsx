@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answer, Schema } from '#contract'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiError, answer, api } from '#api/client.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { userEvent } from 'vitest/browser'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isTyping } from '#device/unsavedInput.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test, vi } from 'vitest'
 import type { Schema } from '#contract'
 import { knownStatus } from '#device/status.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import decode from 'jsqr'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'

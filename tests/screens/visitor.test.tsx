@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { fetchStatus } from '#features/session/visit.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

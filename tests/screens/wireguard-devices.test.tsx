@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 import { aDevice, aTunnelAccount, KEY, TUNNEL } from '../support/tunnelScreens.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { sortNames } from '../../server/database/backup/names.ts'
 import { retryingStore } from '../../server/database/backup/retryingStore.ts'

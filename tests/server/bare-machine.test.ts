@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,15 +17,16 @@ const METHOD = 'aes-256-gcm'
 const BYTES = 300_000
 
 describe.skipIf(!hasMounts || !hasNamespaces)('the line of "Another machine", pasted', () => {
-  test.runIf(process.env.SOAK)(
+  test(
     'makes a machine without Node a server that carries and counts traffic',
+    { tags: ['soak'] },
     async () => {
       await pasteOn(sharedMachine())
     },
   )
 
   // Its packages come from Debian: minutes, and a network.
-  test.runIf(process.env.SOAK)('does so on the smallest Debian, made for this', async () => {
+  test('does so on the smallest Debian, made for this', { tags: ['soak'] }, async () => {
     await pasteOn(debianMachine())
   })
 })

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -12,8 +13,9 @@ const DOWNLOADS = 100
 const KILLS = 10
 
 describe.skipIf(!there)('customers of this machine', () => {
-  test.runIf(process.env.SOAK)(
+  test(
     'notice nothing of a console that is killed, stopped, started again and upgraded',
+    { tags: ['soak'], timeout: 300_000 },
     async () => {
       const site = await aSite()
       const console_ = await aConsole('127.0.0.1', {
@@ -62,7 +64,6 @@ describe.skipIf(!there)('customers of this machine', () => {
       expect(await console_.billed()).toBe(passed)
       expect(engine('stop')).toContain('has ended')
     },
-    300_000,
   )
 })
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -61,11 +62,9 @@ test('ending idle connections ends nothing else', { timeout: 60_000 }, async () 
   ).toEqual([])
 })
 
-test.runIf(process.env.SOAK)(
+test(
   'nothing acknowledged is lost when the database fails',
-  {
-    timeout: 240_000 + OUTAGE,
-  },
+  { tags: ['soak'], timeout: 240_000 + OUTAGE },
   async () => {
     const databaseUrl = await freshDatabase()
     const proxyPort = await freePort()

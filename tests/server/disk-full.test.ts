@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -102,8 +103,9 @@ describe.skipIf(!hasMounts)('a disk that is really full', () => {
 const hasLoops = hasMounts && spawnSync('losetup', ['--find']).status === 0
 
 describe.skipIf(!hasLoops)('a disk that can be read only', () => {
-  test.runIf(process.env.SOAK)(
+  test(
     'is named, and what was acknowledged is there once it can be written again',
+    { tags: ['soak'], timeout: 200_000 },
     async () => {
       const [image, folder] = [
         join(mkdtempSync(join(tmpdir(), 'sluice-image-')), 'disk'),
@@ -164,6 +166,5 @@ describe.skipIf(!hasLoops)('a disk that can be read only', () => {
       const contents = stored.map(({ content }) => content)
       expect(contents).toEqual(expect.arrayContaining(buying.done.messages))
     },
-    200_000,
   )
 })

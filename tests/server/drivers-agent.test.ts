@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { frameOf } from '../../server/traffic/drivers/frames.ts'
 import { startAgentNode } from '../support/agentNode.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'

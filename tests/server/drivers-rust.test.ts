@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { detectDriver } from '../../server/traffic/drivers/detect.ts'
 import { countersIn, portsIn } from '../../server/traffic/drivers/managerAnswers.ts'

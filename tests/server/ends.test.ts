@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'

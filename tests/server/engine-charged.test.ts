@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEngine } from '../../server/traffic/engine/engine.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readFileSync, watch } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,8 +23,9 @@ type Node = Awaited<ReturnType<typeof joinedMachine>> & { client: number }
 type NodeView = { id: number; isLinked: number; skewMs: number | null }
 
 describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
-  test.runIf(process.env.SOAK)(
+  test(
     'bills what curl got, and breaks no download',
+    { tags: ['soak'], timeout: 600_000 },
     async () => {
       const address = consoleAddress()
       const [site, console_] = [await aSite(), await aConsole(address)]
@@ -133,6 +135,5 @@ describe.skipIf(!hasNamespaces || !hasMovedClocks)('a fleet in trouble', () => {
       await eventually(async () => (await console_.billed()) >= passed, 20_000)
       expect(await console_.billed()).toBe(passed)
     },
-    600_000,
   )
 })

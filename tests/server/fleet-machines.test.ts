@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { aCustomer, joinedMachine, METHOD, portsOpen } from '../support/fleetMachines.ts'
@@ -36,8 +37,9 @@ async function twoMachines() {
 }
 
 describe.skipIf(!hasNamespaces)('two machines', () => {
-  test.runIf(process.env.SOAK)(
+  test(
     'move a server between them, the console killed meanwhile: each byte once, where it passed',
+    { tags: ['soak'], timeout: 300_000 },
     async () => {
       const { console_, ask, one, two, ids, openAccount, a, b, isCounted } = await twoMachines()
       const [id, other] = ids as [number, number]
@@ -99,7 +101,6 @@ describe.skipIf(!hasNamespaces)('two machines', () => {
         ]),
       )
     },
-    300_000,
   )
 
   test('share a quota: one cut off has its part, and no more passes, also after the console was killed', async () => {

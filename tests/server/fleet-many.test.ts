@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -26,8 +27,9 @@ function machines() {
   return { seen, send: (order: Order) => void child.send(order) }
 }
 
-test.runIf(process.env.SOAK)(
+test(
   'a large fleet is billed what its engines counted, the console killed meanwhile',
+  { tags: ['soak'], timeout: 1_800_000 },
   async () => {
     const console_ = await aConsole('127.0.0.1')
     const { db, ask, url, publicKey } = console_
@@ -78,5 +80,4 @@ test.runIf(process.env.SOAK)(
     const carried = await console_.carried()
     expect([...carried.values()].reduce((sum, one) => sum + one, 0)).toBe(seen.sum)
   },
-  1_800_000,
 )

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { PortState } from '../../server/base/plane.ts'
 import { openBoard } from '../../server/traffic/health/board.ts'

@@ -134,7 +134,7 @@ describe('bad input', () => {
 
   test(
     'never fails on any JSON, address or query at all',
-    { timeout: 60_000 + INPUTS * 100 },
+    { tags: ['long'], timeout: 60_000 + INPUTS * 100 },
     async () => {
       const { world, callerOf } = await populated()
       const fields = [

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { openDatabase } from '../../server/database/database.ts'
@@ -13,7 +14,7 @@ import { drawing } from '../support/seed.ts'
  * Kills in all, with payments, mails, messages and jobs under way: a thousand on either database
  * where there is time (`npm run soak`). Otherwise so many payments, and what is killed meanwhile.
  */
-const KILLS = Number(process.env.KILLS ?? 0)
+const KILLS = Number(process.env.KILLS ?? (process.env.SOAK ? 1_000 : 0))
 const PAYMENTS = KILLS > 0 ? 10_000 : 200
 const LANES = 50
 const EACH = PAYMENTS / LANES

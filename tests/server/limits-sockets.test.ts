@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { sendDueMails } from '../../server/messaging/mails/outbox.ts'
 import { hashPassword } from '../../server/people/session/passwords.ts'

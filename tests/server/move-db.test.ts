@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,7 +26,6 @@ import {
 } from '../support/moving.ts'
 import { emptyFolder, serve, sessionOn } from '../support/served.ts'
 
-const SECONDS = { timeout: 60_000, interval: 50 }
 const DYING = new URL('../support/dyingQuery.ts', import.meta.url).href
 /** After how many queries a move is killed, and later each time until it is through. */
 const LIVES = [23, 24, 25, 26, 61]
@@ -196,7 +196,7 @@ describe('a move there and back', () => {
     expect(await refusalOn(url, dataDir)).toContain('This database was moved to postgres://')
 
     const after = await serve({ DATA_DIR: dataDir, DATABASE_URL: there })
-    await vi.waitFor(async () => expect(await after.status()).toBe(200), SECONDS)
+    await vi.waitFor(async () => expect(await after.status()).toBe(200), 60_000)
     const mine = await fetch(`${after.url}/api/home/login`, { headers: { cookie } })
     expect(await mine.json()).toMatchObject({ id })
     const servers = await fetch(`${after.url}/api/user/account/subscribe/${link.subscribe}`)
@@ -222,9 +222,9 @@ describe('a move there and back', () => {
 })
 
 describe('a move that is killed', () => {
-  test.runIf(process.env.SOAK).each(LIVES)(
+  test.each(LIVES)(
     'after every %d queries goes on, there and back',
-    { timeout: 600_000 },
+    { tags: ['soak'], timeout: 600_000 },
     async (queries) => {
       const { url, dataDir } = await stock.take()
       const [there, back] = [await emptyDatabase(), await newFile()]
@@ -249,7 +249,7 @@ describe('a move that is killed', () => {
     },
   )
 
-  test.runIf(process.env.SOAK)('by a PostgreSQL that crashes goes on with it', async () => {
+  test('by a PostgreSQL that crashes goes on with it', { tags: ['soak'] }, async () => {
     const { url } = await stock.take()
     const there = await emptyDatabase()
     const table = (name: string) => {
@@ -383,7 +383,7 @@ describe('a move that is undone', () => {
   })
 })
 
-test.runIf(process.env.SOAK)('100,000 accounts, both ways', { timeout: 1_800_000 }, async () => {
+test('100,000 accounts, both ways', { tags: ['soak'], timeout: 1_800_000 }, async () => {
   const { url } = await stock.take(100_000)
   const [there, back] = [await emptyDatabase(), await newFile()]
   for (const [from, to] of [

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,8 +30,9 @@ async function bringUp(home: Network, text: string) {
 }
 
 describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
-  test.runIf(process.env.SOAK)(
+  test(
     'joins by one line, is probed, is counted while the console is away, and is cut off at a quota that a Shadowsocks server shares',
+    { tags: ['soak'], timeout: 300_000 },
     async () => {
       const address = consoleAddress()
       const engine = { ENGINE: 'true', ENGINE_ALLOW_TARGETS: '10.0.0.0/8' }
@@ -173,6 +175,5 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
       const over = (await used()) - QUOTA
       console.log(`cut off ${over} bytes past a quota of ${QUOTA}`)
     },
-    300_000,
   )
 })

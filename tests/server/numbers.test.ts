@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import document from '../../openapi/openapi.json' with { type: 'json' }
 import { type Document, operationsOf, type Schema } from '../../openapi/document.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -17,7 +18,7 @@ const SECONDS = { timeout: 40_000, interval: 100 }
 const EXAMPLE = /```ini\n([^`]*pool_mode[^`]*)```/.exec(readFileSync('docs/scale.md', 'utf8'))?.[1]
 
 // With the real program, which only `npm run soak` installs.
-describe.skipIf(!process.env.SOAK)('behind PgBouncer, one connection for each transaction', () => {
+describe('behind PgBouncer, one connection for each transaction', { tags: ['soak'] }, () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   beforeAll(async () => {
     postgres = await startPostgres()

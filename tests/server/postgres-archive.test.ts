@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +20,7 @@ const SECTION = /^## PostgreSQL$([\s\S]*?)^## /m.exec(PAGE)?.[1] ?? ''
 const BLOCKS = [...SECTION.matchAll(/```(ini)?\n([\s\S]*?)```/g)].map(([, , text = '']) => text)
 
 // It takes PostgreSQL's own time; `npm run soak` runs it.
-describe.skipIf(!process.env.SOAK)('a base backup and the log of PostgreSQL', () => {
+describe('a base backup and the log of PostgreSQL', { tags: ['soak'] }, () => {
   test('bring back a moment, as the manual says', { timeout: 240_000 }, async () => {
     const [make, archive, base, replace, recover] = BLOCKS
     const postgres = await startPostgres()

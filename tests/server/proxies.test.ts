@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -60,8 +61,9 @@ async function behind(name: keyof typeof PROXIES) {
 }
 
 // With the real programs, which only `npm run soak` installs.
-describe.skipIf(!process.env.SOAK).each(['nginx', 'caddy'] as const)(
+describe.each(['nginx', 'caddy'] as const)(
   'behind %s, as its example says',
+  { tags: ['soak'] },
   (name) => {
     test('pages, calls and what guards them come through', async () => {
       const { site } = await behind(name)

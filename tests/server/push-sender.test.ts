@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../server/http/contract.ts'
 import { insertEvent } from '../../server/messaging/events/store.ts'

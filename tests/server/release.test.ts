@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
@@ -114,8 +115,9 @@ describe('a packed release', { timeout: 90_000 }, () => {
     expect(manifest.bin).toEqual({ sluice: 'bin/sluice.mjs' })
   })
 
-  test.runIf(process.env.SOAK)(
+  test(
     'backs up, and comes back on another machine from the backup and its key alone',
+    { tags: ['soak'] },
     async () => {
       const release = await unpacked()
       const BACKUP = await emptyFolder()
@@ -132,7 +134,7 @@ describe('a packed release', { timeout: 90_000 }, () => {
     },
   )
 
-  test.runIf(process.env.SOAK)('rotates its key', async () => {
+  test('rotates its key', { tags: ['soak'] }, async () => {
     const release = await unpacked()
     const { stop } = await started(release)
     await stop()
@@ -143,7 +145,7 @@ describe('a packed release', { timeout: 90_000 }, () => {
     await (await started(release)).stop()
   })
 
-  test.runIf(process.env.SOAK)('takes a shop to another machine and another file', async () => {
+  test('takes a shop to another machine and another file', { tags: ['soak'] }, async () => {
     const release = await unpacked()
     const { stop } = await started(release)
     await stop()
@@ -163,8 +165,9 @@ describe('a packed release', { timeout: 90_000 }, () => {
     await (await started(moved)).stop()
   })
 
-  test.runIf(process.env.SOAK)(
+  test(
     'is installed by npm into a folder of its own, and serves the first page',
+    { tags: ['soak'] },
     async () => {
       const folder = await emptyFolder()
       await writeFile(join(folder, 'package.json'), '{}')

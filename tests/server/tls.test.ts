@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { once } from 'node:events'
 import { copyFileSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:https'

@@ -137,61 +137,65 @@ describe('who leaves with a payment under way', () => {
 })
 
 // Deletion, payment, notices and reconciliation at the same moment, in an order drawn by chance.
-test(`in ${ROUNDS} races no payment is lost or doubled`, { timeout: 120_000 }, async () => {
-  console.log(`TEST_SEED=${SEED}`)
-  const { chance, between, pick } = drawing('who leaves while paying')
-  const shop = await makeShop()
-  const passwordHash = await hashPassword(PASSWORD)
-  const outcomes: Record<string, number> = {}
-  const unpaid: string[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { who, accountId } = await aCustomer(shop, passwordHash)
-    const kind = pick(['alipay', 'paypal'] as const)
-    const wish = { as: who, accountId: pick([accountId, null]) }
-    const named =
-      kind === 'alipay' ? await orderByAlipay(shop, wish) : await orderByPaypal(shop, wish)
-    const row = shop.db
-      .selectFrom('placedOrder')
-      .select(['id', 'orderId'])
-      .where('userId', '=', who.id)
-    const { id, orderId } = await row.executeTakeFirstOrThrow()
-    const providerId = 'paymentID' in named ? named.paymentID : ''
-    const later = <Result>(work: () => Promise<Result>) => pause(between(0, 12)).then(work)
-    const notice = async () => {
-      if (kind === 'paypal')
-        return notify(shop, kind, shop.paypal.event(providerId, 'CHECKOUT.ORDER.APPROVED'))
-      return notify(shop, kind, shop.alipay.notice(orderId))
+test(
+  `in ${ROUNDS} races no payment is lost or doubled`,
+  { tags: ['long'], timeout: 120_000 },
+  async () => {
+    console.log(`TEST_SEED=${SEED}`)
+    const { chance, between, pick } = drawing('who leaves while paying')
+    const shop = await makeShop()
+    const passwordHash = await hashPassword(PASSWORD)
+    const outcomes: Record<string, number> = {}
+    const unpaid: string[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { who, accountId } = await aCustomer(shop, passwordHash)
+      const kind = pick(['alipay', 'paypal'] as const)
+      const wish = { as: who, accountId: pick([accountId, null]) }
+      const named =
+        kind === 'alipay' ? await orderByAlipay(shop, wish) : await orderByPaypal(shop, wish)
+      const row = shop.db
+        .selectFrom('placedOrder')
+        .select(['id', 'orderId'])
+        .where('userId', '=', who.id)
+      const { id, orderId } = await row.executeTakeFirstOrThrow()
+      const providerId = 'paymentID' in named ? named.paymentID : ''
+      const later = <Result>(work: () => Promise<Result>) => pause(between(0, 12)).then(work)
+      const notice = async () => {
+        if (kind === 'paypal')
+          return notify(shop, kind, shop.paypal.event(providerId, 'CHECKOUT.ORDER.APPROVED'))
+        return notify(shop, kind, shop.alipay.notice(orderId))
+      }
+      if (kind === 'alipay') shop.alipay.pay(orderId)
+      else shop.paypal.approve(providerId)
+      const [left] = await Promise.all([
+        // The password is hashed first, which takes about as long as a notice.
+        pause(chance() < 0.5 ? 0 : between(0, 60)).then(() => leave(shop, who)),
+        ...[1, 2].map(() => later(notice)),
+        later(() => reconcile(shop)),
+      ])
+      shop.clock.add(10 * MINUTE)
+      await reconcile(shop)
+      await notice()
+      const order = await storedOrder(shop, orderId)
+      const captures = shop.paypal.orders.get(providerId)?.captures.length ?? 0
+      const gone = left === 'success'
+      const isDelivered = order.deliveredTime !== null
+      const isStuck = order.failure === 'userGone'
+      outcomes[`${kind} ${left} ${order.status}`] =
+        (outcomes[`${kind} ${left} ${order.status}`] ?? 0) + 1
+      const about = `round ${round}: ${kind}, ${left}, ${order.status}`
+      if (!gone) expect(['unfinished order exists', '403'], about).toContain(left)
+      const taken = kind === 'alipay' ? 1 : captures
+      expect(await booked(shop, id), about).toEqual([taken, isStuck ? 1 : 0])
+      // Paid is delivered, or shown to the admins; and nobody who is left waits for anything.
+      expect(isDelivered || isStuck, about).toBe(taken === 1)
+      expect(isStuck && !gone, about).toBe(false)
+      if (isStuck) unpaid.push(orderId)
+      const theirs = shop.db.selectFrom('account').select('id').where('userId', '=', who.id)
+      expect((await theirs.execute()).length > 0, about).toBe(!gone)
     }
-    if (kind === 'alipay') shop.alipay.pay(orderId)
-    else shop.paypal.approve(providerId)
-    const [left] = await Promise.all([
-      // The password is hashed first, which takes about as long as a notice.
-      pause(chance() < 0.5 ? 0 : between(0, 60)).then(() => leave(shop, who)),
-      ...[1, 2].map(() => later(notice)),
-      later(() => reconcile(shop)),
-    ])
-    shop.clock.add(10 * MINUTE)
-    await reconcile(shop)
-    await notice()
-    const order = await storedOrder(shop, orderId)
-    const captures = shop.paypal.orders.get(providerId)?.captures.length ?? 0
-    const gone = left === 'success'
-    const isDelivered = order.deliveredTime !== null
-    const isStuck = order.failure === 'userGone'
-    outcomes[`${kind} ${left} ${order.status}`] =
-      (outcomes[`${kind} ${left} ${order.status}`] ?? 0) + 1
-    const about = `round ${round}: ${kind}, ${left}, ${order.status}`
-    if (!gone) expect(['unfinished order exists', '403'], about).toContain(left)
-    const taken = kind === 'alipay' ? 1 : captures
-    expect(await booked(shop, id), about).toEqual([taken, isStuck ? 1 : 0])
-    // Paid is delivered, or shown to the admins; and nobody who is left waits for anything.
-    expect(isDelivered || isStuck, about).toBe(taken === 1)
-    expect(isStuck && !gone, about).toBe(false)
-    if (isStuck) unpaid.push(orderId)
-    const theirs = shop.db.selectFrom('account').select('id').where('userId', '=', who.id)
-    expect((await theirs.execute()).length > 0, about).toBe(!gone)
-  }
-  console.log(outcomes)
-  expect(new Set((await stuck(shop)).keys())).toEqual(new Set(unpaid))
-  expect(await checkLedger(shop.db)).toEqual([])
-})
+    console.log(outcomes)
+    expect(new Set((await stuck(shop)).keys())).toEqual(new Set(unpaid))
+    expect(await checkLedger(shop.db)).toEqual([])
+  },
+)

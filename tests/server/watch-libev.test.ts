@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawn } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../support/shadowsocks.ts'

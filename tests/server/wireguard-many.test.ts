@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -41,8 +42,9 @@ function speedOf(home: Network, pid: number): string {
 }
 
 describe.skipIf(!hasTunnels)('many peers', () => {
-  test.runIf(process.env.SOAK).each(COUNTS)(
+  test.each(COUNTS)(
     '%i accounts come in, and cost little',
+    { tags: ['soak'], timeout: 180_000 },
     async (count) => {
       const { engine, machine, places, server } = await aStage()
       const [home] = places as [Network]
@@ -106,52 +108,47 @@ describe.skipIf(!hasTunnels)('many peers', () => {
       console.log(`${count} peers: taken down in ${down} ms`)
       expect(idle).toBeLessThan(20)
     },
-    180_000,
   )
 
-  test.runIf(process.env.SOAK)(
-    'are as fast as wireguard-go alone',
-    async () => {
-      const { engine, machine, places, server } = await aStage(2)
-      const [one, two] = places as [Network, Network]
-      const ours = aDevice(300)
-      await engine.link.change([anAccount(server.tunnel, 5, [ours.peer])], [])
-      // The same program with nothing of ours around it but a way out.
-      const alone = aTunnel({ net: '10.100.0.0/16', listenPort: 51_900 })
-      const theirs = aDevice(5_000)
-      const name = `slwa${process.pid % 100_000}`
-      const child = spawn(
-        'ip',
-        machine.command('env', 'WG_PROCESS_FOREGROUND=1', 'wireguard-go', name),
-      )
-      await eventually(() => machine.run('wg', 'show', name).status === 0)
-      const [v4] = theirs.peer.addresses
-      machine.run(
-        'bash',
-        '-c',
-        `wg set ${name} private-key <(echo ${alone.tunnel.privateKey}) listen-port 51900 peer ${theirs.peer.publicKey} allowed-ips ${v4}/32
+  test('are as fast as wireguard-go alone', { tags: ['soak'], timeout: 120_000 }, async () => {
+    const { engine, machine, places, server } = await aStage(2)
+    const [one, two] = places as [Network, Network]
+    const ours = aDevice(300)
+    await engine.link.change([anAccount(server.tunnel, 5, [ours.peer])], [])
+    // The same program with nothing of ours around it but a way out.
+    const alone = aTunnel({ net: '10.100.0.0/16', listenPort: 51_900 })
+    const theirs = aDevice(5_000)
+    const name = `slwa${process.pid % 100_000}`
+    const child = spawn(
+      'ip',
+      machine.command('env', 'WG_PROCESS_FOREGROUND=1', 'wireguard-go', name),
+    )
+    await eventually(() => machine.run('wg', 'show', name).status === 0)
+    const [v4] = theirs.peer.addresses
+    machine.run(
+      'bash',
+      '-c',
+      `wg set ${name} private-key <(echo ${alone.tunnel.privateKey}) listen-port 51900 peer ${theirs.peer.publicKey} allowed-ips ${v4}/32
         ip link set ${name} mtu 1420 up && ip route add ${v4}/32 dev ${name}
         nft add table ip alone && nft add chain ip alone post '{ type nat hook postrouting priority srcnat; }' && nft add rule ip alone post ip saddr ${v4} masquerade`,
-      )
-      connect(one, ours, server, '9.9.2.1')
-      connect(two, theirs, alone, '9.9.3.1')
-      const speeds = { ours: [] as number[], alone: [] as number[] }
-      const speedIn = ({ run }: Network) => {
-        const words = ['-s', '-o', '/dev/null', '-m', '4', '-w', '%{speed_download}']
-        return Number(run('curl', ...words, 'http://9.9.1.2/90000000000').stdout) / 1e6
-      }
-      for (let round = 0; round < 5; round += 1) {
-        speeds.ours.push(speedIn(one))
-        speeds.alone.push(speedIn(two))
-      }
-      child.kill()
-      const middle = (all: number[]) => all.sort((a, b) => a - b)[2]!
-      const ratio = middle(speeds.ours) / middle(speeds.alone)
-      console.log(
-        `${middle(speeds.ours).toFixed(0)} MB/s, ${middle(speeds.alone).toFixed(0)} MB/s with wireguard-go alone: ${ratio.toFixed(2)}`,
-      )
-      expect(ratio).toBeGreaterThan(0.6)
-    },
-    120_000,
-  )
+    )
+    connect(one, ours, server, '9.9.2.1')
+    connect(two, theirs, alone, '9.9.3.1')
+    const speeds = { ours: [] as number[], alone: [] as number[] }
+    const speedIn = ({ run }: Network) => {
+      const words = ['-s', '-o', '/dev/null', '-m', '4', '-w', '%{speed_download}']
+      return Number(run('curl', ...words, 'http://9.9.1.2/90000000000').stdout) / 1e6
+    }
+    for (let round = 0; round < 5; round += 1) {
+      speeds.ours.push(speedIn(one))
+      speeds.alone.push(speedIn(two))
+    }
+    child.kill()
+    const middle = (all: number[]) => all.sort((a, b) => a - b)[2]!
+    const ratio = middle(speeds.ours) / middle(speeds.alone)
+    console.log(
+      `${middle(speeds.ours).toFixed(0)} MB/s, ${middle(speeds.alone).toFixed(0)} MB/s with wireguard-go alone: ${ratio.toFixed(2)}`,
+    )
+    expect(ratio).toBeGreaterThan(0.6)
+  })
 })

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -104,8 +105,9 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     expect(engine.sumOf(account.key)).toBeGreaterThan(2_000_000)
   }, 60_000)
 
-  test.runIf(process.env.SOAK)(
+  test(
     'goes of itself when nobody is let in any more',
+    { tags: ['soak'], timeout: 300_000 },
     async () => {
       const stage = await aStage()
       const { account } = await aCustomer(stage)
@@ -126,11 +128,11 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       expect(leftIn(stage.machine).links).toHaveLength(1)
       await eventually(() => leftIn(stage.machine).forwards === '0', 40_000)
     },
-    300_000,
   )
 
-  test.runIf(process.env.SOAK)(
+  test(
     'SIGTERM removes it as well, a killed wireguard-go restarts',
+    { tags: ['soak'], timeout: 90_000 },
     async () => {
       const stage = await aStage()
       const { engine, machine, server } = stage
@@ -144,11 +146,11 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       await eventually(() => engine.pids().length === 0)
       expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
     },
-    90_000,
   )
 
-  test.runIf(process.env.SOAK)(
+  test(
     'starts after it was killed at any moment of its start',
+    { tags: ['soak'], timeout: 90_000 },
     async () => {
       const { engine, machine, places, server } = await aStage()
       const device = aDevice(30)
@@ -176,11 +178,11 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       connect(places[0]!, device, server, '9.9.2.1')
       expect(get(places[0]!, 'http://9.9.1.2/1')).toContain('200')
     },
-    90_000,
   )
 
-  test.runIf(process.env.SOAK)(
+  test(
     'a change that was cut short by a kill is completed, and charged once',
+    { tags: ['soak'], timeout: 120_000 },
     async () => {
       const { killAfter } = anAmneziaProgram()
       const { engine, machine, places, server } = await aStage()
@@ -213,11 +215,11 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       expect(stdout).toContain(`${laptop.peer.publicKey}\t(none)`)
       expect(engine.sumOf(one.key)).toBe(engine.sumOf(`${one.key}:7`))
     },
-    120_000,
   )
 
-  test.runIf(process.env.SOAK)(
+  test(
     'puts back what a reloaded firewall has thrown out',
+    { tags: ['soak'], timeout: 60_000 },
     async () => {
       const stage = await aStage()
       const { home } = await aCustomer(stage)
@@ -227,7 +229,6 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
       await eventually(() => leftIn(stage.machine).tables.length === 1)
       await eventually(() => get(home, 'http://9.9.1.2/1', 2).includes('200'))
     },
-    60_000,
   )
 
   test('is in the one file that nodes run', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../support/shadowsocks.ts'

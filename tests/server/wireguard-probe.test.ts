@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { initiate } from '../../server/traffic/wireguard/initiation.ts'
 import { probeKeysOf, publicKeyOf } from '../../server/traffic/wireguard/probePeers.ts'

@@ -1,0 +1,103 @@
+/** Which tests of the server run on PostgreSQL as well. */
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './install.mjs'
+
+/** Server tests in which the two databases could differ: order, locks, conflicts, text, numbers. */
+export const BOTH_DATABASES = [
+  'accounts*',
+  'attempts',
+  'audit',
+  'clock',
+  'demo',
+  'desired',
+  'devices*',
+  'drivers-ledger',
+  'fleet-{accounting,leases,routes}',
+  'flow*',
+  'free-ports',
+  'giftcards',
+  'health',
+  'imports*',
+  'input',
+  'jobs*',
+  'keys',
+  'lease',
+  'ledger',
+  'mails-outbox',
+  'many',
+  'messages',
+  'messages-pictures',
+  'metrics',
+  'nodes-{invites,links}',
+  'numbers',
+  '*-processes',
+  'orders-references',
+  'payments-{books,cycle,lists,races,reconcile,refund,settle}',
+  'plane*',
+  'permission-sets',
+  'push-queue',
+  'referrals-places',
+  'revisions',
+  'search*',
+  'seeing',
+  'servers*',
+  'shop-figures',
+  'session-{codes,counts,links}',
+  'storage',
+  'subscriptions-headers',
+  'tables',
+  'totals',
+  'users-{leave*,people}',
+  'wireguard-{check,clock,metering,servers}',
+]
+
+/** Of these, what `npm test` takes: money, locks, numbers and order. */
+export const SOON_ON_BOTH = [
+  'attempts',
+  'clock',
+  'keys',
+  'lease',
+  'payments-{races,settle}',
+  'search*',
+  'tables',
+  'totals',
+]
+
+/** What opens no database, or one of its own, whatever the environment names. */
+export const OWN_DATABASE = [
+  'engine*',
+  'kill',
+  'providers-*',
+  'bare-machine',
+  'database-away',
+  'disk-full',
+  'fleet-{faults,machines,many}',
+  'console-killed',
+  'move-db',
+  'restore-setup',
+  'shop-file',
+  'nodes-{agent,wireguard}',
+]
+
+/** The files of tests of the server that have one of these names. */
+export function serverTests(names) {
+  const wanted = matching(names)
+  return readdirSync(join(root, 'tests/server'))
+    .filter((file) => file.endsWith('.test.ts') && wanted.test(nameOf(file)))
+    .map((file) => `tests/server/${file}`)
+}
+
+function nameOf(path) {
+  return basename(path, '.test.ts')
+}
+
+/** Any of these names, where `*` stands for whatever follows and `{a,b}` for either. */
+function matching(names) {
+  const patterns = names.map((name) =>
+    name
+      .replaceAll('*', '.*')
+      .replace(/\{(.+)\}/, (_all, list) => `(${list.replaceAll(',', '|')})`),
+  )
+  return new RegExp(`^(${patterns.join('|')})$`)
+}

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import playwright from '../../playwright.config.ts'
+import {
+  BOTH_DATABASES,
+  OWN_DATABASE,
+  serverTests,
+  SOON_ON_BOTH,
+} from '../../scripts/bothDatabases.mjs'
+
+describe('a renamed file does not fall out of a list', () => {
+  test.each([...BOTH_DATABASES, ...OWN_DATABASE, ...SOON_ON_BOTH])(
+    '%s finds tests of the server',
+    (name) => {
+      expect(serverTests([name])).not.toEqual([])
+    },
+  )
+
+  test('what runs soon on PostgreSQL is part of what runs there', () => {
+    const both = new Set(serverTests(BOTH_DATABASES))
+    expect(serverTests(SOON_ON_BOTH).filter((path) => !both.has(path))).toEqual([])
+  })
+
+  test('each test of Chromium is in one of the two runs', () => {
+    const [soon, long] = playwright.projects ?? []
+    const named = [soon?.testMatch ?? []].flat().map((glob) => String(glob).replace('**/', ''))
+    const files = readdirSync('tests/e2e')
+    expect(named.filter((name) => !files.includes(name))).toEqual([])
+    expect(long?.testIgnore).toEqual(soon?.testMatch)
+  })
+})
