@@ -35,6 +35,8 @@ export async function measureReconciler(): Promise<Row[]> {
   })
   rows.push(...named(`reconciler, one purchase among ${PORTS} ports`, purchase))
 
+  // The first of them compiles what answers it.
+  await app.inject({ url: '/api/home/login' })
   const waits: number[] = []
   let isOver = false
   const others = (async () => {
@@ -62,6 +64,12 @@ export async function measureReconciler(): Promise<Row[]> {
       unit: 'ms',
       target: '< 25',
       note: `p50 ${percentile(waits, 0.5).toFixed(1)} ms, ${waits.length} calls`,
+    },
+    {
+      name: 'the same: longest stall',
+      ours: ingest.stall,
+      unit: 'ms',
+      target: '< 25',
     },
     {
       name: 'CPU of one delta',

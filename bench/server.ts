@@ -166,6 +166,7 @@ function start(dataDir: string, port: number, words: string[], env: NodeJS.Proce
   return spawn(process.execPath, ['--max-semi-space-size=4', 'dist-server/console.mjs', ...words], {
     cwd: ROOT,
     env: {
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'server'),
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),

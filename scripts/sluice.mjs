@@ -2,7 +2,7 @@
 /** The command of a packed release; runs on the Node a machine has (18 or newer) and chooses the one that serves. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { become } from './become.mjs'
 
@@ -50,7 +50,18 @@ function run(program, words) {
   // heap names secrets.
   if (program === 'console') flags.push('--max-semi-space-size=4', '--report-exclude-env')
   const file = join(root, 'server', `${program}.mjs`)
-  become(node(), [...flags, file, ...words])
+  become(node(), [...flags, file, ...words], { env: { ...compiled(program), ...process.env } })
+}
+
+/**
+ * Where Node keeps compiled code from one start to the next: in the data folder, the only one a
+ * service may write to. The first start makes that folder, closed to others, and compiles.
+ */
+function compiled(program) {
+  const data = resolve(process.env.DATA_DIR ?? 'data')
+  return program === 'console' && existsSync(data)
+    ? { NODE_COMPILE_CACHE: join(data, 'compiled') }
+    : {}
 }
 
 /** This Node where it is new enough, else the one that npm brought along. */

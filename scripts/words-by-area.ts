@@ -38,6 +38,7 @@ const IMPORTED = /(import type\b[^'"]*?)?(?:from|import\(|import)\s*['"]([#.][^'
  * keeps a list, translators have one file, and the first list waits for no word of the settings.
  */
 export function wordsByArea({ failOnMissing }: { failOnMissing: boolean }): Plugin {
+  const parse = parseOnce()
   return {
     name: 'words-by-area',
     transform: {
@@ -48,9 +49,8 @@ export function wordsByArea({ failOnMissing }: { failOnMissing: boolean }): Plug
         const { behind } = AREAS[area] ?? {}
         const before = behind ? filesOf(behind) : new Set<string>()
         const locale = basename(id.split('?')[0] ?? '', '.po')
-        const context = { locale, sourceLocale: 'en-US', filename: id }
         const words: Record<string, string> = {}
-        for (const [key, entry] of Object.entries(await formatter().parse(source, context))) {
+        for (const [key, entry] of Object.entries(await parse(source, locale, id))) {
           const shownIn = (some: Set<string>) => entry.origin?.some(([file]) => some.has(file))
           if (!shownIn(files) || shownIn(before)) continue
           if (!entry.translation && failOnMissing)
@@ -62,6 +62,19 @@ export function wordsByArea({ failOnMissing }: { failOnMissing: boolean }): Plug
         return { code, map: null, moduleType: 'js' }
       },
     },
+  }
+}
+
+/** Parses a catalog once for all areas, until it is another text: half a second for each of them. */
+function parseOnce() {
+  type Catalog = ReturnType<ReturnType<typeof formatter>['parse']>
+  const parsed = new Map<string, { source: string; catalog: Catalog }>()
+  return (source: string, locale: string, filename: string): Catalog => {
+    const before = parsed.get(locale)
+    if (before?.source === source) return before.catalog
+    const catalog = formatter().parse(source, { locale, sourceLocale: 'en-US', filename })
+    parsed.set(locale, { source, catalog })
+    return catalog
   }
 }
 

@@ -16,10 +16,11 @@ export async function serveDocs(app: FastifyInstance, document: object): Promise
     uiConfig: { docExpansion: 'list', deepLinking: true, supportedSubmitMethods: [] },
     theme: { title: 'Sluice API' },
   })
-  const text = JSON.stringify(document)
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
+  let text: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(document)
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }
 
 /** In a packed release the library does not find its own files. */

@@ -45,14 +45,15 @@ let inputs: { text: Ajv2020; json: Ajv2020 } | undefined
  * types.
  */
 export function inputChecks(): FastifySchemaCompiler<object> {
-  // They keep what they compiled, by schema: every server of a process shares it.
-  inputs ??= { text: ajv('array'), json: ajv(false) }
-  const { text, json } = inputs
   return (input) => {
     // Fastify passes the media type of a body in addition to what its types declare.
     const { httpPart, schema, contentType } = input as typeof input & { contentType?: string }
     const plain = httpPart === 'body' && contentType === 'application/json'
-    const check = onFirstUse(() => (plain ? json : text).compile(schema))
+    const check = onFirstUse(() => {
+      // They keep what they compiled, by schema: every server of a process shares it.
+      inputs ??= { text: ajv('array'), json: ajv(false) }
+      return inputs[plain ? 'json' : 'text'].compile(schema)
+    })
     return httpPart === 'querystring' ? mendedFirst(check, schema) : check
   }
 }

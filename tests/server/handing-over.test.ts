@@ -1,8 +1,8 @@
 /** @module-tag long */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commandOf } from '../support/processes.ts'
@@ -66,6 +66,30 @@ describe('the program that a command hands over to', { timeout: 60_000 }, () => 
     requested.child.kill('SIGTERM')
     expect(await requested.ended).toEqual([7, null])
   })
+})
+
+test('a release keeps compiled code in its data folder, once that is there', async () => {
+  const root = await emptyFolder()
+  await Promise.all(['bin', 'server', 'data'].map((name) => mkdir(join(root, name))))
+  for (const name of ['sluice', 'become'])
+    await copyFile(here(`scripts/${name}.mjs`), join(root, 'bin', `${name}.mjs`))
+  await writeFile(join(root, 'package.json'), '{ "version": "1.0.0" }')
+  for (const name of ['console', 'backup'])
+    await writeFile(
+      join(root, 'server', `${name}.mjs`),
+      "import { getCompileCacheDir } from 'node:module'; console.log(getCompileCacheDir())",
+    )
+  const keptBy = (data: string, ...words: string[]) =>
+    execFileSync(process.execPath, [join(root, 'bin', 'sluice.mjs'), ...words], {
+      env: { DATA_DIR: join(root, data) },
+      encoding: 'utf8',
+    }).trim()
+  expect(keptBy('data')).toContain(join(root, 'data', 'compiled'))
+  // Somebody else's command would leave files there that the service cannot write.
+  expect(keptBy('data', 'backup')).toBe('undefined')
+  // The console makes the folder itself, closed to others.
+  expect(keptBy('none')).toBe('undefined')
+  expect(existsSync(join(root, 'none'))).toBe(false)
 })
 
 test('systemd waits longer than the console waits for what it stops', () => {

@@ -68,6 +68,24 @@ describe('a cached page of accounts', () => {
     expect(await states()).not.toEqual(before)
   })
 
+  test.each([-3_600_000, 3_600_000])(
+    'is that of the hour a clock has jumped to: %i ms',
+    async (jump) => {
+      const world = await makeWorld()
+      const expireTime = world.clock.at + jump / 2
+      const cycleStart = expireTime - 30 * 86_400_000
+      await anAccount(world, { type: 3, cycleStart, cycles: 1, expireTime })
+      const before = await askPage(world, mainAdmin)
+      world.clock.add(jump)
+      const jumped = await askPage(world, mainAdmin, before.tag)
+      expect([before, jumped].map(({ text }) => /"state":"(\w+)"/.exec(text)?.[1])).toEqual(
+        jump > 0 ? ['open', 'expired'] : ['expired', 'open'],
+      )
+      world.clock.add(-jump)
+      expect((await askPage(world, mainAdmin)).text).toBe(before.text)
+    },
+  )
+
   const WRITES: Record<string, (world: World, made: Made) => Promise<unknown>> = {
     account: ({ db }, { accountId }) =>
       db.updateTable('account').set({ flow: 77 }).where('id', '=', accountId).execute(),
@@ -175,7 +193,8 @@ describe('with warm caches nothing is shown that was forbidden a moment ago', ()
     for (let times = 0; times < 2; times += 1)
       for (const caller of [mainAdmin, admin, rival])
         tags.set(caller.id, (await askPage(world, caller)).tag)
-    const change = (id: number, to: { groupId?: number; type?: 'normal' | 'admin' }) =>
+    type Change = { groupId?: number; type?: 'normal' | 'admin'; rights?: string }
+    const change = (id: number, to: Change) =>
       world.db.updateTable('user').set(to).where('id', '=', id).execute()
     /** The answer to a caller who still has the earlier page. */
     const seen = async (caller: Caller) => {
@@ -238,6 +257,22 @@ describe('with warm caches nothing is shown that was forbidden a moment ago', ()
     const { admin, change, seen } = await warm()
     await change(admin.id, { type: 'normal' })
     expect(await seen(admin)).toEqual({ status: 401, mine: false, theirs: false })
+  })
+
+  test('passwords and keys, to an admin whose permissions were made less', async () => {
+    const { world, admin, change, tags } = await warm()
+    const colleague = await world.person({ type: 'admin', groupId: 2 })
+    const shown = async (caller: Caller) => {
+      const { status, text } = await askPage(world, caller, tags.get(admin.id))
+      return { status, listed: text.includes(MINE), secret: text.includes(`${MINE}-password`) }
+    }
+    expect((await askPage(world, admin)).text).toContain(`${MINE}-password`)
+    await change(admin.id, { rights: 'finance' })
+    expect(await shown(admin)).toEqual({ status: 200, listed: true, secret: false })
+    expect((await askPage(world, colleague)).text).toContain(`${MINE}-password`)
+    expect(await shown(admin)).toEqual({ status: 200, listed: true, secret: false })
+    await change(admin.id, { rights: 'none any more' })
+    expect(await shown(admin)).toEqual({ status: 403, listed: false, secret: false })
   })
 
   test('an admin whose session was ended', async () => {

@@ -17,6 +17,8 @@ import { hintsOf } from '../../server/app/shell/hints.ts'
 import { copyBuild } from '../../server/app/shell/previous.ts'
 import { makeWorld } from '../support/world.ts'
 
+/** Files are put aside a second after a start. */
+const LATER = { timeout: 10_000 }
 const PAGE = `<html><head><script type="module" crossorigin src="/assets/index-a1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-b2.js">
 <link rel="stylesheet" crossorigin href="/assets/index-c3.css"><link rel="icon" href="/i.svg"></head></html>`
@@ -104,7 +106,10 @@ test('a build made under a running server is served whole, and the one before it
   const dataDir = makeDataDir()
   const screens = makeScreens(['index-a1.js', 'both.js'])
   const { app, get } = await serve(screens, dataDir)
-  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'assets'))).toContain('index-a1.js'))
+  await vi.waitFor(
+    () => expect(readdirSync(join(dataDir, 'assets'))).toContain('index-a1.js'),
+    LATER,
+  )
   // As a build does it: everything is deleted, then written again.
   rmSync(join(screens, 'assets', 'index-a1.js'))
   const page = PAGE.replaceAll('-a1', '-new')

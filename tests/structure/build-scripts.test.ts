@@ -63,13 +63,17 @@ test('styles are compiled one module after the other, also after one that failed
       seen.push(`${code} begins`)
       await new Promise((resolve) => setTimeout(resolve, 5))
       seen.push(`${code} ends`)
-      if (code === 'a') throw new Error('a fault of the test')
+      if (code.startsWith('const a ')) throw new Error('a fault of the test')
       return code
     },
   }
   const { transform } = compileStyles(plugin)
   const compile = transform as unknown as (code: string, id: string) => Promise<string>
-  const all = await Promise.allSettled(['a', 'b', 'c'].map((code) => compile(code, `${code}.ts`)))
+  const codes = ['a', 'b', 'c'].map((name) => `const ${name} = makeStyles({})`)
+  const all = await Promise.allSettled(codes.map((code) => compile(code, 'styles.ts')))
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
-  expect(seen).toEqual(['a', 'b', 'c'].flatMap((code) => [`${code} begins`, `${code} ends`]))
+  expect(seen).toEqual(codes.flatMap((code) => [`${code} begins`, `${code} ends`]))
+  // Modules without styles are not even parsed.
+  expect(await compile('const useStyles = 1', 'other.ts')).toBeUndefined()
+  expect(await compile('makeResetStyles({})', 'reset.ts')).toBe('makeResetStyles({})')
 })

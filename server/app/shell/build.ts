@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LoginScreen, readLogin } from './login.ts'
-import { readValidators, type Validators } from './validators.ts'
+import { makeValidators, type Validators } from './validators.ts'
 import { hintsOf, readScreenFiles, type ScreenFiles } from './hints.ts'
 
 /** What replies contain of the built console besides its files. */
@@ -60,7 +60,7 @@ function readBuild(folder: string): Build {
     screens: quietly({}, () => readScreenFiles(folder)),
     bases: quietly([], () => basesIn(readFileSync(join(folder, 'config.json'), 'utf8'))),
     login: quietly(undefined, () => readLogin(folder)),
-    validators: quietly<Validators>(new Map(), () => readValidators(folder)),
+    validators: makeValidators(folder),
   }
 }
 

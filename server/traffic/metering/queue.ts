@@ -140,7 +140,7 @@ export function startQueue(
   }
 
   function next() {
-    const slots = [...waiting].slice(0, BATCH_SIZE)
+    const slots = waiting.entries().take(BATCH_SIZE).toArray()
     for (const [slot] of slots) waiting.delete(slot)
     count += 1
     return { id: `${run}:${count}`, deltas: slots.map(([, delta]) => delta) }

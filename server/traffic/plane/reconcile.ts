@@ -209,6 +209,8 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts):
 
   /** Logs ports that begin to fail, together: a whole server's may at once. */
   function logFailures(states: readonly PortState[]): void {
+    // Usually all of many thousands are well, and calls need not wait for a list of them.
+    if (failing.size === 0 && !states.some(isFailing)) return
     const last = new Map(states.map((state) => [state.key, state]))
     const fresh = [...last.values()].filter((state) => {
       if (!isFailing(state)) failing.delete(state.key)
