@@ -91,8 +91,22 @@ export default defineConfig(({ command }) => ({
             // What every screen behind the login needs: its frame and the cache of answers.
             {
               name: 'area',
-              test: /src[\\/](features[\\/]session[\\/](AreaFrame|AreaError|guard)|device[\\/]cache|api[\\/]paged|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
+              test: /src[\\/](features[\\/](session[\\/](AreaFrame|AreaError|AreaScreen|guard)|push[\\/]PushSync|messages[\\/]MessageSender)|device[\\/](cache|sharedStore)|api[\\/](paged|Offered)|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
               priority: 4,
+            },
+            // A customer's two first screens and the frame around them. What the second only needs stays outside.
+            {
+              name: 'customer',
+              test: /src[\\/](routes[\\/]user[\\/](route\.tsx\?|(-useRenewal|-AccountDialogs|-Payment|-CheckNow)\.)|features[\\/]myAccounts[\\/](StatusNote|ActivationOverlay|AccountRing|ForecastLine|AccountActions|NoAccount|HealthyLine|chosenAccount|SupportLink|useUsage|now|accountStatus)\.|ui[\\/]UsageRing\.|rules[\\/]forecast\.)|@fluentui[\\/]react-link[\\/]|presets[\\/]Body1[\\/]/,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
+            // The first of them alone; its rows are those of the settings.
+            {
+              name: 'home',
+              test: /src[\\/](routes[\\/]user[\\/](\[index\]\.tsx\?|(-SettingsRow|-SupportCard|-RenewableCard)\.)|features[\\/](myAccounts[\\/](AccountCard|UsageCard)|notices[\\/](NoticesCard|categories))\.)/,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
             },
             // What every list of the admin area needs.
             {

@@ -15,6 +15,7 @@ type Drawing = {
 }
 
 const WORDS = /locales\/(zh-CN|ja-JP|en-US|ru-RU)\.po$/
+const AREA_WORDS = /locales\/areas\/(zh-CN|ja-JP|en-US|ru-RU)\.po\?area=(user|admin|help)$/
 
 /** Writes `.vite/login.json` into a finished build: all that server/app/shell/login.ts puts together. */
 export async function prerenderLogin(folder: string): Promise<void> {
@@ -27,7 +28,7 @@ export async function prerenderLogin(folder: string): Promise<void> {
   const words = wordFiles(join(folder, '.vite', 'manifest.json'))
   writeFileSync(
     join(folder, '.vite', 'login.json'),
-    JSON.stringify({ ...drawn, reset, script, words }),
+    JSON.stringify({ ...drawn, reset, script, ...words }),
   )
 }
 
@@ -77,13 +78,16 @@ async function early(): Promise<string> {
   return first.output[0].code.trim()
 }
 
-/** The file of each language's first words. */
-function wordFiles(path: string): Record<string, string> {
+/** The file of each language's first words, and of those of each area. */
+function wordFiles(path: string) {
   const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(path, 'utf8'))
-  return Object.fromEntries(
-    Object.entries(manifest).flatMap(([source, { file }]) => {
-      const language = WORDS.exec(source)?.[1]
-      return language ? [[language, file]] : []
-    }),
-  )
+  const words: Record<string, string> = {}
+  const areaWords: Record<string, Record<string, string>> = {}
+  for (const [source, { file }] of Object.entries(manifest)) {
+    const first = WORDS.exec(source)?.[1]
+    if (first) words[first] = file
+    const [, language, area] = AREA_WORDS.exec(source) ?? []
+    if (language && area) (areaWords[area] ??= {})[language] = file
+  }
+  return { words, areaWords }
 }

@@ -10,6 +10,7 @@ import '#device/install.ts'
 import { mendMissingFiles } from '#device/missing-files.ts'
 import { onNotificationClick } from '#device/notificationClicks.ts'
 import { endSplash } from '#device/first-screen.ts'
+import { untilQuiet } from '#device/quiet.ts'
 import { knownStatus } from '#device/status.ts'
 import { activate, firstLanguage, i18n } from '#locales/activate.ts'
 import { makeRouter } from './router.tsx'
@@ -21,7 +22,8 @@ async function start() {
   const site = knownStatus()?.status
   const language = firstLanguage(
     currentChoices().language,
-    site?.language,
+    // The server names it where this device knows nothing of the site yet.
+    site?.language ?? document.documentElement.lang,
     site?.browserLanguage ? navigator.languages : [],
   )
   await Promise.all([readApiBase(), activate(language)])
@@ -41,6 +43,8 @@ async function start() {
   )
 
   if (import.meta.env.PROD) {
+    // A worker that is there answers at once; a first one fetches some forty files.
+    if (!navigator.serviceWorker?.controller) await untilQuiet(root)
     const { registerWorker } = await import('#device/service-worker.ts')
     registerWorker()
     const { storeSnapshots } = await import('#device/snapshot.ts')

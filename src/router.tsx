@@ -6,25 +6,52 @@ import {
 } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 
+/** How long a screen may take before it is shown to be loading, ms; the first of a visit may take longer. */
+const PENDING_MS = 150
+const FIRST_PENDING_MS = 1_500
+
 /** They go to their end by themselves, after this would have taken them to the top. */
 const CONVERSATION = /^\/(admin\/message\/\d+|user\/message)\/?$/i
 
 /** The router over all screens; tests pass a history of their own. */
 export function makeRouter(history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     parseSearch: parseSearchWith(readValue),
     stringifySearch: stringifySearchWith(JSON.stringify, readValue),
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 150,
+    // The page itself shows that it starts. What is drawn for a moment only holds up what follows.
+    defaultPendingMs: FIRST_PENDING_MS,
     defaultPendingMinMs: 300,
     defaultStructuralSharing: true,
     scrollRestoration: ({ location }) => !CONVERSATION.test(location.pathname),
     defaultViewTransition: false,
   })
+  const stop = router.subscribe('onResolved', () => {
+    stop()
+    router.update({ ...router.options, defaultPendingMs: PENDING_MS })
+  })
+  // The router draws the next screen in one piece, a quarter of a second on a slow phone.
+  const { load } = router
+  router.load = async (options) => {
+    const { type } = options?.action ?? {}
+    if (type === 'PUSH' || type === 'REPLACE') await framePainted()
+    return load(options)
+  }
+  return router
 }
+
+/** A page that is hidden paints no frame; then it is this, ms. */
+const NO_FRAME_MS = 100
+
+/** Resolves when what a tap changed has been painted: a person sees the answer before the work begins. */
+const framePainted = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, NO_FRAME_MS)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 
 /** Reads a value of an address; a code that only looks like a number, `1e10`, stays as it is. */
 function readValue(text: string): unknown {

@@ -13,3 +13,18 @@ export async function cacheLoginPage(): Promise<void> {
   if (isDrawn) await (await caches.open(LOGIN)).put(PATH, page)
   else await caches.delete(LOGIN)
 }
+
+/**
+ * Sends for the files of the screen behind the login, which its page names, while somebody types: at
+ * the lowest priority, and only where traffic is not to be saved.
+ */
+export function fetchNext(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  const named = document.querySelector<HTMLMetaElement>('meta[name="next"]')?.content
+  if (!named || connection?.saveData) return
+  for (const file of named.split(' ')) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'prefetch', as: 'script', crossOrigin: '', href: `/${file}` })
+    document.head.append(link)
+  }
+}

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { cacheLoginPage } from './login-page.ts'
+import { cacheLoginPage, fetchNext } from './login-page.ts'
 import { knownStatus, onStatus } from './status.ts'
 import { offerUpdate } from './update.ts'
 
@@ -33,7 +33,10 @@ export function registerWorker(): void {
   const language = new MutationObserver(() => void sayWhoReads())
   language.observe(document.documentElement, { attributeFilter: ['lang'] })
   // People who are logged in will see no login.
-  if (!knownStatus()?.status.status) void cacheLoginPage().catch(() => undefined)
+  if (!knownStatus()?.status.status) {
+    fetchNext()
+    void cacheLoginPage().catch(() => undefined)
+  }
   lookForNews()
 }
 

@@ -13,15 +13,23 @@ export function readScreenFiles(folder: string): ScreenFiles {
 /** How many files of a screen are named: proxies commonly accept 4 KB of headers and no more. */
 const MAX_HINTS = 24
 
-/** The `Link` header for the files of the screen at a path; undefined when it is no screen's. */
-export function hintsFor(screens: ScreenFiles, path: string): string | undefined {
+/**
+ * The `Link` header for the files of the screen at a path, and for its words; undefined when it is
+ * no screen's.
+ */
+export function hintsFor(screens: ScreenFiles, path: string, words?: string): string | undefined {
   const address = Object.hasOwn(screens, path) ? path : addressLike(screens, path)
   const files = address === undefined ? undefined : screens[address]
   return files
     ?.slice(0, MAX_HINTS)
+    .concat(words ?? [])
     .map((file) => `</${file}>; rel=modulepreload; crossorigin`)
     .join(', ')
 }
+
+/** The `Link` header for an answer, read as src/api/client.ts does: a preload of another kind is not used. */
+export const readHint = (path: string): string =>
+  `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`
 
 function addressLike(screens: ScreenFiles, path: string): string | undefined {
   const parts = path.split('/')

@@ -5,6 +5,7 @@ import type { Schema } from '#contract'
 import { isWide, type Logo, logoSize } from '#rules/logo.ts'
 import { themeColour, type ThemeColour } from '#rules/theme.ts'
 import { LANGUAGES, type Language, languageOf } from '../../base/words/words.ts'
+import { readScreenFiles } from './hints.ts'
 
 /** What scripts/prerender.ts wrote into the build. */
 type Drawn = {
@@ -16,16 +17,18 @@ type Drawn = {
   reset: string
   script: string
   words: Record<Language, string>
+  /** The words of the screens behind it, by area; absent in builds of before. */
+  areaWords?: Record<string, Partial<Record<Language, string>>>
 }
 
-/** A build's shell and its prerendered login. */
-export type LoginScreen = { shell: string; drawn: Drawn }
+/** A build's shell, its prerendered login, and the files of the screen that most people open from there. */
+export type LoginScreen = { shell: string; drawn: Drawn; next: readonly string[] }
 
 /** A page to send, and the hashes its policy has to name. */
 export type LoginPage = { body: string; scripts: string; styles: string }
 
 /** The choices stored on a device. */
-type Look = { language: Language | undefined; appearance: 'system' | 'light' | 'dark' }
+export type Look = { language: Language | undefined; appearance: 'system' | 'light' | 'dark' }
 
 /** The screens that lead a visitor to the login. Spec 2. */
 export const LOGIN_PATHS: readonly string[] = ['/', '/home/index', '/home/login']
@@ -43,7 +46,8 @@ export function readLogin(folder: string): LoginScreen | undefined {
   const path = join(folder, '.vite', 'login.json')
   if (!existsSync(path)) return undefined
   const shell = readFileSync(join(folder, 'index.html'), 'utf8')
-  return { shell, drawn: JSON.parse(readFileSync(path, 'utf8')) }
+  const next = readScreenFiles(folder)['/user/index'] ?? []
+  return { shell, drawn: JSON.parse(readFileSync(path, 'utf8')), next }
 }
 
 /** The choices stored on a device, from its cookie; invalid ones are ignored. */
@@ -60,7 +64,7 @@ export function readLook(cookie: string | undefined): Look {
  * the first reply, before any script has loaded.
  */
 export function loginPage(
-  { shell, drawn }: LoginScreen,
+  { shell, drawn, next }: LoginScreen,
   site: Schema<'Status'>,
   { language: chosen, appearance }: Look,
 ): LoginPage {
@@ -73,9 +77,11 @@ export function loginPage(
   const offered = site.front ? entered : entered.replace(FRONT, '')
   const markup = withLogo(offered, site.brand?.logo)
   const status = escape(JSON.stringify(site))
+  const later = [...next, drawn.areaWords?.user?.[language] ?? []].flat().join(' ')
   const attributes = `class="prerendered" data-lang="${language}" data-look="${appearance}" data-status="${status}"`
   const body = shell
     .replace('<html lang="zh-CN">', `<html lang="${language}">`)
+    .replace('</head>', `<meta name="next" content="${later}" /></head>`)
     .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_tag, start) => `${start}${name}`)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${sheet}</style>`)

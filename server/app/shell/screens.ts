@@ -8,10 +8,10 @@ import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
 import { serveAppFiles } from './appFiles.ts'
 import { BUILT, watchBuild } from './build.ts'
 import { iconFor } from './icons.ts'
-import { hintsFor, hintsOf, type ScreenFiles } from './hints.ts'
+import { hintsFor, type ScreenFiles } from './hints.ts'
 import { FRONT_PATH, frontShell, robotsOf } from './front.ts'
 import { loginFor } from './visitors.ts'
-import type { LoginPage } from './login.ts'
+import { shellFor } from './people.ts'
 import { manifestOf } from './manifest.ts'
 import { NO_WORKER } from './no-worker.ts'
 import { copiesIn, copyBuild } from './previous.ts'
@@ -24,6 +24,8 @@ const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /** When files are put aside after a start: a thousand of them are a tenth of its processor time. */
 const COPY_AFTER_MS = 1_000
+
+const VARY = 'cookie, accept-encoding, accept-language'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
@@ -58,10 +60,10 @@ export async function serveScreens(
     // Incomplete files are not copied: they would be stored that way permanently.
     if (existsSync(join(folder, BUILT))) copied = (copied ?? Promise.resolve()).then(copyFiles)
   })
-  const policyFor = (bases: readonly string[], page?: LoginPage) =>
+  const policyFor = (bases: readonly string[], page?: { scripts?: string; styles?: string }) =>
     [
       "default-src 'self'",
-      ...(page ? [`script-src 'self' ${page.scripts}`] : []),
+      ...(page?.scripts ? [`script-src 'self' ${page.scripts}`] : []),
       `style-src 'self' ${[EMPTY, page?.styles].filter(Boolean).join(' ')}`,
       // The logo is where the API is.
       `img-src ${["'self' data: blob:", ...bases].join(' ')}`,
@@ -99,23 +101,26 @@ export async function serveScreens(
     return payload
   })
   const drawnLogin = loginFor(world)
+  const ownShell = shellFor(world)
   const isAdmin = async (request: FastifyRequest, reply: FastifyReply) =>
     (await findCaller(world, request, reply)).caller?.type === 'admin'
   // A few files of the build depend on the site's settings; replies of the API never do.
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) return undefined
-    const { login, bases } = build()
+    const { login: screen, screens, bases } = build()
     // Where the API is elsewhere, the site's settings are unknown here.
-    const drawn =
-      login && bases.length === 0 ? await drawnLogin(request, login).catch(withoutIt) : undefined
-    if (drawn) {
-      const { page, encoding, bytes } = drawn
-      if (encoding) reply.header('content-encoding', encoding)
-      return reply
-        .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding, accept-language' })
-        .headers({ 'content-security-policy': policyFor(bases, page), link: hintsOf(page.body) })
-        .type('text/html; charset=utf-8')
-        .send(bytes)
+    if (screen && bases.length === 0) {
+      const drawn = await drawnLogin(request, screen).catch(withoutIt)
+      const own = drawn ?? (await ownShell(request, reply, { screen, screens }).catch(withoutIt))
+      if (own) {
+        if (own.encoding) reply.header('content-encoding', own.encoding)
+        return reply
+          .headers({ 'cache-control': own.isPersonal ? 'private, no-store' : 'no-cache' })
+          .headers({ vary: VARY, link: own.link })
+          .header('content-security-policy', policyFor(bases, own))
+          .type('text/html; charset=utf-8')
+          .send(own.bytes)
+      }
     }
     const [path = ''] = request.url.split('?')
     // Its links are relative to a folder.

@@ -1,10 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from '../../people/session/visit.ts'
 import { visitorStatus } from '../site/status.ts'
 import { languageOf } from '../../base/words/words.ts'
 import type { World } from '../../http/world.ts'
+import { hintsOf } from './hints.ts'
 import {
   LOGIN_PATHS,
   LOOK_COOKIE,
@@ -13,17 +12,13 @@ import {
   loginPage,
   readLook,
 } from './login.ts'
+import { encodingFor, pack, type Packable } from './packing.ts'
 
-const ENCODERS = {
-  br: (body: string) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: promisify<string, Buffer>(gzip),
-}
 /** How many pages are cached compressed: languages and colour schemes in the present settings. */
 const MAX_PAGES = 40
 
 /** A rendered login, and its bytes by encoding. */
-type CachedPage = LoginPage & { packed: Map<string, Promise<Buffer>> }
+type CachedPage = LoginPage & Packable
 
 /**
  * Answers visitors on their way to the login with the prerendered login. A client with a session,
@@ -56,21 +51,21 @@ export function loginFor(world: World) {
       String(headers['accept-language'] ?? ''),
     )
     if (!page) return undefined
-    const accepted = String(headers['accept-encoding'] ?? '')
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-    const bytes = encoding ? await pack(page, encoding) : page.body
-    return { page, encoding, bytes }
+    const encoding = encodingFor(headers['accept-encoding'])
+    const { scripts, styles } = page
+    return {
+      encoding,
+      bytes: await pack(page, encoding),
+      link: hintsOf(page.body),
+      scripts,
+      styles,
+      isPersonal: false,
+    }
   }
 }
 
 /** The first supported language in a browser's `Accept-Language`, which lists the best first. */
-function spokenLanguage(accepted: string) {
+export function spokenLanguage(accepted: string) {
   const tags = accepted.split(',').map((part) => languageOf(part.split(';')[0]?.trim()))
   return tags.find((language) => language !== undefined)
-}
-
-async function pack({ body, packed }: CachedPage, encoding: keyof typeof ENCODERS) {
-  const bytes = packed.get(encoding) ?? ENCODERS[encoding](body)
-  packed.set(encoding, bytes)
-  return bytes
 }

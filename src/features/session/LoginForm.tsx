@@ -1,6 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useSubmit } from '#api/submit.ts'
@@ -13,6 +13,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { sendAhead } from './ahead.ts'
 import { checkLoginDraft, type LoginDraft } from './loginDraft.ts'
 import { logInRefusals, sendResetLinkRefusals } from './loginMessages.ts'
 import { logIn, sendResetLink } from './operations.ts'
@@ -29,6 +30,7 @@ export function LoginForm() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  const router = useRouter()
   const login = useSubmit(logIn)
   const form = useDraft({ email: '', password: '' }, checkLoginDraft)
   const finding = useSubmit(sendResetLink)
@@ -47,11 +49,12 @@ export function LoginForm() {
   }
 
   const enter = async ({ type }: Answer<'logIn'>) => {
-    await fetchStatus()
     const area = type === 'admin' ? '/admin/' : '/user/'
     // Back to where the session ended, or on to the requested screen, if this person may open it.
     const place = [ended, wanted].find((one) => one?.startsWith(area)) ?? `${area}index`
     const href = wanted === SHARE_PATH ? SHARE_PATH : place
+    sendAhead(router, place.split('?')[0] ?? place)
+    await fetchStatus()
     storeEnded(null)
     storeWanted(null)
     await navigate({ href, replace: true })

@@ -50,5 +50,8 @@ function bringArea(area: Area) {
   const brought = Promise.all([import('#device/cache.ts'), activateArea(area)])
   // A redirect does not wait for it; the await below reports a failure.
   brought.catch(() => undefined)
+  // The first format of a page takes as long as a dozen components: made while answers are awaited,
+  // not while the screen is drawn.
+  setTimeout(() => Intl.DateTimeFormat().resolvedOptions())
   return async () => (await brought)[0].answersOf(checkVisit)
 }

@@ -5,7 +5,7 @@ import { choose, currentChoices } from '#device/choices.ts'
 import { storeEnded } from '#device/returnAddress.ts'
 import { forgetPerson, isSamePerson, knownStatus, seenIn, storeStatus } from '#device/status.ts'
 import { dropTraces, isLeaving, setLeaving } from '#device/personalData.ts'
-import { activate, isLanguage } from '#locales/activate.ts'
+import { activate, firstLanguage, isLanguage } from '#locales/activate.ts'
 import { STARTUP_RELOAD_MS, STARTUP_RELOAD_REFUSED_MS } from '#rules/timing.ts'
 import { getStatus, logOut } from './operations.ts'
 
@@ -31,10 +31,13 @@ export function fetchStatus(): Promise<Schema<'Status'>> {
  */
 export async function currentStatus(): Promise<Schema<'Status'>> {
   const known = knownStatus()
-  if (!known?.status.status) return fetchStatus()
+  if (!known?.status.status) {
+    // Somebody is about to take the place of nobody: sent for beside the answer, not after it.
+    bringForgetting().catch(() => undefined)
+    return fetchStatus()
+  }
   // Screens open one after another: a status of a moment ago need not be requested again.
   if (hasFetched && Date.now() - known.at < CHECK_INTERVAL_MS) return known.status
-  hasFetched = true
   check(known.status)
   return known.status
 }
@@ -100,6 +103,7 @@ async function ask(): Promise<Schema<'Status'>> {
   if (isLeaving()) await endSession()
   const before = knownStatus()?.status
   const status = await getStatus()
+  hasFetched = true
   // Also after a login: an answer may have arrived while the previous person logged out.
   if (!isSamePerson(before, status)) await forgetEverything()
   if (!status.seenBy) forgetViewsOfOthers(status.id)
@@ -107,8 +111,10 @@ async function ask(): Promise<Schema<'Status'>> {
   const { title = before?.title } = status
   storeStatus(title === undefined ? status : { ...status, title })
   // Only now the site's default language is known.
-  if (!before && !currentChoices().language && isLanguage(status.language))
-    await activate(status.language).catch(() => undefined)
+  if (!before && !currentChoices().language && isLanguage(status.language)) {
+    const spoken = status.browserLanguage ? navigator.languages : []
+    await activate(firstLanguage(undefined, status.language, spoken)).catch(() => undefined)
+  }
   return status
 }
 
@@ -140,10 +146,10 @@ export async function forgetEverything(): Promise<void> {
   forgetMissing()
   dropTraces()
   choose({ accountFilter: undefined, orderFilter: undefined })
-  const [{ dropAnswers }, { dropShared }] = await Promise.all([
-    import('#device/cache.ts'),
-    import('#device/sharedStore.ts'),
-  ])
+  const [{ dropAnswers }, { dropShared }] = await bringForgetting()
   // What a visitor shared waits for just this: that they log in.
   await Promise.all([dropAnswers(), dropShared({ keepsWaiting: true })])
 }
+
+const bringForgetting = () =>
+  Promise.all([import('#device/cache.ts'), import('#device/sharedStore.ts')])

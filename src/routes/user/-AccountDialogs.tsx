@@ -6,6 +6,7 @@ import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
+import { untilQuiet } from '#device/quiet.ts'
 import { useStatus } from '#device/status.ts'
 import { AddDeviceSheet, ClientSteps, WireGuardDialog } from '#features/wireguard/lazy.ts'
 import { serversOf } from '#rules/connection.ts'
@@ -91,7 +92,16 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
   )
 }
 
-/** Preloads the codes once the screen is drawn: most people need them, and the network may fail any moment. */
+/**
+ * Preloads the codes once the screen is drawn: most people need them, and the network may fail any
+ * moment. Not before the screen has its figures: a slow phone needs a second to run them.
+ */
 export function useConnectSheetSoon() {
-  useEffect(() => void loadConnectSheet().catch(() => undefined), [])
+  useEffect(
+    () =>
+      void untilQuiet(document)
+        .then(loadConnectSheet)
+        .catch(() => undefined),
+    [],
+  )
 }
