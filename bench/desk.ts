@@ -73,7 +73,11 @@ async function firstRows(browser: Browser, sluice: Sluice): Promise<Row[]> {
     const page = await openPage(browser, sluice)
     const open = async () => {
       await page.goto(sluice.url + path)
-      const isEmpty = page.getByText(/^(Nothing|No one|No ).*/).first()
+      // Some choices of a filter begin like that, and are in the page unseen.
+      const isEmpty = page
+        .getByText(/^(Nothing|No one|No ).*/)
+        .filter({ visible: true })
+        .first()
       await page.locator(FIRST_ROW).first().or(isEmpty).first().waitFor()
     }
     const first = await timed(open)
