@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { lightsOf, NODE, page } from '../support/fleetScreens.ts'
 import { openScreen, statuses } from '../support/screens.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page as view, userEvent } from 'vitest/browser'
 import type { Schema } from '#contract'

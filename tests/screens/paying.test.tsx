@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answers } from '../support/screens.ts'

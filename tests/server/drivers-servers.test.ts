@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { startAgentNode } from '../support/agentNode.ts'
 import { startManagerNode } from '../support/managerNode.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startQueue } from '../../server/traffic/metering/queue.ts'

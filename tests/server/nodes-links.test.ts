@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { once } from 'node:events'

@@ -237,22 +237,26 @@ describe('every operation', () => {
     expect(refused).toEqual([])
   })
 
-  test('takes what the other tests send, and never fails the main admin', async () => {
-    const groups = await makeTwoGroups()
-    const bad: string[] = []
-    const shown = new Set<string>()
-    for (const { id, path } of operations) {
-      if (SESSION.includes(id) || !welcome(id, mainAdmin)) continue
-      const known = aimedAt(groups.theirs, groups, 3, path)
-      const { status, text } = await callOf(groups, id, mainAdmin, known)
-      if (status === 400 && !COMPOSED.has(id)) bad.push(`${id}: ${text}`)
-      if (/theirs-mark/.test(text)) shown.add(id)
-      if (status === 401 || status >= 500) bad.push(`${id}: ${status}`)
-    }
-    expect(bad).toEqual([])
-    // What is hidden from the others is there to be seen.
-    expect(shown.size).toBeGreaterThan(20)
-  })
+  test(
+    'takes what the other tests send, and never fails the main admin',
+    { tags: ['long'] },
+    async () => {
+      const groups = await makeTwoGroups()
+      const bad: string[] = []
+      const shown = new Set<string>()
+      for (const { id, path } of operations) {
+        if (SESSION.includes(id) || !welcome(id, mainAdmin)) continue
+        const known = aimedAt(groups.theirs, groups, 3, path)
+        const { status, text } = await callOf(groups, id, mainAdmin, known)
+        if (status === 400 && !COMPOSED.has(id)) bad.push(`${id}: ${text}`)
+        if (/theirs-mark/.test(text)) shown.add(id)
+        if (status === 401 || status >= 500) bad.push(`${id}: ${status}`)
+      }
+      expect(bad).toEqual([])
+      // What is hidden from the others is there to be seen.
+      expect(shown.size).toBeGreaterThan(20)
+    },
+  )
 })
 
 /** Needs more input than can be made from its schema; permissions are checked first. */

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../server/http/contract.ts'
