@@ -37,7 +37,11 @@ export function makeRouter(history?: RouterHistory) {
   const { load } = router
   router.load = async (options) => {
     const { type } = options?.action ?? {}
-    if (type === 'PUSH' || type === 'REPLACE') await framePainted()
+    if (type === 'PUSH' || type === 'REPLACE') {
+      // What is changed next in the address begins with what has just been changed.
+      router.updateLatestLocation()
+      await framePainted()
+    }
     return load(options)
   }
   return router

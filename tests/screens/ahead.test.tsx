@@ -46,6 +46,19 @@ test('a page that paints nothing goes on without a frame', async () => {
   await expect.poll(() => router.state.location.pathname).toBe('/home/signup')
 })
 
+test('two changes of an address within one frame both stay', async () => {
+  const { router } = await openScreen('/home/login', { getStatus: statuses.visitor })
+  await vi.waitFor(() => expect(router.state.status).toBe('idle'))
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  const change = async (one: object) => {
+    void router.navigate({ to: '.', search: (before: object) => ({ ...before, ...one }) } as never)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await change({ first: 1 })
+  await change({ second: 2 })
+  expect(router.history.location.search).toBe('?first=1&second=2')
+})
+
 test('what a log-in leads to is sent for before it is known who is there', async () => {
   onTestFinished(forget)
   let isIn = false
