@@ -14,6 +14,7 @@ const tests = defineConfig({
   optimizeDeps: {
     include: [
       'react-dom',
+      'react-dom/client',
       'uplot',
       'qr-code-styling',
       '@tanstack/react-virtual',

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fetchNext } from '#device/login-page.ts'
 import { openScreen, statuses } from '../support/screens.ts'
@@ -14,6 +14,9 @@ function forget() {
     link.remove()
   document.head.querySelector('meta[name="next"]')?.remove()
 }
+
+// Files share a page: whoever logged in before has told it to send for something.
+beforeEach(forget)
 
 /** A page on which frames come when the test says so, and which waits for no time to pass. */
 async function aPageWithoutFrames() {
@@ -60,7 +63,6 @@ test('two changes of an address within one frame both stay', async () => {
 })
 
 test('what a log-in leads to is sent for before it is known who is there', async () => {
-  onTestFinished(forget)
   let isIn = false
   const { screen, calls } = await openScreen('/home/login', {
     getStatus: () => (isIn ? { refused: 503 } : statuses.visitor),
@@ -79,7 +81,6 @@ test('what a log-in leads to is sent for before it is known who is there', async
 })
 
 test('an admin is sent for no answers of a customer', async () => {
-  onTestFinished(forget)
   let isIn = false
   const { screen, calls } = await openScreen('/home/login', {
     getStatus: () => (isIn ? { refused: 503 } : statuses.visitor),
@@ -96,7 +97,6 @@ test('an admin is sent for no answers of a customer', async () => {
 })
 
 test('the login page sends for what it names, unless traffic is to be saved', () => {
-  onTestFinished(forget)
   fetchNext()
   expect(announced('prefetch')).toEqual([])
   const named = Object.assign(document.createElement('meta'), {
