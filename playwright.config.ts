@@ -6,9 +6,7 @@ import { defineConfig, devices } from '@playwright/test'
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp', 'compiled')
 
 /** What `npm test` walks through; the others, and those to come, are left to `npm run long`. */
-const SOON = ['app', 'login', 'main-job', 'second-visit', 'shop'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const SOON = ['app', 'login', 'main-job', 'shop'].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',

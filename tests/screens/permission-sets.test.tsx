@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, describe, expect, test } from 'vitest'
 import { page as view } from 'vitest/browser'
 import { type Answers, adminOf, openScreen, statuses } from '../support/screens.ts'

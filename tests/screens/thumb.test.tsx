@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { anAccount } from '../support/customer.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { startOfMonth } from '#rules/calendar.ts'
 import { deviceZone } from '#ui/now.ts'
