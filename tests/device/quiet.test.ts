@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { untilQuiet } from '#device/quiet.ts'
 
-/** What arrives in the page, as its observer is told. */
+/** Reports to the page's observer that something arrived. */
 let arrive: () => void = () => undefined
 const disconnect = vi.fn()
 
@@ -13,8 +13,8 @@ beforeEach(() => {
     class {
       observe = vi.fn()
       disconnect = disconnect
-      constructor(told: () => void) {
-        arrive = told
+      constructor(callback: () => void) {
+        arrive = callback
       }
     },
   )

@@ -8,14 +8,14 @@ const announced = (rel: string) =>
     (link) => new URL(link.href).pathname,
   )
 
-/** Takes away what a page was told to send for. */
+/** Removes what a page sends for, and what names it. */
 function forget() {
   for (const link of document.head.querySelectorAll('link[rel="prefetch"], link[as="fetch"]'))
     link.remove()
   document.head.querySelector('meta[name="next"]')?.remove()
 }
 
-// Files share a page: whoever logged in before has told it to send for something.
+// Files share a page: a log-in of the test before has left links in it.
 beforeEach(forget)
 
 /** A page on which frames come when the test says so, and which waits for no time to pass. */
@@ -62,36 +62,32 @@ test('two changes of an address within one frame both stay', async () => {
   expect(router.history.location.search).toBe('?first=1&second=2')
 })
 
-test('what a log-in leads to is sent for before it is known who is there', async () => {
+/** Logs somebody in on a server that then does not say who is there. */
+async function logInAs(type: 'normal' | 'admin') {
   let isIn = false
   const { screen, calls } = await openScreen('/home/login', {
     getStatus: () => (isIn ? { refused: 503 } : statuses.visitor),
     logIn: () => {
       isIn = true
-      return { type: 'normal', id: 7 }
+      return { type, id: 7 }
     },
   })
   await userEvent.fill(screen.getByLabelText('Email'), 'ann@example.com')
   await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret')
   expect(announced('preload')).not.toContain('/api/user/account')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  return calls
+}
+
+test('what a log-in leads to is sent for before it is known who is there', async () => {
+  const calls = await logInAs('normal')
   await expect.poll(() => announced('preload')).toContain('/api/user/server')
   expect(announced('preload')).toContain('/api/user/account')
   expect(calls.map(({ id }) => id)).not.toContain('listMyAccounts')
 })
 
 test('an admin is sent for no answers of a customer', async () => {
-  let isIn = false
-  const { screen, calls } = await openScreen('/home/login', {
-    getStatus: () => (isIn ? { refused: 503 } : statuses.visitor),
-    logIn: () => {
-      isIn = true
-      return { type: 'admin', id: 2 }
-    },
-  })
-  await userEvent.fill(screen.getByLabelText('Email'), 'other@example.com')
-  await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret')
-  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  const calls = await logInAs('admin')
   await expect.poll(() => calls.filter(({ id }) => id === 'getStatus').length).toBeGreaterThan(1)
   expect(announced('preload')).not.toContain('/api/user/account')
 })
