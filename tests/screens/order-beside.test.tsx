@@ -188,6 +188,7 @@ describe('an order beside its list', () => {
     expect(focused()).toBe(row(2).element())
     expect(searchOf(opened)).toEqual({})
     await userEvent.keyboard('{Enter}')
+    await expect.element(of(2)).toBeVisible()
     ;(of(2).element() as HTMLElement).focus()
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
