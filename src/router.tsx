@@ -33,11 +33,13 @@ export function makeRouter(history?: RouterHistory) {
     stop()
     router.update({ ...router.options, defaultPendingMs: PENDING_MS })
   })
-  // The router draws the next screen in one piece, a quarter of a second on a slow phone.
+  // The router draws the next screen in one piece, a quarter of a second on a slow phone. What only
+  // changes the search of a screen begins with what the screen has, so that may not wait.
   const { load } = router
   router.load = async (options) => {
     const { type } = options?.action ?? {}
-    if (type === 'PUSH' || type === 'REPLACE') {
+    const isOther = router.history.location.pathname !== router.state.location.pathname
+    if (isOther && (type === 'PUSH' || type === 'REPLACE')) {
       // What is changed next in the address begins with what has just been changed.
       router.updateLatestLocation()
       await framePainted()

@@ -53,13 +53,24 @@ test('two changes of an address within one frame both stay', async () => {
   const { router } = await openScreen('/home/login', { getStatus: statuses.visitor })
   await vi.waitFor(() => expect(router.state.status).toBe('idle'))
   vi.stubGlobal('requestAnimationFrame', () => 0)
-  const change = async (one: object) => {
-    void router.navigate({ to: '.', search: (before: object) => ({ ...before, ...one }) } as never)
+  const change = async (to: string, one: object) => {
+    void router.navigate({ to, search: (before: object) => ({ ...before, ...one }) } as never)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  await change({ first: 1 })
-  await change({ second: 2 })
-  expect(router.history.location.search).toBe('?first=1&second=2')
+  await change('/home/signup', { first: 1 })
+  await change('.', { second: 2 })
+  expect(router.history.location.href).toBe('/home/signup?first=1&second=2')
+})
+
+test('what only changes the search of a screen waits for no frame', async () => {
+  const { router } = await openScreen('/home/login', { getStatus: statuses.visitor })
+  await vi.waitFor(() => expect(router.state.status).toBe('idle'))
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  void router.navigate({ to: '.', search: { first: 1 } } as never)
+  await vi.advanceTimersByTimeAsync(0)
+  vi.useRealTimers()
+  await expect.poll(() => router.state.location.search).toEqual({ first: 1 })
 })
 
 /** Logs somebody in on a server that then does not say who is there. */
