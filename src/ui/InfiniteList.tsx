@@ -106,9 +106,11 @@ export function InfiniteList<Item>(props: Props<Item>) {
   const rows = scroller ? inPane : inWindow
   useEffect(() => rows.measure(), [rows, roomy])
   useEffect(() => startTransition(() => setIsFirst(false)), [])
-  // Content above may grow or disappear at any time; an unchanged value triggers no render.
+  // Content above may grow or disappear at any time; an unchanged value triggers no render. While rows
+  // fly by, asking for it would lay out the page once more for each of them.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {
+    if (rows.isScrolling) return
     const from = scroller
       ? scroller.scrollTop - scroller.getBoundingClientRect().top
       : window.scrollY
@@ -150,7 +152,10 @@ export function InfiniteList<Item>(props: Props<Item>) {
   useLayoutEffect(() => {
     for (const row of list.current?.children ?? []) {
       const stop = row.querySelector<HTMLElement>(STOP)
-      if (stop) stop.tabIndex = Number(row.getAttribute('data-index')) === current ? 0 : -1
+      const tabIndex = Number(row.getAttribute('data-index')) === current ? '0' : '-1'
+      // What only says the same again would have the browser look at the styles of all rows.
+      if (stop && stop.getAttribute('tabindex') !== tabIndex)
+        stop.setAttribute('tabindex', tabIndex)
     }
   })
 

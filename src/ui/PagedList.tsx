@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { InfiniteList } from './InfiniteList.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Loading } from './Loading.tsx'
@@ -46,18 +46,23 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
   const { data, error, refetch, fetchNextPage } = list
   const retry = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const pages = data?.pages.map(pageOf) ?? []
+  const found = pages.flatMap((page) => page.rows)
+  // A row that moved between two loads would come twice.
+  const rows = [...new Map(found.map((row) => [keyOf(row), row])).values()]
+  const ids = choice ? rows.flatMap((row) => choice.idOf(row) ?? []) : []
+  // Looked up when a row is tapped: given to the rows, each page that comes would draw all of them again.
+  const loaded = useRef<readonly number[]>(ids)
+  useLayoutEffect(() => {
+    loaded.current = ids
+  })
   if (!data)
     return error ? (
       <LoadFailed onRetry={retry}>{i18n._(explain(error))}</LoadFailed>
     ) : (
       <Loading shape="rows" count={12} />
     )
-  // A row that moved between two loads would come twice.
-  const pages = data.pages.map(pageOf)
-  const found = pages.flatMap((page) => page.rows)
-  const rows = [...new Map(found.map((row) => [keyOf(row), row])).values()]
   if (rows.length === 0) return empty
-  const ids = choice ? rows.flatMap((row) => choice.idOf(row) ?? []) : []
   return (
     <div className={mergeClasses(styles.list, list.isPlaceholderData && styles.stale)}>
       <InfiniteList
@@ -89,7 +94,7 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
       >
         {(row) =>
           choice ? (
-            <ChoosableRow choice={choice} row={row} ids={ids}>
+            <ChoosableRow choice={choice} row={row} loaded={loaded}>
               {children(row)}
             </ChoosableRow>
           ) : (
@@ -104,12 +109,12 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
 type ChoosableProps<Item> = {
   choice: NonNullable<Props<never, Item, never>['choice']>
   row: Item
-  /** All rows in their order. */
-  ids: readonly number[]
+  /** All rows in their order, as they are when one is tapped. */
+  loaded: RefObject<readonly number[]>
   children: ReactNode
 }
 
-function ChoosableRow<Item>({ choice, row, ids, children }: ChoosableProps<Item>) {
+function ChoosableRow<Item>({ choice, row, loaded, children }: ChoosableProps<Item>) {
   const { selection, idOf, labelOf } = choice
   const id = idOf(row)
   return (
@@ -118,7 +123,7 @@ function ChoosableRow<Item>({ choice, row, ids, children }: ChoosableProps<Item>
       active={selection.active}
       selected={id !== undefined && selection.has(id)}
       {...(id !== undefined && {
-        onToggle: (reach: boolean) => selection.toggle(id, ids, reach),
+        onToggle: (reach: boolean) => selection.toggle(id, loaded.current, reach),
         onStart: () => selection.start(id),
       })}
     >

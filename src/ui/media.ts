@@ -1,14 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
+/** Each row of a list asks the same: a query is parsed once. */
+const lists = new Map<string, MediaQueryList>()
+
 /** Whether a media query holds, now and as it changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
-      const media = matchMedia(query)
+      const media = listOf(query)
       media.addEventListener('change', listener)
       return () => media.removeEventListener('change', listener)
     },
-    () => matchMedia(query).matches,
+    () => listOf(query).matches,
     () => false,
   )
+}
+
+function listOf(query: string): MediaQueryList {
+  let list = lists.get(query)
+  if (!list) lists.set(query, (list = matchMedia(query)))
+  return list
 }

@@ -45,9 +45,9 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
       <Skeleton aria-label={t`Loading`} className={styles.strip}>
         {[1, 2, 3, 4, 5, 6, 7].map((tile) => (
           <div key={tile} className={styles.waiting}>
-            <SkeletonItem size={12} />
-            <SkeletonItem size={28} />
-            <SkeletonItem size={12} />
+            <SkeletonItem size={16} />
+            <SkeletonItem size={32} />
+            <SkeletonItem size={36} />
           </div>
         ))}
       </Skeleton>

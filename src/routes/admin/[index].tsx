@@ -7,7 +7,7 @@ import { useOffers } from '#api/offers.ts'
 import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
-import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filter.ts'
+import { DEFAULT_VIEW, searchOf } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
 import { BackupCard } from '#features/backup/BackupCard.tsx'
 import { CertificateCard } from '#features/certificate/CertificateCard.tsx'
@@ -17,7 +17,6 @@ import { FiguresCard } from '#features/figures/FiguresCard.tsx'
 import { IncomeCard } from '#features/figures/IncomeCard.tsx'
 import { LimitsCard } from '#features/figures/LimitsCard.tsx'
 import { PaymentsCard } from '#features/figures/PaymentsCard.tsx'
-import { listTopFlow } from '#features/flow/operations.ts'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
 import { MessagesCard } from '#features/messages/MessagesCard.tsx'
 import { DEFAULT_ORDERS, orderSearchOf } from '#features/orders/filter.ts'
@@ -30,27 +29,20 @@ import { RecentLoginsCard, RecentSignUpsCard } from '#features/users/RecentPeopl
 import { UserCountsCard } from '#features/users/UserCountsCard.tsx'
 import { INDEX_POLL_MS, INDEX_REFOCUS_MS, INDEX_STALE_MS } from '#rules/timing.ts'
 import { Loading } from '#ui/Loading.tsx'
-import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
+import { fetchHome, importFirstSteps, NEWEST } from './-fetchHome.ts'
 import { waitBriefly } from './-waitBriefly.ts'
 import { useAsOf } from './-useAsOf.ts'
-import { fetchWaiting } from './-useWaiting.ts'
 import { WaitingCard } from './-WaitingCard.tsx'
 
-const FirstSteps = lazy(() => import('./-FirstSteps.tsx'))
+const FirstSteps = lazy(importFirstSteps)
 
 export const Route = createFileRoute('/admin/index')({
-  loader: ({ context: { queryClient, may } }) =>
-    waitBriefly([
-      ...fetchWaiting(queryClient, may),
-      queryClient.ensureQueryData(listTopFlow(deviceZone())),
-    ]),
+  loader: ({ context: { queryClient, isMain, may } }) =>
+    waitBriefly(fetchHome(queryClient, isMain, may)),
   component: IndexScreen,
   pendingComponent: () => <Loading shape="cards" count={4} />,
 })
-
-/** The queries behind the first steps. */
-const NEWEST = { ...toAccountQuery(DEFAULT_VIEW), pageSize: 5 }
 
 /** The orders that were paid for, of those placed since a day. */
 const paidSince = (start: string) =>
