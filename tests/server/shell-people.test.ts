@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeApp } from '../../server/app/app.ts'
 import type { Caller } from '../../server/http/contract.ts'
 import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
-import { anAccount } from '../support/make.ts'
+import { anAccount, months } from '../support/make.ts'
 import { seenFrom } from '../support/seeing.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -133,6 +133,55 @@ test('the accounts are in the colours that the device chose', async () => {
   expect(await schemeOf('look=.dark')).toBe('dark')
   expect(await schemeOf('look=.light')).toBe('light')
   expect(await schemeOf('look=')).toBe('light dark')
+})
+
+describe('the page opens all the same', () => {
+  /** The world's database from now on: what each query comes to. */
+  const answerBy = (made: Awaited<ReturnType<typeof serve>>, transformResult: () => never) => {
+    const plugin = { transformQuery: ({ node }: { node: never }) => node, transformResult }
+    made.world.db = made.db.withPlugin(plugin as never)
+  }
+  const isBare = ({ statusCode, body, headers }: Awaited<ReturnType<Made['get']>>) => {
+    expect([statusCode, body]).toEqual([200, SHELL])
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+  type Made = Awaited<ReturnType<typeof serve>>
+
+  test.each(['ECONNREFUSED', '57P01', '53300'])(
+    'where the database refuses by %s',
+    async (code) => {
+      const made = await serve()
+      const customer = await made.person()
+      await made.get('/', customer)
+      const cookie = await made.cookieOf(customer)
+      answerBy(made, () => {
+        throw Object.assign(new Error('refused'), { code })
+      })
+      for (const path of ['/', '/user/index', '/user/order'])
+        isBare((await made.app.inject({ url: path, headers: { cookie } })) as never)
+    },
+  )
+
+  test('where the database has fallen silent', async () => {
+    const made = await serve()
+    const cookie = await made.cookieOf(await made.person())
+    answerBy(made, () => new Promise(() => undefined) as never)
+    isBare((await made.app.inject({ url: '/user/index', headers: { cookie } })) as never)
+  })
+
+  test('where an account is not to be drawn', async () => {
+    const made = await serve()
+    const customer = await made.person()
+    const warn = vi.spyOn(made.world.log, 'warn')
+    // No calendar goes so far.
+    await anAccount(made, { userId: customer.id, ...months(made, 1), cycles: 9e6 })
+    const { statusCode, body, link, headers } = await made.get('/user/index', customer)
+    expect([statusCode, body]).toEqual([200, SHELL])
+    expect(readsIn(link)).toEqual(['/api/home/login', ...HOME_READS])
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(warn).toHaveBeenCalledOnce()
+  })
 })
 
 test('no other screen has them, and no admin', async () => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { paths } from '#contract'
 import { type Language, languageOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
+import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
 import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
 import { firstSight } from './firstSight.ts'
@@ -31,6 +32,13 @@ export function shellFor(world: World) {
     pages.set(language, page)
     return page
   }
+
+  // Accounts that cannot be drawn here are no reason for a page that does not open.
+  const sightOf = (userId: number, look: Parameters<typeof firstSight>[2]) =>
+    firstSight(world, userId, look).catch((error: unknown) => {
+      if (!unavailableBy(error)) world.log.warn(error, 'accounts could not be drawn into the page')
+      return undefined
+    })
 
   return async (
     request: FastifyRequest,
@@ -63,9 +71,10 @@ export function shellFor(world: World) {
     ]
     const encoding = encodingFor(headers['accept-encoding'])
     const link = links.filter(Boolean).join(', ')
-    if (address !== '/user/index' || caller.seenBy)
-      return { encoding, bytes: await pack(page, encoding), link, isPersonal: false }
-    const { markup, styles } = await firstSight(world, caller.id, { ...look, language })
+    const isHome = address === '/user/index' && !caller.seenBy
+    const sight = isHome && (await sightOf(caller.id, { ...look, language }))
+    if (!sight) return { encoding, bytes: await pack(page, encoding), link, isPersonal: false }
+    const { markup, styles } = sight
     const body = page.body.replace('<div id="root"></div>', (root) => root + markup)
     // Of one person: compressed for them alone, and kept nowhere.
     const bytes = await pack({ body, packed: new Map() }, encoding)
