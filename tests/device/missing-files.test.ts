@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startDevice } from '../support/device.ts'
 
 const MINUTE_MS = 60_000
-const worker = vi.hoisted(() => ({ takeWaitingShell: vi.fn(), dropShell: vi.fn() }))
-vi.mock('#device/service-worker.ts', () => worker)
+const worker = { takeWaitingShell: vi.fn(), dropShell: vi.fn() }
 
 let device: ReturnType<typeof startDevice>
 let entry: string
@@ -35,7 +34,11 @@ beforeEach(() => {
   worker.takeWaitingShell.mockReset().mockResolvedValue(undefined)
   worker.dropShell.mockReset().mockResolvedValue(undefined)
   device = undefined as never
-  return () => vi.useRealTimers()
+  vi.doMock('#device/service-worker.ts', () => worker)
+  return () => {
+    vi.doUnmock('#device/service-worker.ts')
+    vi.useRealTimers()
+  }
 })
 
 describe('a page whose files are gone', () => {
