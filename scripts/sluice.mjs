@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command of a packed release; runs on the Node a machine has (18 or newer) and chooses the one that serves. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,8 @@ import { become } from './become.mjs'
 
 /** What the programs are made for. */
 const NODE_MAJOR = 26
+/** How many programs' compiled code stays: of this version, and of those one may go back to. */
+const MAX_COMPILED = 3
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [first = '', ...rest] = process.argv.slice(2)
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -59,9 +61,28 @@ function run(program, words) {
  */
 function compiled(program) {
   const data = resolve(process.env.DATA_DIR ?? 'data')
-  return program === 'console' && existsSync(data)
-    ? { NODE_COMPILE_CACHE: join(data, 'compiled') }
-    : {}
+  if (program !== 'console' || !existsSync(data)) return {}
+  const folder = join(data, 'compiled')
+  removeOldCode(folder)
+  return { NODE_COMPILE_CACHE: folder }
+}
+
+/** A release in another folder, or another Node, leaves what the one before has compiled: 5 MB each. */
+function removeOldCode(folder) {
+  try {
+    const files = readdirSync(folder, { recursive: true })
+      .map((name) => ({ path: join(folder, name), ...facts(join(folder, name)) }))
+      .filter(({ isFile }) => isFile)
+      .sort((a, b) => b.at - a.at)
+    for (const { path } of files.slice(MAX_COMPILED)) rmSync(path, { force: true })
+  } catch {
+    // Not there yet, or not to be written to: then nothing is kept there either.
+  }
+}
+
+function facts(path) {
+  const found = lstatSync(path)
+  return { isFile: found.isFile(), at: found.mtimeMs }
 }
 
 /** This Node where it is new enough, else the one that npm brought along. */

@@ -26,7 +26,9 @@ async function start() {
     site?.language ?? document.documentElement.lang,
     site?.browserLanguage ? navigator.languages : [],
   )
-  await Promise.all([readApiBase(), activate(language)])
+  // Words that cannot be fetched are no reason for a white page: Chinese is on every device.
+  const words = activate(language).catch(() => activate('zh-CN'))
+  await Promise.all([readApiBase(), words])
 
   const router = makeRouter()
   onNotificationClick((path) => void router.navigate({ href: path }))

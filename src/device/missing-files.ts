@@ -1,46 +1,79 @@
+import { entryOf } from './entry.ts'
 import { isTyping } from './unsavedInput.ts'
 import { offerUpdate } from './update.ts'
 
 const MENDED = 'sluice.mended'
 const SPAN_MS = 300_000
+/** How often one build is mended within that. */
+const MAX_TIMES = 2
+/** How long a mend waits for the newer shell, ms. */
+const MAX_WAIT_MS = 3_000
+
+/** A page that is still there after that was answered by a worker that hangs: the next mend drops it. */
+const STUCK_MS = 30_000
+
+/** Since when this tab counts its mends, and how many each build has had; a build is named by its entry. */
+type Mends = { since: number; builds: Record<string, number> }
 
 /**
  * Repairs a page whose files are gone, as after a deployment while it was open.
  *
  * Fetches the newest shell and reloads the page; a second time within five minutes also drops
- * the cached shell, which then must be what is broken. Never a third time: a page that reloads
- * forever is of no use.
+ * the cached shell, which then must be what is broken. Never a third time for the same build: a page
+ * that reloads forever is of no use. Another build is broken by another deployment.
  */
 export function mendMissingFiles(): void {
+  let isMending = false
   addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine) return
-    const { times, since } = tries()
-    if (times >= 2) return
-    const mend = () => void loadAnew(times, since)
+    // A screen misses several files at once: that is one mend, until the page is gone.
+    if (isMending || !navigator.onLine) return
+    const mends = recentMends()
+    if (!mends) return
+    const entry = entryOf(document)
+    const times = mends.builds[entry] ?? 0
+    if (times >= MAX_TIMES) return
+    const mend = () => {
+      const builds = { ...mends.builds, [entry]: times + 1 }
+      isMending = store({ ...mends, builds })
+      if (!isMending) return
+      setTimeout(() => (isMending = false), STUCK_MS)
+      void loadAnew(times)
+    }
     if (isTyping()) offerUpdate(mend)
     else mend()
   })
 }
 
-async function loadAnew(times: number, since: number) {
-  try {
-    sessionStorage.setItem(MENDED, JSON.stringify({ times: times + 1, since }))
-    const { dropShell, takeWaitingShell } = await import('./service-worker.ts')
-    const mending = times === 0 ? takeWaitingShell() : dropShell()
-    await Promise.race([mending, new Promise((resolve) => setTimeout(resolve, 3000))])
-  } catch {
-    // Not even that file: the reloaded page has the newest names.
-  }
+async function loadAnew(times: number) {
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  // Where not even the file for it comes: the reloaded page has the newest names.
+  await Promise.race([takeNewest(times), late]).catch(() => undefined)
   location.reload()
 }
 
-function tries(): { times: number; since: number } {
-  const fresh = { times: 0, since: Date.now() }
+async function takeNewest(times: number) {
+  const { dropShell, takeWaitingShell } = await import('./service-worker.ts')
+  return times === 0 ? takeWaitingShell() : dropShell()
+}
+
+/** Whether it could be counted: where it cannot, the page would reload forever. */
+function store(mends: Mends): boolean {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(MENDED) ?? 'null') ?? fresh
-    return Date.now() - stored.since > SPAN_MS ? fresh : stored
+    sessionStorage.setItem(MENDED, JSON.stringify(mends))
+    return true
   } catch {
-    // Without storage attempts cannot be counted, so nothing is tried.
-    return { times: 2, since: 0 }
+    return false
+  }
+}
+
+/** What was mended lately; undefined where storage is refused. */
+function recentMends(): Mends | undefined {
+  const fresh = { since: Date.now(), builds: {} }
+  try {
+    const stored: Partial<Mends> = JSON.parse(sessionStorage.getItem(MENDED) ?? '{}')
+    const { since = 0, builds } = stored
+    return builds && Date.now() - since <= SPAN_MS ? { since, builds } : fresh
+  } catch {
+    return undefined
   }
 }

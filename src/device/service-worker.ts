@@ -44,8 +44,25 @@ export function registerWorker(): void {
 export async function takeWaitingShell(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update()
-  if (registration) takeOver(registration)
+  if (!registration) return
+  // One that waits already may be of a build that is gone as well.
+  await settled(registration.installing)
+  if (!registration.waiting) return
+  // A reload before that would be answered by the shell that is broken.
+  const taken = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  )
+  takeOver(registration)
+  await taken
 }
+
+/** Resolves once a worker has installed, or failed to. */
+const settled = (worker: ServiceWorker | null) =>
+  new Promise<void>((resolve) => {
+    const look = () => worker?.state !== 'installing' && resolve()
+    worker?.addEventListener('statechange', look)
+    look()
+  })
 
 /** Activates the waiting worker; the active one stops caching, which a browser would wait for. */
 function takeOver({ active, waiting }: ServiceWorkerRegistration) {

@@ -1,6 +1,7 @@
 import { storeSealed } from './answerStore.ts'
 import { cacheOwner } from './cachePolicy.ts'
 import { currentChoices } from './choices.ts'
+import { entryOf } from './entry.ts'
 import { isDrawn } from './first-screen.ts'
 import { pictureOf, textOf } from './snapshotMarkup.ts'
 import { SNAPSHOT_PATHS, type Snapshot, type SnapshotFits, snapshotName } from './snapshotStore.ts'
@@ -63,11 +64,6 @@ export async function snapshotOf(root: Element): Promise<Snapshot | undefined> {
 }
 
 const addressOf = ({ pathname, search }: Location) => pathname + search
-
-function entryOf(page: Document): string {
-  const script = page.querySelector<HTMLScriptElement>('script[type=module][src]')
-  return script ? new URL(script.src).pathname : ''
-}
 
 function fitsNow(): SnapshotFits {
   return {

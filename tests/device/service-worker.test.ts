@@ -84,3 +84,52 @@ describe('the worker of the shell', () => {
     expect(register).not.toHaveBeenCalled()
   })
 })
+
+describe('a page whose own shell is broken', () => {
+  /** A worker that knows its state, as browsers have it. */
+  const workerIn = (state: string) =>
+    Object.assign(new EventTarget(), { state, postMessage: vi.fn() })
+
+  function become(worker: ReturnType<typeof workerIn>, state: string) {
+    worker.state = state
+    worker.dispatchEvent(new Event('statechange'))
+  }
+
+  async function mending(registration: object) {
+    browser([true])
+    const container = navigator.serviceWorker
+    container.getRegistration = async () => registration as never
+    const { takeWaitingShell } = await import('#device/service-worker.ts')
+    const done = vi.fn()
+    const mend = async () => done(await takeWaitingShell())
+    void mend()
+    await vi.advanceTimersByTimeAsync(1)
+    return { done, container }
+  }
+
+  test('takes the newest one, which still installs, and reloads once that answers', async () => {
+    const [older, newest] = [workerIn('installed'), workerIn('installing')]
+    const registration = { update: async () => undefined, active: null, waiting: older }
+    const { done, container } = await mending(Object.assign(registration, { installing: newest }))
+    expect(older.postMessage).not.toHaveBeenCalled()
+    Object.assign(registration, { waiting: newest, installing: null })
+    become(newest, 'installed')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(newest.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+    expect(done).not.toHaveBeenCalled()
+    container.dispatchEvent(new Event('controllerchange'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalled()
+  })
+
+  test('waits for no worker where none is newer, or it failed to install', async () => {
+    const none = { update: async () => undefined, active: null, waiting: null, installing: null }
+    expect((await mending(none)).done).toHaveBeenCalled()
+    const failing = workerIn('installing')
+    const { done } = await mending({ ...none, installing: failing })
+    expect(done).not.toHaveBeenCalled()
+    become(failing, 'redundant')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalled()
+  })
+})

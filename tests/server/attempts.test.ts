@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changesOf } from '../../server/database/database.ts'
 import { returnAttempt, takeAttempt, takeAttempts } from '../../server/http/limits/attempts.ts'
 import { takeDifferentTryOf } from '../../server/http/limits/limits.ts'
 import { makeWorld } from '../support/world.ts'
@@ -91,4 +92,18 @@ test('of tries at the same moment only as many are taken as there are', async ()
   const limit = { key: 'many', most: 7, window: MINUTE }
   const taken = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(db, now(), limit)))
   expect(taken.filter(Boolean)).toHaveLength(7)
+})
+
+test('of several limits one that is used up costs the others no write', async () => {
+  const { db, now } = await makeWorld()
+  const limits = [
+    { key: 'password:3:minute', most: 5, window: MINUTE },
+    { key: 'password:3:hour', most: 2, window: HOUR },
+  ]
+  for (const isTaken of [true, true, false])
+    expect((await takeAttempts(db, now(), limits)) !== undefined).toBe(isTaken)
+  const before = changesOf(db)?.of(['attempt'])
+  const flood = Array.from({ length: 100 }, () => takeAttempts(db, now(), limits))
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]))
+  expect(changesOf(db)?.of(['attempt'])).toBe(before)
 })

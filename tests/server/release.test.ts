@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -187,6 +187,31 @@ describe('a packed release', { timeout: 90_000 }, () => {
       expect(await stop()).toEqual([0, null])
     },
   )
+
+  test('starts whatever became of its compiled code, and does not gather that of others', async () => {
+    const release = await unpacked()
+    const folder = join(release.env.DATA_DIR, 'compiled')
+    const compiled = () =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((name) => join(folder, name))
+        .filter((path) => statSync(path).isFile())
+    // Other releases, and one that is half written.
+    mkdirSync(join(folder, 'v0'), { recursive: true })
+    for (let at = 0; at < 9; at++) await writeFile(join(folder, 'v0', `${at}`), 'x')
+    await (await started(release, {}, [])).stop()
+    expect(compiled()).toHaveLength(4)
+    const [own = ''] = compiled().filter((path) => statSync(path).size > 1)
+    for (const broken of ['', 'x', readFileSync(own).subarray(0, 99_999)]) {
+      await writeFile(own, broken)
+      await (await started(release, {}, [])).stop()
+      // It was compiled anew.
+      expect(statSync(own).size).toBeGreaterThan(100_000)
+    }
+    expect(compiled()).toHaveLength(3)
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'not a folder')
+    await (await started(release, {}, [])).stop()
+  })
 
   test('says what it knows, and what it does not', async () => {
     const { sluice, root } = await unpacked()

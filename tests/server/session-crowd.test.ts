@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { changesOf } from '../../server/database/database.ts'
 import { hashPassword } from '../../server/people/session/passwords.ts'
 import { hashAsServersDo } from '../support/cheapPasswords.ts'
 import { makeWorld } from '../support/world.ts'
@@ -47,6 +48,18 @@ test('wrong ones at the same moment are counted before they are known to be wron
   const { everybody } = await crowd(40)
   const words = await everybody('wrong password')
   expect(words.filter((word) => word === 'invalid password')).toHaveLength(20)
+})
+
+test('five hundred log-ins that are refused cost no write', async () => {
+  const { db, logIn, everybody } = await crowd(25)
+  await everybody('wrong password')
+  // Each of these is a write that waits for the disk.
+  const writes = () => changesOf(db)!.of(['attempt', 'session', 'user', 'knownNetwork'])
+  expect(await logIn(0)).toBe('password retry out of limit')
+  const before = writes()
+  const flood = await Promise.all(Array.from({ length: 500 }, (_, at) => logIn(at % 25)))
+  expect(new Set(flood)).toEqual(new Set(['password retry out of limit']))
+  expect(writes()).toBe(before)
 })
 
 test('hashes on one core fewer than there are, in turn', async () => {

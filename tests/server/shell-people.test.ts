@@ -2,14 +2,29 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { brotliDecompressSync, constants } from 'node:zlib'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeApp } from '../../server/app/app.ts'
+import { brotliFor } from '../../server/app/shell/packing.ts'
 import type { Caller } from '../../server/http/contract.ts'
 import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
-import { anAccount } from '../support/make.ts'
+import { anAccount, months } from '../support/make.ts'
 import { seenFrom } from '../support/seeing.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
+
+const drawing = vi.hoisted(() => ({ now: 0, most: 0 }))
+vi.mock(import('../../server/app/shell/firstSight.ts'), async (original) => {
+  const { firstSight } = await original()
+  return {
+    async firstSight(...args) {
+      drawing.most = Math.max(drawing.most, ++drawing.now)
+      // As long as another machine takes to answer.
+      await setImmediate()
+      return firstSight(...args).finally(() => drawing.now--)
+    },
+  }
+})
 
 const SHELL = `<!doctype html><html lang="zh-CN"><head><title>Sluice</title>
 <script type="module" crossorigin src="/assets/index-a1.js"></script>
@@ -135,6 +150,66 @@ test('the accounts are in the colours that the device chose', async () => {
   expect(await schemeOf('look=')).toBe('light dark')
 })
 
+describe('the page opens all the same', () => {
+  /** The world's database from now on: what each query comes to. */
+  const answerBy = (made: Awaited<ReturnType<typeof serve>>, transformResult: () => never) => {
+    const plugin = { transformQuery: ({ node }: { node: never }) => node, transformResult }
+    made.world.db = made.db.withPlugin(plugin as never)
+  }
+  const isBare = ({ statusCode, body, headers }: Awaited<ReturnType<Made['get']>>) => {
+    expect([statusCode, body]).toEqual([200, SHELL])
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+  type Made = Awaited<ReturnType<typeof serve>>
+
+  test.each(['ECONNREFUSED', '57P01', '53300'])(
+    'where the database refuses by %s',
+    async (code) => {
+      const made = await serve()
+      const customer = await made.person()
+      await made.get('/', customer)
+      const cookie = await made.cookieOf(customer)
+      answerBy(made, () => {
+        throw Object.assign(new Error('refused'), { code })
+      })
+      for (const path of ['/', '/user/index', '/user/order'])
+        isBare((await made.app.inject({ url: path, headers: { cookie } })) as never)
+    },
+  )
+
+  test('where the database has fallen silent', async () => {
+    const made = await serve()
+    const cookie = await made.cookieOf(await made.person())
+    answerBy(made, () => new Promise(() => undefined) as never)
+    isBare((await made.app.inject({ url: '/user/index', headers: { cookie } })) as never)
+  })
+
+  test('where hundreds come at once, of which few are drawn beside each other', async () => {
+    const made = await serve()
+    const headers = { cookie: await made.cookieOf(await made.person()), 'accept-encoding': 'br' }
+    const see = async () => (await made.app.inject({ url: '/user/index', headers })).statusCode
+    drawing.most = 0
+    const all = await Promise.all(Array.from({ length: 300 }, see))
+    expect(new Set(all)).toEqual(new Set([200]))
+    expect(drawing.most).toBeGreaterThan(0)
+    expect(drawing.most).toBeLessThan(10)
+  })
+
+  test('where an account is not to be drawn', async () => {
+    const made = await serve()
+    const customer = await made.person()
+    const warn = vi.spyOn(made.world.log, 'warn')
+    // No calendar goes so far.
+    await anAccount(made, { userId: customer.id, ...months(made, 1), cycles: 9e6 })
+    const { statusCode, body, link, headers } = await made.get('/user/index', customer)
+    expect([statusCode, body]).toEqual([200, SHELL])
+    expect(readsIn(link)).toEqual(['/api/home/login', ...HOME_READS])
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(warn).toHaveBeenCalledOnce()
+  })
+})
+
 test('no other screen has them, and no admin', async () => {
   const { get, person } = await serve()
   const customer = await person()
@@ -190,6 +265,13 @@ test('it is sent packed as the browser can take it', async () => {
   const reply = await get('/user/index', await person(), { 'accept-encoding': 'gzip, br' })
   expect(reply.headers['content-encoding']).toBe('br')
   expect(bare(brotliDecompressSync(reply.rawPayload).toString())).toBe(SHELL)
+})
+
+test('it is packed in a window of its own size, in which a hundred at once take little memory', () => {
+  const windowOf = (chars: number) => brotliFor('x'.repeat(chars))[constants.BROTLI_PARAM_LGWIN]
+  expect(windowOf(3_000)).toBe(16)
+  expect([2 ** 16 - 16, 2 ** 16 - 15].map(windowOf)).toEqual([16, 17])
+  expect(windowOf(2 ** 22)).toBe(constants.BROTLI_DEFAULT_WINDOW)
 })
 
 test('what is announced is what the screens’ loaders ask for', () => {

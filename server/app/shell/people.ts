@@ -1,13 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { paths } from '#contract'
 import { type Language, languageOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
+import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
 import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
+import { openTurns } from '../../network/turns.ts'
+import { inTurn } from '../../people/session/turns.ts'
 import { firstSight } from './firstSight.ts'
 import { hintsFor, hintsOf, readHint, type ScreenFiles } from './hints.ts'
 import { LOGIN_PATHS, LOOK_COOKIE, type LoginScreen, readLook } from './login.ts'
-import { encodingFor, pack, type Packable } from './packing.ts'
+import { encodingFor, pack, type Packable, packNow } from './packing.ts'
 import { spokenLanguage } from './visitors.ts'
 
 /** What a screen reads before it draws anything, besides who is logged in: as its loader asks for it. */
@@ -15,6 +19,9 @@ const READS: Readonly<Record<string, readonly (keyof paths)[]>> = {
   '/user/index': ['/api/user/account', '/api/user/server', '/api/user/notice'],
   '/user/account': ['/api/user/account', '/api/user/server'],
 }
+
+/** How many pages are drawn at once, and how many wait: everybody comes back after an outage. */
+const AT_ONCE = { perKey: 4, inAll: 4, waiting: 200 }
 
 /**
  * The shell for somebody with a session, in the language the screen will be in, for customers with
@@ -31,6 +38,18 @@ export function shellFor(world: World) {
     pages.set(language, page)
     return page
   }
+
+  const turns = openTurns(AT_ONCE)
+  // Accounts that cannot be drawn here are no reason for a page that does not open.
+  const sightOf = (userId: number, look: Parameters<typeof firstSight>[2]) =>
+    inTurn(turns, '', async () => {
+      // What others have asked meanwhile comes in between.
+      await setImmediate()
+      return firstSight(world, userId, look)
+    })?.catch((error: unknown) => {
+      if (!unavailableBy(error)) world.log.warn(error, 'accounts could not be drawn into the page')
+      return undefined
+    })
 
   return async (
     request: FastifyRequest,
@@ -63,12 +82,13 @@ export function shellFor(world: World) {
     ]
     const encoding = encodingFor(headers['accept-encoding'])
     const link = links.filter(Boolean).join(', ')
-    if (address !== '/user/index' || caller.seenBy)
-      return { encoding, bytes: await pack(page, encoding), link, isPersonal: false }
-    const { markup, styles } = await firstSight(world, caller.id, { ...look, language })
+    const isHome = address === '/user/index' && !caller.seenBy
+    const sight = isHome && (await sightOf(caller.id, { ...look, language }))
+    if (!sight) return { encoding, bytes: await pack(page, encoding), link, isPersonal: false }
+    const { markup, styles } = sight
     const body = page.body.replace('<div id="root"></div>', (root) => root + markup)
     // Of one person: compressed for them alone, and kept nowhere.
-    const bytes = await pack({ body, packed: new Map() }, encoding)
+    const bytes = packNow(body, encoding)
     return { encoding, bytes, link, styles, isPersonal: true }
   }
 }

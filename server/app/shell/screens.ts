@@ -8,6 +8,7 @@ import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
 import { serveAppFiles } from './appFiles.ts'
 import { BUILT, watchBuild } from './build.ts'
 import { iconFor } from './icons.ts'
+import { inTime } from './inTime.ts'
 import { hintsFor, type ScreenFiles } from './hints.ts'
 import { FRONT_PATH, frontShell, robotsOf } from './front.ts'
 import { loginFor } from './visitors.ts'
@@ -110,8 +111,10 @@ export async function serveScreens(
     const { login: screen, screens, bases } = build()
     // Where the API is elsewhere, the site's settings are unknown here.
     if (screen && bases.length === 0) {
-      const drawn = await drawnLogin(request, screen).catch(withoutIt)
-      const own = drawn ?? (await ownShell(request, reply, { screen, screens }).catch(withoutIt))
+      const drawing = drawnLogin(request, screen).then(
+        (drawn) => drawn ?? ownShell(request, reply, { screen, screens }),
+      )
+      const own = await inTime(drawing.catch(withoutIt))
       if (own) {
         if (own.encoding) reply.header('content-encoding', own.encoding)
         return reply

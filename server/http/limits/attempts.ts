@@ -62,6 +62,8 @@ export async function takeAttempts(
   now: number,
   limits: readonly Limit[],
 ): Promise<{ giveBack: () => Promise<void> } | undefined> {
+  // What would be taken and given back for it are two writes each, at every refusal of a flood.
+  if (limits.some((limit) => isCachedFull(db, now, limit))) return undefined
   const taken: Limit[] = []
   const giveBack = async () => {
     for (const { key } of taken) await returnAttempt(db, key)
