@@ -12,6 +12,7 @@ import {
 import type { Pool } from 'pg'
 import { type Changes, countChanges } from './changes.ts'
 import { openPool, type PoolOptions } from './postgres.ts'
+import { preparing } from './prepared.ts'
 import { notifyQuery } from './queries.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,7 +31,7 @@ export function openDatabase(url: string, options?: PoolOptions): Kysely<Tables>
 
 /** Opens a database of PostgreSQL through connections there are already; closing it ends them. */
 export function openPooled(pool: Pool): Kysely<Tables> {
-  return open(new PostgresDialect({ pool }))
+  return open(new PostgresDialect({ pool: preparing(pool) }))
 }
 
 /** Opens an embedded database that SQLite has open already, whose only user this becomes. */
