@@ -106,8 +106,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   const rows = scroller ? inPane : inWindow
   useEffect(() => rows.measure(), [rows, roomy])
   useEffect(() => startTransition(() => setIsFirst(false)), [])
-  // Content above may grow or disappear at any time; an unchanged value triggers no render. While rows
-  // fly by, asking for it would lay out the page once more for each of them.
+  // Content above may grow at any time. While rows fly by, each would lay out the page once more.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useLayoutEffect(() => {
     if (rows.isScrolling) return
@@ -153,7 +152,6 @@ export function InfiniteList<Item>(props: Props<Item>) {
     for (const row of list.current?.children ?? []) {
       const stop = row.querySelector<HTMLElement>(STOP)
       const tabIndex = Number(row.getAttribute('data-index')) === current ? '0' : '-1'
-      // What only says the same again would have the browser look at the styles of all rows.
       if (stop && stop.getAttribute('tabindex') !== tabIndex)
         stop.setAttribute('tabindex', tabIndex)
     }

@@ -37,7 +37,7 @@ export function fetchHome(
       queryClient.ensureInfiniteQueryData(listAccounts(NEWEST)),
     ])
   }
-  const ofMain = [
+  const ofMain = () => [
     ...wanted('getFirstSteps', steps),
     ...wanted('listServerLights', () => queryClient.ensureQueryData(listServerLights())),
     ...wanted('listUnexpectedEnds', () => queryClient.ensureQueryData(listUnexpectedEnds())),
@@ -46,7 +46,7 @@ export function fetchHome(
   ]
   return [
     ...wanted('getShopFigures', () => queryClient.ensureQueryData(getShopFigures())),
-    ...(isMain ? ofMain : []),
+    ...(isMain ? ofMain() : []),
     ...fetchWaiting(queryClient, may),
     ...wanted('getStorage', () => queryClient.ensureQueryData(getStorage())),
     queryClient.ensureQueryData(listTopFlow(deviceZone())),
