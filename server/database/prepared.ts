@@ -80,7 +80,7 @@ async function preparingOn(client: PoolClient, seen: Set<string>): Promise<Postg
       seen.add(text)
       return undefined
     }
-    // Of its content: no name ever stands for two texts, whoever else is on this connection.
+    // Of its content: no name ever stands for two texts, also where others use this connection.
     const name = createHash('sha1').update(text).digest('hex')
     const made = { name, isReady: false }
     prepared.set(text, made)

@@ -152,7 +152,7 @@ describe.runIf(URL_)('statements that come again', () => {
     expect(await prepared(db)).toEqual([])
   })
 
-  test('are prepared anew on the next connection when one is lost', async () => {
+  test('are prepared again on the next connection when one is lost', async () => {
     const { db, other } = await aTable()
     await times(3, () => read(db))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

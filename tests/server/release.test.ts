@@ -204,7 +204,7 @@ describe('a packed release', { timeout: 90_000 }, () => {
     for (const broken of ['', 'x', readFileSync(own).subarray(0, 99_999)]) {
       await writeFile(own, broken)
       await (await started(release, {}, [])).stop()
-      // It was compiled anew.
+      // It was compiled again.
       expect(statSync(own).size).toBeGreaterThan(100_000)
     }
     expect(compiled()).toHaveLength(3)
