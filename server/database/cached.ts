@@ -32,7 +32,11 @@ export async function cached<Value>(
   read: () => Promise<Value>,
 ): Promise<Value> {
   const seen = changesOf(db)
-  if (!seen || !(seen.isComplete || toleratesOthers)) return read()
+  if (!seen) return read()
+  if (seen.others?.notices(from)) {
+    const looking = seen.others.look()
+    if (looking) await looking
+  } else if (!toleratesOthers) return read()
   const changes = seen.of(from)
   const entries = answers.getOrInsertComputed(db, () => new Map())
   const last = entries.get(name)

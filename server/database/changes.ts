@@ -1,3 +1,4 @@
+import type { Others, Written } from './others.ts'
 import type { Tables } from './tables.ts'
 
 /** How often tables were changed, so that cached answers are known to be stale. */
@@ -6,44 +7,26 @@ export type Changes = {
   note: (sql: string) => void
   /** A number that grows with every change of one of these tables, as soon as others can see it. */
   of: (tables: readonly (keyof Tables)[]) => number
-  /** Whether writes of other processes count as well. */
-  isComplete: boolean
+  /** Notices the writes of other processes; without it those are not counted. */
+  others: Others | undefined
 }
 
 const READS =
   /^(?:select|pragma|savepoint|release|explain|with (?!.*\b(?:insert|update|delete)\b))/s
 const WRITES = /^(?:insert into|update|delete from) "(\w+)"/
-/** How long a check for writes of other processes is valid, ms. */
-const LOOK_MS = 100
-
-/**
- * Starts to count. `others` returns a number that changes with each write of another process;
- * without it those are not noticed.
- */
-export function countChanges(others?: () => number): Changes {
+/** Starts to count. `watch` begins to notice the writes of other processes. */
+export function countChanges(watch?: (written: Written) => Others): Changes {
   const counts = new Map<string, number>()
   const unseen = new Set<string>()
   let open = 0
   let inAll = 0
-  let foreign: number | undefined
-  let lookedAt = -Infinity
 
-  return { note, of, isComplete: others !== undefined }
+  return { note, of, others: watch?.((table) => (table ? grow(table) : (inAll += 1))) }
 
   function of(tables: readonly (keyof Tables)[]): number {
-    if (others) look(others)
     let sum = inAll
     for (const name of tables) sum += counts.get(name) ?? 0
     return sum
-  }
-
-  function look(at: () => number): void {
-    const now = performance.now()
-    if (now - lookedAt < LOOK_MS) return
-    lookedAt = now
-    const seen = at()
-    if (foreign !== undefined && foreign !== seen) inAll += 1
-    foreign = seen
   }
 
   function note(sql: string): void {

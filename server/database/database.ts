@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { type Changes, countChanges } from './changes.ts'
+import { type Others, watchFile, watchServer, type Written } from './others.ts'
 import { openPool, type PoolOptions } from './postgres.ts'
 import { preparing } from './prepared.ts'
 import { notifyQuery } from './queries.ts'
@@ -31,19 +32,22 @@ export function openDatabase(url: string, options?: PoolOptions): Kysely<Tables>
 
 /** Opens a database of PostgreSQL through connections there are already; closing it ends them. */
 export function openPooled(pool: Pool): Kysely<Tables> {
-  return open(new PostgresDialect({ pool: preparing(pool) }))
+  return open(new PostgresDialect({ pool: preparing(pool) }), watchServer)
 }
 
 /** Opens an embedded database that SQLite has open already, whose only user this becomes. */
 export function openEmbedded(file: DatabaseSync): Kysely<Tables> {
   const database = embedded(file)
   const version = file.prepare('pragma data_version')
-  return open(new SqliteDialect({ database }), () => Number(version.get()?.data_version))
+  const versionNow = () => Number(version.get()?.data_version)
+  return open(new SqliteDialect({ database }), (written) => watchFile(written, versionNow))
 }
 
-/** `others` is a number that changes with every write of another process, where that is visible. */
-function open(dialect: Dialect, others?: () => number): Kysely<Tables> {
-  const changes = countChanges(others)
+function open(
+  dialect: Dialect,
+  watch: (written: Written, database: () => Kysely<Tables>) => Others,
+): Kysely<Tables> {
+  const changes = countChanges((written) => watch(written, () => db))
   const log = ({ query, queryDurationMillis }: LogEvent) => {
     changes.note(query.sql)
     notifyQuery(db, query.sql, queryDurationMillis)
