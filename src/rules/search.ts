@@ -15,6 +15,14 @@ export function strictly<Given extends Read>(read: Given): Given {
   return strict as Given
 }
 
+/**
+ * How a person changes what a list shows: by one filter, for instance.
+ *
+ * It is applied to the latest address. What is drawn may be the one before it still, and a filter
+ * chosen a moment ago would be lost.
+ */
+export type Change<View> = (before: View) => View
+
 /** Reads a limit as it is typed or linked to; undefined for none. */
 export function readLimit(given: unknown, most: number): number | undefined {
   const limit = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)

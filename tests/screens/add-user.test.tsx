@@ -5,8 +5,25 @@ import { aPlan } from '../support/customer.ts'
 import { MAIL_SERVER } from '../support/mailServer.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
+const person = {
+  username: 'new@example.com',
+  email: 'new@example.com',
+  telegram: null,
+  createTime: 0,
+  lastLogin: null,
+  group: 0,
+  comment: '',
+}
+
 function shop(fields: Answers = {}): Answers {
-  return { getStatus: statuses.mainAdmin, listOrders: [], ...fields }
+  return {
+    getStatus: statuses.mainAdmin,
+    listOrders: [],
+    // Whose page does not come leads back to the list.
+    getUser: { ...person, id: 7, type: 'normal', account: [] },
+    getAdmin: { ...person, id: 8, type: 'admin', permissions: { kind: 'support' } },
+    ...fields,
+  }
 }
 
 describe('new user', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { Answer } from '#contract'
+import { seeLate } from '../support/lateSight.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 type Messages = Answer<'listMyMessages'>
@@ -33,6 +34,18 @@ async function press(button: Locator) {
 const customer = { getStatus: statuses.user, listMyOrders: [], readMyMessages: 'success' as const }
 
 describe('the messages before the last 200', () => {
+  test('come as one scrolls up on a busy device, too', async () => {
+    seeLate()
+    const listMyMessages = vi.fn(aServer(aTalk(450)))
+    const { screen } = await openScreen('/user/message', { ...customer, listMyMessages })
+    await expect.element(screen.getByText('Message 450.')).toBeVisible()
+    await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(1000), SLOW_FRAMES)
+    await vi.waitFor(() => {
+      window.scrollTo(0, 10)
+      expect(screen.getByText('Message 250.').query()).not.toBeNull()
+    })
+  })
+
   test('come as one scrolls up, and what was read stays in its place', async () => {
     const listMyMessages = vi.fn(aServer(aTalk(450)))
     const { screen } = await openScreen('/user/message', { ...customer, listMyMessages })

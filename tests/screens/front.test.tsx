@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answer, Schema } from '#contract'
+import { seeLate } from '../support/lateSight.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 const front: Schema<'FrontPage'> = {
@@ -202,6 +203,18 @@ describe('the front page', () => {
     expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom - 48)
     scrollTo(0, 0)
     await vi.waitFor(() => expect(ways.elements()).toHaveLength(1))
+  })
+
+  test('has it there on a busy device, too, which tells of two frames at once', async () => {
+    seeLate()
+    await page.viewport(390, 700)
+    const { screen } = await openScreen('/home/plans', shop())
+    const ways = screen.getByRole('link', { name: 'Try it for free' })
+    await expect.element(ways).toBeVisible()
+    // That it is in view has been seen by then, and is not told yet.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    scrollTo(0, document.documentElement.scrollHeight)
+    await vi.waitFor(() => expect(ways.elements()).toHaveLength(2))
   })
 
   test('has the log-in itself beside the offer where there is room, and no bar', async () => {

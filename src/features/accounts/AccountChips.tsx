@@ -1,6 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import type { Change } from '#rules/search.ts'
 import { ChipSelect } from '#ui/ChipSelect.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
@@ -15,7 +16,7 @@ type Props = {
   servers: readonly Schema<'Server'>[]
   /** Whether the server supports the filters that older ones ignore. */
   hasLimits: boolean
-  onChange: (view: AccountView) => void
+  onChange: (change: Change<AccountView>) => void
   onOpen: () => void
 }
 
@@ -28,12 +29,12 @@ export default function AccountChips(props: Props) {
   const { t, i18n } = useLingui()
   const words = useLimitWords()
   const { sort, kinds, owner, plan, server, state, usedOver } = view
-  const chip = (label: string, cleared: Partial<AccountView>) => (
+  const chip = (label: string, cleared: (before: AccountView) => Partial<AccountView>) => (
     <FilterChip
       key={label}
       label={label}
       onClick={onOpen}
-      onClear={() => onChange({ ...view, ...cleared })}
+      onClear={() => onChange((before) => ({ ...before, ...cleared(before) }))}
     />
   )
   const [only] = kinds
@@ -57,15 +58,15 @@ export default function AccountChips(props: Props) {
         value={stateShown}
         choices={states}
         onChange={(chosen) =>
-          onChange({
-            ...view,
+          onChange((before) => ({
+            ...before,
             ...ANY_STATE,
             ...(chosen === 'banned' || chosen === 'waiting' || chosen === 'lapsed'
               ? { state: chosen }
               : chosen === 'over'
                 ? { usedOver: 100 }
                 : chosen !== '' && { kinds: [chosen] }),
-          })
+          }))
         }
       />
       <ChipSelect
@@ -76,7 +77,7 @@ export default function AccountChips(props: Props) {
           plans.filter(({ baseId }) => baseId === 0),
           plan,
         )}
-        onChange={(id) => onChange({ ...view, plan: Number(id) })}
+        onChange={(id) => onChange((before) => ({ ...before, plan: Number(id) }))}
       />
       {hasLimits && (
         <>
@@ -85,7 +86,9 @@ export default function AccountChips(props: Props) {
             value={server === undefined ? '' : String(server)}
             chosen={server === undefined ? undefined : words.server(serverName)}
             choices={named(servers, server)}
-            onChange={(id) => onChange({ ...view, server: id === '' ? undefined : Number(id) })}
+            onChange={(id) =>
+              onChange((before) => ({ ...before, server: id === '' ? undefined : Number(id) }))
+            }
           />
           <LimitChips view={view} onChange={onChange} />
         </>
@@ -93,22 +96,22 @@ export default function AccountChips(props: Props) {
       {sort !== DEFAULT_VIEW.sort && (
         // On large screens the column says so.
         <span className={styles.sort}>
-          {chip(i18n._(SORT_NAMES[sort]), { sort: DEFAULT_VIEW.sort })}
+          {chip(i18n._(SORT_NAMES[sort]), () => ({ sort: DEFAULT_VIEW.sort }))}
         </span>
       )}
       {kinds.length !== 1 &&
         hidden.map((kind) =>
-          chip(i18n._(HIDDEN_NAMES[kind]), {
-            kinds: KINDS.filter((one) => one === kind || kinds.includes(one)),
-          }),
+          chip(i18n._(HIDDEN_NAMES[kind]), (before) => ({
+            kinds: KINDS.filter((one) => one === kind || before.kinds.includes(one)),
+          })),
         )}
-      {owner !== 'any' && chip(i18n._(OWNER_NAMES[owner]), { owner: 'any' })}
+      {owner !== 'any' && chip(i18n._(OWNER_NAMES[owner]), () => ({ owner: 'any' }))}
       {!isDefault(view) && (
         <Button
           appearance="transparent"
           size="small"
           className={styles.clear}
-          onClick={() => onChange(DEFAULT_VIEW)}
+          onClick={() => onChange(() => DEFAULT_VIEW)}
         >
           <Trans>Clear all</Trans>
         </Button>

@@ -12,10 +12,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Schema } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
-import { readLimit } from '#rules/search.ts'
+import { type Change, readLimit } from '#rules/search.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useViewDraft } from '#ui/viewDraft.ts'
 import { type AccountView, DEFAULT_VIEW, isDefault, KINDS, MOST, SORTS } from './filter.ts'
 import { KIND_NAMES, OWNER_NAMES, SORT_NAMES } from './names.ts'
 
@@ -24,7 +25,7 @@ type Props = {
   plans: readonly Schema<'Plan'>[]
   /** Whether the server supports the filters by end and usage; older ones ignore them. */
   hasLimits?: boolean
-  onApply: (view: AccountView) => void
+  onApply: (change: Change<AccountView>) => void
   onClose: () => void
 }
 
@@ -38,18 +39,17 @@ export default function AccountFilterSheet({
 }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const [draft, setDraft] = useState(view)
-  const [limits, setLimits] = useState(limitsOf(view))
+  const { draft, change, alter } = useViewDraft(view)
+  // As typed, which may be no limit.
+  const [typed, setTyped] = useState<{ ends?: string; used?: string }>({})
+  const limits = {
+    ends: typed.ends ?? limitText(draft.endsWithin),
+    used: typed.used ?? limitText(draft.usedOver),
+  }
   const problems = {
     ends: limitProblem(limits.ends, MOST.ends),
     used: limitProblem(limits.used, MOST.used),
   }
-  const whole = {
-    ...draft,
-    endsWithin: readLimit(limits.ends, MOST.ends),
-    usedOver: readLimit(limits.used, MOST.used),
-  }
-  const change = (fields: Partial<AccountView>) => setDraft({ ...draft, ...fields })
 
   return (
     <Sheet
@@ -57,15 +57,15 @@ export default function AccountFilterSheet({
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!problems.ends && !problems.used) onApply(whole)
+        if (!problems.ends && !problems.used) onApply(change)
       }}
       actions={
         <>
           <Button
-            disabledFocusable={isDefault(whole)}
+            disabledFocusable={isDefault(draft)}
             onClick={() => {
-              setDraft(DEFAULT_VIEW)
-              setLimits(limitsOf(DEFAULT_VIEW))
+              alter(() => DEFAULT_VIEW)
+              setTyped({})
             }}
           >
             <Trans>Reset</Trans>
@@ -80,7 +80,10 @@ export default function AccountFilterSheet({
         <RadioGroup
           value={draft.sort}
           onChange={(_event, { value }) =>
-            change({ sort: SORTS.find((sort) => sort === value) ?? 'port_asc' })
+            alter((before) => ({
+              ...before,
+              sort: SORTS.find((sort) => sort === value) ?? 'port_asc',
+            }))
           }
         >
           {SORTS.map((sort) => (
@@ -98,11 +101,12 @@ export default function AccountFilterSheet({
             label={i18n._(KIND_NAMES[kind])}
             checked={draft.kinds.includes(kind)}
             onChange={(_event, { checked }) =>
-              change({
+              alter((before) => ({
+                ...before,
                 kinds: KINDS.filter((one) =>
-                  one === kind ? checked === true : draft.kinds.includes(one),
+                  one === kind ? checked === true : before.kinds.includes(one),
                 ),
-              })
+              }))
             }
           />
         ))}
@@ -119,7 +123,7 @@ export default function AccountFilterSheet({
           value,
           label: i18n._(OWNER_NAMES[value]),
         }))}
-        onChange={(owner) => change({ owner })}
+        onChange={(owner) => alter((before) => ({ ...before, owner }))}
       />
       <SelectField
         label={t`Plan`}
@@ -134,7 +138,7 @@ export default function AccountFilterSheet({
             ? [{ value: String(draft.plan), label: `#${draft.plan}` }]
             : []),
         ]}
-        onChange={(plan) => change({ plan: Number(plan) })}
+        onChange={(plan) => alter((before) => ({ ...before, plan: Number(plan) }))}
       />
       {hasLimits && (
         <div className={styles.limits}>
@@ -145,7 +149,10 @@ export default function AccountFilterSheet({
             after={t`days`}
             value={limits.ends}
             problem={problems.ends}
-            onChange={(ends) => setLimits({ ...limits, ends })}
+            onChange={(ends) => {
+              setTyped({ ...typed, ends })
+              alter((before) => ({ ...before, endsWithin: readLimit(ends, MOST.ends) }))
+            }}
           />
           <TextField
             label={t`Used at least`}
@@ -154,7 +161,10 @@ export default function AccountFilterSheet({
             after="%"
             value={limits.used}
             problem={problems.used}
-            onChange={(used) => setLimits({ ...limits, used })}
+            onChange={(used) => {
+              setTyped({ ...typed, used })
+              alter((before) => ({ ...before, usedOver: readLimit(used, MOST.used) }))
+            }}
           />
         </div>
       )}
@@ -162,10 +172,7 @@ export default function AccountFilterSheet({
   )
 }
 
-const limitsOf = ({ endsWithin, usedOver }: AccountView) => ({
-  ends: endsWithin === undefined ? '' : String(endsWithin),
-  used: usedOver === undefined ? '' : String(usedOver),
-})
+const limitText = (limit: number | undefined) => (limit === undefined ? '' : String(limit))
 
 const limitProblem = (typed: string, most: number) =>
   typed.trim() === '' || readLimit(typed, most) !== undefined

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Change } from '#rules/search.ts'
 import { LimitChip, SeenChip } from '#ui/LimitChip.tsx'
 import type { AccountView } from './filter.ts'
 import { useLimitWords } from './useLimitWords.ts'
 
-type Props = { view: AccountView; onChange: (view: AccountView) => void }
+type Props = { view: AccountView; onChange: (change: Change<AccountView>) => void }
 
 const ENDS = [1, 3, 7, 30]
 const USED = [50, 80, 90, 100]
@@ -19,21 +20,21 @@ export function LimitChips({ view, onChange }: Props) {
         usual={ENDS}
         value={view.endsWithin}
         words={words.ends}
-        onChange={(endsWithin) => onChange({ ...view, endsWithin })}
+        onChange={(endsWithin) => onChange((before) => ({ ...before, endsWithin }))}
       />
       <LimitChip
         label={t`Traffic`}
         usual={USED}
         value={view.usedOver}
         words={words.used}
-        onChange={(usedOver) => onChange({ ...view, usedOver })}
+        onChange={(usedOver) => onChange((before) => ({ ...before, usedOver }))}
       />
       <SeenChip
         label={t`Last connected`}
         value={view}
         seenWords={words.seen}
         unseenWords={words.unseen}
-        onChange={(seen) => onChange({ ...view, ...seen })}
+        onChange={(seen) => onChange((before) => ({ ...before, ...seen }))}
       />
     </>
   )

@@ -1,12 +1,13 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Change } from '#rules/search.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { listArticleCategories } from './operations.ts'
 import type { ArticleSearch } from './search.ts'
 
-type Props = { search: ArticleSearch; onChange: (change: ArticleSearch) => void }
+type Props = { search: ArticleSearch; onChange: (change: Change<ArticleSearch>) => void }
 
 /** Finds articles by their words or their category. */
 export function ArticleTools({ search, onChange }: Props) {
@@ -21,7 +22,7 @@ export function ArticleTools({ search, onChange }: Props) {
         label={t`Search articles`}
         placeholder={t`Words in title or text`}
         value={search.search ?? ''}
-        onChange={(text) => onChange({ ...search, search: text || undefined })}
+        onChange={(text) => onChange((before) => ({ ...before, search: text || undefined }))}
       />
       {categories.length > 0 && (
         <div className={styles.category}>
@@ -32,7 +33,7 @@ export function ArticleTools({ search, onChange }: Props) {
               { value: '', label: t`All categories` },
               ...categories.map((one) => ({ value: one, label: one })),
             ]}
-            onChange={(one) => onChange({ ...search, category: one || undefined })}
+            onChange={(one) => onChange((before) => ({ ...before, category: one || undefined }))}
           />
         </div>
       )}

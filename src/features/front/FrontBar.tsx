@@ -14,7 +14,8 @@ export function FrontBar({ of, children }: Props) {
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
     if (!of.current) return
-    const watch = new IntersectionObserver(([entry]) => setNeeded(!entry?.isIntersecting))
+    // A busy device tells of several frames at once, of which the last is how it is.
+    const watch = new IntersectionObserver((seen) => setNeeded(!seen.at(-1)?.isIntersecting))
     watch.observe(of.current)
     return () => watch.disconnect()
   }, [of])

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import type { Change } from '#rules/search.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -16,7 +17,7 @@ import type { MailSearch } from './search.ts'
 const MailSheet = lazy(() => import('./MailSheet.tsx'))
 
 type Filter = Omit<MailSearch, 'tab'>
-type Props = { filter: Filter; onFilter: (filter: Filter) => void }
+type Props = { filter: Filter; onFilter: (change: Change<Filter>) => void }
 
 /** Sent, waiting and failed mails, newest first. */
 export function Outbox({ filter, onFilter }: Props) {
@@ -43,13 +44,13 @@ export function Outbox({ filter, onFilter }: Props) {
           label={t`State`}
           value={filter.status ?? ''}
           choices={choices<Schema<'MailStatus'>>(mailStates)}
-          onChange={(status) => onFilter({ ...filter, status: status || undefined })}
+          onChange={(status) => onFilter((before) => ({ ...before, status: status || undefined }))}
         />
         <SelectField
           label={t`Kind`}
           value={filter.kind ?? ''}
           choices={choices<Schema<'MailKind'>>(mailKinds)}
-          onChange={(kind) => onFilter({ ...filter, kind: kind || undefined })}
+          onChange={(kind) => onFilter((before) => ({ ...before, kind: kind || undefined }))}
         />
       </div>
       <PagedList

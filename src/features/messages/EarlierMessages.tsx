@@ -33,10 +33,11 @@ export function EarlierMessages({ history, children }: Props) {
   })
   useEffect(() => {
     if (!isWatching || !top.current) return
-    const watch = new IntersectionObserver(([entry]) => {
+    const watch = new IntersectionObserver((seen) => {
       // At first it may be in view until the last message is scrolled to, which wants nothing.
-      if (!entry?.isIntersecting) isAway.current = true
-      else if (isAway.current) wanted.current()
+      // A busy device tells of both in one call.
+      if (seen.some(({ isIntersecting }) => !isIntersecting)) isAway.current = true
+      if (isAway.current && seen.at(-1)?.isIntersecting) wanted.current()
     })
     watch.observe(top.current)
     return () => watch.disconnect()

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
+import type { Change } from '#rules/search.ts'
 import { useBesideRow } from '#ui/besideRow.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PagedList } from '#ui/PagedList.tsx'
@@ -20,7 +21,7 @@ import { useShared } from './useShared.ts'
 
 type Props = {
   view: InboxView
-  onView: (view: InboxView) => void
+  onView: (change: Change<InboxView>) => void
   /** Whose conversation is open beside the list. */
   openUser: number | undefined
   /** What scrolls the list; the window where it is left out. */
@@ -66,7 +67,7 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
         <InboxTabs
           state={state}
           counts={counts}
-          onState={(next) => onView({ ...view, state: next })}
+          onState={(next) => onView((before) => ({ ...before, state: next }))}
         />
       )}
       {isSearchable && (
@@ -74,11 +75,14 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
           label={t`Search conversations`}
           placeholder={t`Name or email`}
           value={search}
-          onChange={(text) => onView({ ...view, search: text })}
+          onChange={(text) => onView((before) => ({ ...before, search: text }))}
         />
       )}
       {isSearchable && state === 'waiting' && (
-        <InboxOrder sort={sort} onSort={(next) => onView({ ...view, sort: next })} />
+        <InboxOrder
+          sort={sort}
+          onSort={(next) => onView((before) => ({ ...before, sort: next }))}
+        />
       )}
       <PagedList
         label={t`Conversations`}

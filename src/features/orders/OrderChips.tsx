@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listText } from '#rules/formats.ts'
 import { ORDER_FILTER } from '#rules/orderStates.ts'
+import type { Change } from '#rules/search.ts'
 import { ChipSelect } from '#ui/ChipSelect.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
@@ -19,7 +20,7 @@ type Props = {
   groups: readonly { id: number; name: string }[]
   /** Whether the list holds orders of every kind. */
   hasKinds: boolean
-  onChange: (view: OrderView) => void
+  onChange: (change: Change<OrderView>) => void
   onOpen: () => void
 }
 
@@ -35,12 +36,12 @@ export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) 
     kinds.map((kind) => i18n._(ORDER_KIND_NAMES[kind])),
     i18n.locale,
   )
-  const chip = (label: string, cleared: Partial<OrderView>) => (
+  const chip = (label: string, cleared: (before: OrderView) => Partial<OrderView>) => (
     <FilterChip
       key={label}
       label={label}
       onClick={onOpen}
-      onClear={() => onChange({ ...view, ...cleared })}
+      onClear={() => onChange((before) => ({ ...before, ...cleared(before) }))}
     />
   )
   return (
@@ -49,41 +50,45 @@ export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) 
         label={t`State`}
         value={(states.length === 1 && onlyState) || ''}
         choices={ORDER_FILTER.map((value) => ({ value, label: i18n._(ORDER_STATE_NAMES[value]) }))}
-        onChange={(state) => onChange({ ...view, states: state ? [state] : ORDER_FILTER })}
+        onChange={(state) =>
+          onChange((before) => ({ ...before, states: state ? [state] : ORDER_FILTER }))
+        }
       />
       {hasKinds && (
         <ChipSelect
           label={t`Payment method`}
           value={(kinds.length === 1 && onlyKind) || ''}
           choices={ORDER_KINDS.map((value) => ({ value, label: i18n._(ORDER_KIND_NAMES[value]) }))}
-          onChange={(kind) => onChange({ ...view, kinds: kind ? [kind] : ORDER_KINDS })}
+          onChange={(kind) =>
+            onChange((before) => ({ ...before, kinds: kind ? [kind] : ORDER_KINDS }))
+          }
         />
       )}
       {states.length > 1 &&
         ORDER_FILTER.filter((state) => !states.includes(state)).map((state) =>
-          chip(i18n._(HIDDEN_ORDER_NAMES[state]), {
-            states: ORDER_FILTER.filter((one) => one === state || states.includes(one)),
-          }),
+          chip(i18n._(HIDDEN_ORDER_NAMES[state]), (before) => ({
+            states: ORDER_FILTER.filter((one) => one === state || before.states.includes(one)),
+          })),
         )}
       {kinds.length > 1 &&
         kinds.length < ORDER_KINDS.length &&
-        chip(kindNames, { kinds: ORDER_KINDS })}
-      {only && chip(i18n._(ONLY_NAMES[only]), { only: undefined })}
+        chip(kindNames, () => ({ kinds: ORDER_KINDS }))}
+      {only && chip(i18n._(ONLY_NAMES[only]), () => ({ only: undefined }))}
       {sort && (
         // On large screens the column says so.
         <span className={styles.sort}>
-          {chip(i18n._(ORDER_SORT_NAMES[sort]), { sort: undefined })}
+          {chip(i18n._(ORDER_SORT_NAMES[sort]), () => ({ sort: undefined }))}
         </span>
       )}
-      {group >= 0 && chip(t`Group: ${groupName}`, { group: -1 })}
-      {start !== '' && chip(t`From ${start}`, { start: '' })}
-      {end !== '' && chip(t`Until ${end}`, { end: '' })}
+      {group >= 0 && chip(t`Group: ${groupName}`, () => ({ group: -1 }))}
+      {start !== '' && chip(t`From ${start}`, () => ({ start: '' }))}
+      {end !== '' && chip(t`Until ${end}`, () => ({ end: '' }))}
       {!isEveryOrder(view) && (
         <Button
           appearance="transparent"
           size="small"
           className={styles.clear}
-          onClick={() => onChange(DEFAULT_ORDERS)}
+          onClick={() => onChange(() => DEFAULT_ORDERS)}
         >
           <Trans>Clear all</Trans>
         </Button>

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Label, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { ORDER_FILTER } from '#rules/orderStates.ts'
+import type { Change } from '#rules/search.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useViewDraft } from '#ui/viewDraft.ts'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, ORDER_SORTS, type OrderView } from './filter.ts'
 import { ORDER_KIND_NAMES, ORDER_SORT_NAMES, ORDER_STATE_NAMES } from './names.ts'
 
@@ -15,7 +16,7 @@ type Props = {
   groups: readonly { id: number; name: string }[]
   /** Whether one list holds every kind; else the kind is chosen above the list. */
   hasKinds?: boolean
-  onApply: (view: OrderView) => void
+  onApply: (change: Change<OrderView>) => void
   onClose: () => void
 }
 
@@ -29,8 +30,7 @@ export default function OrderFilterSheet({
 }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const [draft, setDraft] = useState(view)
-  const change = (fields: Partial<OrderView>) => setDraft({ ...draft, ...fields })
+  const { draft, change, alter } = useViewDraft(view)
   const { states, kinds, group, start, end } = draft
   const backwards = start !== '' && end !== '' && end < start
   const nothing = states.length === 0 || kinds.length === 0
@@ -41,11 +41,14 @@ export default function OrderFilterSheet({
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!nothing && !backwards) onApply(draft)
+        if (!nothing && !backwards) onApply(change)
       }}
       actions={
         <>
-          <Button disabledFocusable={isEveryOrder(draft)} onClick={() => setDraft(DEFAULT_ORDERS)}>
+          <Button
+            disabledFocusable={isEveryOrder(draft)}
+            onClick={() => alter(() => DEFAULT_ORDERS)}
+          >
             <Trans>Reset</Trans>
           </Button>
           <Button type="submit" appearance="primary" disabledFocusable={nothing || backwards}>
@@ -59,7 +62,9 @@ export default function OrderFilterSheet({
           label={t`Sort by`}
           value={draft.sort ?? 'time_desc'}
           choices={ORDER_SORTS.map((value) => ({ value, label: i18n._(ORDER_SORT_NAMES[value]) }))}
-          onChange={(sort) => change({ sort: sort === 'time_desc' ? undefined : sort })}
+          onChange={(sort) =>
+            alter((before) => ({ ...before, sort: sort === 'time_desc' ? undefined : sort }))
+          }
         />
       )}
       <fieldset className={styles.kinds} aria-label={t`State`}>
@@ -72,11 +77,12 @@ export default function OrderFilterSheet({
             label={i18n._(ORDER_STATE_NAMES[state])}
             checked={states.includes(state)}
             onChange={(_event, { checked }) =>
-              change({
+              alter((before) => ({
+                ...before,
                 states: ORDER_FILTER.filter((one) =>
-                  one === state ? checked === true : states.includes(one),
+                  one === state ? checked === true : before.states.includes(one),
                 ),
-              })
+              }))
             }
           />
         ))}
@@ -92,11 +98,12 @@ export default function OrderFilterSheet({
               label={i18n._(ORDER_KIND_NAMES[kind])}
               checked={kinds.includes(kind)}
               onChange={(_event, { checked }) =>
-                change({
+                alter((before) => ({
+                  ...before,
                   kinds: ORDER_KINDS.filter((one) =>
-                    one === kind ? checked === true : kinds.includes(one),
+                    one === kind ? checked === true : before.kinds.includes(one),
                   ),
-                })
+                }))
               }
             />
           ))}
@@ -119,7 +126,7 @@ export default function OrderFilterSheet({
               ? [{ value: String(group), label: `#${group}` }]
               : []),
           ]}
-          onChange={(id) => change({ group: Number(id) })}
+          onChange={(id) => alter((before) => ({ ...before, group: Number(id) }))}
         />
       )}
       <div className={styles.pair}>
@@ -127,13 +134,13 @@ export default function OrderFilterSheet({
           label={t`From`}
           type="date"
           value={start}
-          onChange={(day) => change({ start: day })}
+          onChange={(day) => alter((before) => ({ ...before, start: day }))}
         />
         <TextField
           label={t`Until`}
           type="date"
           value={end}
-          onChange={(day) => change({ end: day })}
+          onChange={(day) => alter((before) => ({ ...before, end: day }))}
         />
       </div>
       {backwards && (

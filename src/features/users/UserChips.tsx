@@ -1,5 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Change } from '#rules/search.ts'
 import { ChipSelect } from '#ui/ChipSelect.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
 import { FilterChip } from '#ui/FilterChip.tsx'
@@ -15,7 +16,7 @@ type Props = {
   plans: readonly Named[]
   /** Whether the server knows what limits people by their accounts, which older ones do not. */
   hasLimits: boolean
-  onChange: (view: UserView) => void
+  onChange: (change: Change<UserView>) => void
   onOpen: () => void
 }
 
@@ -37,7 +38,7 @@ export default function UserChips(props: Props) {
           value,
           label: i18n._(USER_TYPE_NAMES[value]),
         }))}
-        onChange={(next) => onChange({ ...view, type: next || 'any' })}
+        onChange={(next) => onChange((before) => ({ ...before, type: next || 'any' }))}
       />
       {hasLimits && (
         <>
@@ -48,28 +49,30 @@ export default function UserChips(props: Props) {
               value,
               label: i18n._(USER_STATE_NAMES[value]),
             }))}
-            onChange={(next) => onChange({ ...view, state: next || undefined })}
+            onChange={(next) => onChange((before) => ({ ...before, state: next || undefined }))}
           />
           <ChipSelect
             label={t`Plan`}
             value={plan === undefined ? '' : String(plan)}
             chosen={words.plan(planName)}
             choices={knownPlans}
-            onChange={(id) => onChange({ ...view, plan: id === '' ? undefined : Number(id) })}
+            onChange={(id) =>
+              onChange((before) => ({ ...before, plan: id === '' ? undefined : Number(id) }))
+            }
           />
           <LimitChip
             label={t`Expiry`}
             usual={ENDS}
             value={view.ends}
             words={words.ends}
-            onChange={(ends) => onChange({ ...view, ends })}
+            onChange={(ends) => onChange((before) => ({ ...before, ends }))}
           />
           <SeenChip
             label={t`Last login`}
             value={view}
             seenWords={words.seen}
             unseenWords={words.unseen}
-            onChange={(seen) => onChange({ ...view, ...seen })}
+            onChange={(seen) => onChange((before) => ({ ...before, ...seen }))}
           />
         </>
       )}
@@ -79,7 +82,9 @@ export default function UserChips(props: Props) {
           value={group < 0 ? '' : String(group)}
           chosen={words.group(groupName)}
           choices={knownGroups}
-          onChange={(next) => onChange({ ...view, group: next === '' ? -1 : Number(next) })}
+          onChange={(next) =>
+            onChange((before) => ({ ...before, group: next === '' ? -1 : Number(next) }))
+          }
         />
       )}
       {sort !== DEFAULT_USERS.sort && (
@@ -88,7 +93,7 @@ export default function UserChips(props: Props) {
           <FilterChip
             label={i18n._(USER_SORT_NAMES[sort])}
             onClick={onOpen}
-            onClear={() => onChange({ ...view, sort: DEFAULT_USERS.sort })}
+            onClear={() => onChange((before) => ({ ...before, sort: DEFAULT_USERS.sort }))}
           />
         </span>
       )}
@@ -97,7 +102,7 @@ export default function UserChips(props: Props) {
           appearance="transparent"
           size="small"
           className={styles.still}
-          onClick={() => onChange(DEFAULT_USERS)}
+          onClick={() => onChange(() => DEFAULT_USERS)}
         >
           <Trans>Clear all</Trans>
         </Button>

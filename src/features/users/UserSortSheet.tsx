@@ -1,8 +1,9 @@
 import { Button, Field, Radio, RadioGroup } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import type { Change } from '#rules/search.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useViewDraft } from '#ui/viewDraft.ts'
 import { DEFAULT_USERS, isEveryUser, USER_SORTS, type UserView } from './filter.ts'
 import { USER_SORT_NAMES, USER_TYPE_NAMES } from './names.ts'
 
@@ -10,15 +11,14 @@ type Props = {
   view: UserView
   /** Groups to choose from; none for who sees the own group only. */
   groups: readonly { id: number; name: string }[]
-  onApply: (view: UserView) => void
+  onApply: (change: Change<UserView>) => void
   onClose: () => void
 }
 
 /** Chooses which people the list shows and in which order. Spec 2. */
 export default function UserSortSheet({ view, groups, onApply, onClose }: Props) {
   const { t, i18n } = useLingui()
-  const [draft, setDraft] = useState(view)
-  const change = (fields: Partial<UserView>) => setDraft({ ...draft, ...fields })
+  const { draft, change, alter } = useViewDraft(view)
   const { sort, type, group } = draft
   return (
     <Sheet
@@ -26,11 +26,11 @@ export default function UserSortSheet({ view, groups, onApply, onClose }: Props)
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(draft)
+        onApply(change)
       }}
       actions={
         <>
-          <Button disabledFocusable={isEveryUser(draft)} onClick={() => setDraft(DEFAULT_USERS)}>
+          <Button disabledFocusable={isEveryUser(draft)} onClick={() => alter(() => DEFAULT_USERS)}>
             <Trans>Reset</Trans>
           </Button>
           <Button type="submit" appearance="primary">
@@ -43,7 +43,10 @@ export default function UserSortSheet({ view, groups, onApply, onClose }: Props)
         <RadioGroup
           value={sort}
           onChange={(_event, { value }) =>
-            change({ sort: USER_SORTS.find((one) => one === value) ?? DEFAULT_USERS.sort })
+            alter((before) => ({
+              ...before,
+              sort: USER_SORTS.find((one) => one === value) ?? DEFAULT_USERS.sort,
+            }))
           }
         >
           {USER_SORTS.map((one) => (
@@ -58,7 +61,7 @@ export default function UserSortSheet({ view, groups, onApply, onClose }: Props)
           value,
           label: i18n._(USER_TYPE_NAMES[value]),
         }))}
-        onChange={(value) => change({ type: value })}
+        onChange={(value) => alter((before) => ({ ...before, type: value }))}
       />
       {groups.length > 0 && (
         <SelectField
@@ -72,7 +75,7 @@ export default function UserSortSheet({ view, groups, onApply, onClose }: Props)
               ? [{ value: String(group), label: `#${group}` }]
               : []),
           ]}
-          onChange={(id) => change({ group: Number(id) })}
+          onChange={(id) => alter((before) => ({ ...before, group: Number(id) }))}
         />
       )}
     </Sheet>

@@ -31,7 +31,7 @@ import { useOrdersOfKind } from '#features/orders/useOrdersOfKind.ts'
 import { OrderChips } from '#features/orders/OrderChips.tsx'
 import { OrderList } from '#features/orders/OrderList.tsx'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
-import { strictly } from '#rules/search.ts'
+import { type Change, strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -98,13 +98,21 @@ function PlacedOrdersScreen() {
       }),
     [navigate],
   )
-  const show = (next: OrderView, text = search.search) => {
-    choose({ orderFilter: JSON.stringify(orderSearchOf(next)) })
+  const show = (change: Change<OrderView>, text?: string) => {
     setFiltering(false)
-    void navigate({ search: { ...orderSearchOf(next, text), order: open.order }, replace: true })
+    void navigate({
+      search: (before) => {
+        // What the address becomes is what is stored, with what was chosen just before.
+        const next = change(ordersOf(before))
+        choose({ orderFilter: JSON.stringify(orderSearchOf(next)) })
+        return { ...orderSearchOf(next, text ?? before.search), order: before.order }
+      },
+      replace: true,
+    })
   }
   // The list stays the same, only its filter changes.
-  const showOf = (next: OrderView) => show(isWhole ? next : { ...next, kinds: view.kinds })
+  const showOf = (change: Change<OrderView>) =>
+    show(isWhole ? change : (before) => ({ ...change(before), kinds: before.kinds }))
   const openFilter = () => setFiltering(true)
   useShortcut('f', openFilter)
   const showNew = () => {
@@ -138,13 +146,16 @@ function PlacedOrdersScreen() {
               <Suspense>
                 <OrderTabs
                   search={search}
-                  onPick={(picked) => show(ordersOf(picked), picked.search ?? '')}
+                  onPick={(picked) => show(() => ordersOf(picked), picked.search ?? '')}
                 />
               </Suspense>
             </div>
           </>
         ) : (
-          <KindTabs kind={kind} onChange={(one) => show({ ...view, kinds: [one] })} />
+          <KindTabs
+            kind={kind}
+            onChange={(one) => show((before) => ({ ...before, kinds: [one] }))}
+          />
         )}
         <div className={styles.tools}>
           <SearchField
@@ -189,9 +200,11 @@ function PlacedOrdersScreen() {
           at={open.at}
           narrow={open.narrow}
           sort={view.sort}
-          onSort={isWhole ? (sort) => show({ ...view, sort }) : undefined}
+          onSort={isWhole ? (sort) => show((before) => ({ ...before, sort })) : undefined}
           onShowAll={
-            search.search !== undefined || isFiltered ? () => show(DEFAULT_ORDERS, '') : undefined
+            search.search !== undefined || isFiltered
+              ? () => show(() => DEFAULT_ORDERS, '')
+              : undefined
           }
         />
         <Suspense>

@@ -24,7 +24,7 @@ import { listServers } from '#features/servers/operations.ts'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportAccounts } from '#features/tables/operations.ts'
 import { pageSize } from '#rules/paging.ts'
-import { strictly } from '#rules/search.ts'
+import { type Change, strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { useSelection } from '#ui/selection.ts'
@@ -95,10 +95,17 @@ function AccountsScreen() {
       }),
     [navigate],
   )
-  const show = (next: AccountView) => {
-    choose({ accountFilter: JSON.stringify(searchOf(next)) })
+  const show = (change: Change<AccountView>) => {
     close()
-    void navigate({ search: searchOf(next, search.search), replace: true })
+    void navigate({
+      search: (before) => {
+        // What the address becomes is what is stored, with what was chosen just before.
+        const next = change(viewOf(understood(before)))
+        choose({ accountFilter: JSON.stringify(searchOf(next)) })
+        return searchOf(next, before.search)
+      },
+      replace: true,
+    })
   }
   const showAll = () => {
     choose({ accountFilter: JSON.stringify(searchOf(DEFAULT_VIEW)) })
@@ -202,7 +209,7 @@ function AccountsScreen() {
         sorting={{
           sort: view.sort,
           byAll: !isOlder,
-          onSort: (sort) => show({ ...view, sort }),
+          onSort: (sort) => show((before) => ({ ...before, sort })),
         }}
         onShowAll={search.search !== undefined || !isDefault(view) ? showAll : undefined}
         onAdd={mayAdd ? () => setDialog('add') : undefined}

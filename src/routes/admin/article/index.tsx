@@ -10,7 +10,7 @@ import { DeletionToast } from '#features/jobs/DeletionToast.tsx'
 import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
 import { languageNames } from '#locales/languageNames.ts'
-import { strictly } from '#rules/search.ts'
+import { type Change, strictly } from '#rules/search.ts'
 import AddButton from '#ui/AddButton.tsx'
 import { Page } from '#ui/Page.tsx'
 
@@ -33,7 +33,7 @@ function ArticlesScreen() {
   const list = useInfiniteQuery(listArticles(search))
   const readers: Partial<Record<string, string>> = { help: t`Users`, public: t`Everyone` }
   const show = useCallback(
-    (next: ArticleSearch) => void navigate({ search: next, replace: true }),
+    (change: Change<ArticleSearch>) => void navigate({ search: change, replace: true }),
     [navigate],
   )
   const isNarrowed = search.search !== undefined || search.category !== undefined
@@ -50,7 +50,7 @@ function ArticlesScreen() {
       <ArticleList
         list={list}
         add={mayAdd && <AddButton {...add} inPage />}
-        onShowAll={isNarrowed ? () => show({}) : undefined}
+        onShowAll={isNarrowed ? () => show(() => ({})) : undefined}
       >
         {(article) => (
           <ArticleRow

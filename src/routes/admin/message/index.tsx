@@ -26,7 +26,9 @@ function MessagesScreen() {
       ) : (
         <Inbox
           view={view}
-          onView={(next) => void navigate({ to: '.', search: inboxView(next), replace: true })}
+          onView={(change) =>
+            void navigate({ to: '.', search: (before) => inboxView(change(before)), replace: true })
+          }
           openUser={undefined}
         />
       )}

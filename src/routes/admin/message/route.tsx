@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { type InboxView, inboxView } from '#features/messages/conversationState.ts'
 import { Inbox } from '#features/messages/Inbox.tsx'
 import { activateArea } from '#locales/activate.ts'
+import type { Change } from '#rules/search.ts'
 import { ROOMY } from '#ui/desktop.ts'
 import { ListBeside, ScrolledBeside } from '#ui/ListBeside.tsx'
 import { useMedia } from '#ui/media.ts'
@@ -20,8 +21,8 @@ function MessagesArea() {
   const view = Route.useSearch()
   const navigate = Route.useNavigate()
   const { user } = useParams({ strict: false })
-  const show = (next: InboxView) => {
-    const how = { search: inboxView(next), replace: true } as const
+  const show = (change: Change<InboxView>) => {
+    const how = { search: (before: InboxView) => inboxView(change(before)), replace: true } as const
     // The conversation that is open stays open.
     if (user === undefined) void navigate({ to: '/admin/message', ...how })
     else void navigate({ to: '/admin/message/$user', params: { user }, ...how })

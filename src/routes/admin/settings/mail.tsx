@@ -90,8 +90,8 @@ function MailScreen() {
       {tab === 'outbox' && (
         <Outbox
           filter={filter}
-          onFilter={(next) =>
-            void navigate({ search: readMailSearch({ tab, ...next }), replace: true })
+          onFilter={(change) =>
+            void navigate({ search: (before) => ({ ...change(before), tab }), replace: true })
           }
         />
       )}

@@ -25,7 +25,7 @@ import { listUsers } from '#features/users/operations.ts'
 import { UserList } from '#features/users/UserList.tsx'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportUsers } from '#features/tables/operations.ts'
-import { strictly } from '#rules/search.ts'
+import { type Change, strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -92,9 +92,12 @@ function UsersScreen() {
   const openFilter = () => setSorting(true)
   useShortcut('f', openFilter)
   useShortcut('x', mayWork ? select : undefined)
-  const show = (next: UserView) => {
+  const show = (change: Change<UserView>) => {
     setSorting(false)
-    void navigate({ search: userSearchOf(next, search.search), replace: true })
+    void navigate({
+      search: (before) => userSearchOf(change(usersOf(before)), before.search),
+      replace: true,
+    })
   }
 
   return (
@@ -201,7 +204,11 @@ function UsersScreen() {
       <UserList
         list={list}
         selection={mayWork ? selection : undefined}
-        sorting={{ sort: view.sort, byAll: !isOlder, onSort: (sort) => show({ ...view, sort }) }}
+        sorting={{
+          sort: view.sort,
+          byAll: !isOlder,
+          onSort: (sort) => show((before) => ({ ...before, sort })),
+        }}
         cellsOf={(user) => userCells(user, now)}
         onShowAll={
           search.search !== undefined || isFiltered

@@ -9,7 +9,7 @@ import { useNeeds } from '#api/offers.ts'
 import { listArticles } from '#features/articles/operations.ts'
 import { type ArticleSearch, readArticleSearch } from '#features/articles/search.ts'
 import { languageNow } from '#locales/activate.ts'
-import { strictly } from '#rules/search.ts'
+import { type Change, strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/user/help/')({
@@ -31,14 +31,14 @@ function HelpScreen() {
   const navigate = Route.useNavigate()
   const list = useInfiniteQuery(listArticles({ ...search, language: languageNow() }))
   const show = useCallback(
-    (next: ArticleSearch) => void navigate({ search: next, replace: true }),
+    (change: Change<ArticleSearch>) => void navigate({ search: change, replace: true }),
     [navigate],
   )
   const isNarrowed = search.search !== undefined || search.category !== undefined
   return (
     <Page title={t`Help`} back="/user/settings" asOf={list.dataUpdatedAt}>
       <ArticleTools search={search} onChange={show} />
-      <ArticleList list={list} onShowAll={isNarrowed ? () => show({}) : undefined}>
+      <ArticleList list={list} onShowAll={isNarrowed ? () => show(() => ({})) : undefined}>
         {(article) => <ArticleRow article={article} to="/user/help/$articleId" />}
       </ArticleList>
     </Page>
