@@ -6,6 +6,7 @@ import { isEmbedded, openDatabase } from './database.ts'
 import { closeDataDir } from './dataDir.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
 import { admitConsole } from './moveMark.ts'
+import { letShrink } from './shrinking.ts'
 import { copyBefore } from './upgrade.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
@@ -82,6 +83,7 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     // The shipper decides when the log restarts, so that no frame stays unread.
     if (config.backup?.place) await sql`pragma wal_autocheckpoint = 0`.execute(db)
     await migrate(db, (step) => copyBefore(file, config.dataDir, step))
+    await letShrink(db, file)
     return db
   } catch (error) {
     throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })

@@ -1,5 +1,6 @@
 import { type Bus, loneBus } from '../../base/bus.ts'
 import { isEmbedded } from '../../database/database.ts'
+import { shrink } from '../../database/shrinking.ts'
 import { keepPartitions } from '../flow/partitions.ts'
 import { removeOldFlow } from '../flow/retention.ts'
 import { removeOldLeases } from './leases.ts'
@@ -97,6 +98,7 @@ export function startPlane({
   async function tidyFlow() {
     await keepPartitions(db, now())
     await removeOldFlow(db, { now: now(), timeZone: config.timeZone })
+    if (isEmbedded(config.databaseUrl)) await shrink(db)
   }
 
   async function removeExpired() {
