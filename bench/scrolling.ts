@@ -13,8 +13,9 @@ export async function scroll(
     const now = await frame()
     frames.push(now - before)
     before = now
-    const drawn = document.querySelectorAll('[data-index]')
-    last = Number(drawn[drawn.length - 1]?.getAttribute('data-index') ?? 0)
+    // Rows that fly by stand in the page in any order.
+    for (const row of document.querySelectorAll('[data-index]'))
+      last = Math.max(last, Number(row.getAttribute('data-index')))
   }
   return { frames, rows: last, seconds: (performance.now() - began) / 1000 }
 }

@@ -1,26 +1,21 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  defaultRangeExtractor,
-  type Range,
-  useVirtualizer,
-  useWindowVirtualizer,
-} from '@tanstack/react-virtual'
-import {
   type KeyboardEvent,
-  memo,
   type ReactNode,
-  startTransition,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { LoadFailed } from './LoadFailed.tsx'
 import { DESKTOP, ROOMY } from './desktop.ts'
+import { ListRow } from './ListRow.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { useMedia } from './media.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { useOpenRow } from './openRow.ts'
+import { useRowsInView } from './rowsInView.ts'
 
 type Props<Item> = {
   /** What the rows are, for those who cannot see them. */
@@ -42,12 +37,15 @@ type Props<Item> = {
   scroller?: HTMLElement | null | undefined
   /** The row whose screen is open beside the list, by its key. It is kept in view. */
   open?: string | undefined
+  /**
+   * How high a row is, px, in columns or in two lines; left out where rows have to be measured.
+   * Rows of known height are drawn in one another's elements: they may remember nothing themselves.
+   */
+  heightOf?: ((item: Item, inColumns: boolean) => number) | undefined
   /** One row, which holds one link or button. */
   children: (item: Item) => ReactNode
 }
 
-/** How many rows are drawn at once, which a phone shows; the others follow. */
-const FIRST_ROWS = 6
 /** How many rows before the end the next ones are requested. */
 const ROWS_AHEAD = 12
 /** What holds the focus in a row: its first link or button that is not out of use. */
@@ -67,58 +65,27 @@ const STEPS: Readonly<Record<string, number>> = {
 export function InfiniteList<Item>(props: Props<Item>) {
   // The virtualizer changes in place, which memoising would hide.
   'use no memo'
-  const { label, items, total, keyOf, header, more, scroller, open, children } = props
+  const { label, items, total, keyOf, header, more, scroller, open, heightOf, children } = props
   const styles = useStyles()
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
   const [at, setAt] = useState(0)
-  const [isFirst, setIsFirst] = useState(true)
-  const roomy = useMedia(ROOMY)
+  const inColumns = useMedia(ROOMY) && !scroller
   const current = Math.min(at, items.length - 1)
-
-  const options = {
+  // Indexes are within the number of rows.
+  const keyAt = useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf])
+  const sizeOf = (index: number) =>
+    heightOf ? heightOf(items[index] as Item, inColumns) : inColumns ? 44 : 64
+  const { rows, margin, placed, last, hold } = useRowsInView({
     count: items.length,
-    estimateSize: () => (roomy && !scroller ? 44 : 64),
-    getItemKey: (index: number) => keyOf(items[index] as Item), // the index is within count
-    overscan: 3,
-    scrollMargin: margin,
-    scrollPaddingStart: 112,
-    scrollPaddingEnd: 88,
-    // The row that holds the focus must not vanish from under it.
-    rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range)
-      if (isFirst) return shown.slice(0, FIRST_ROWS)
-      return current < 0 || shown.includes(current)
-        ? shown
-        : [...shown, current].toSorted((a, b) => a - b)
-    },
-  }
-  const inWindow = useWindowVirtualizer<HTMLElement>({ ...options, enabled: !scroller })
-  const inPane = useVirtualizer<HTMLElement, HTMLElement>({
-    ...options,
-    // Nothing sticks to the top of a pane.
-    scrollPaddingStart: 8,
-    scrollPaddingEnd: 8,
-    getScrollElement: () => scroller ?? null,
-    enabled: Boolean(scroller),
+    keyAt,
+    sizeOf,
+    isKnown: Boolean(heightOf),
+    list,
+    scroller,
+    current,
   })
-  const rows = scroller ? inPane : inWindow
-  useEffect(() => rows.measure(), [rows, roomy])
-  useEffect(() => startTransition(() => setIsFirst(false)), [])
-  // Content above may grow at any time. While rows fly by, each would lay out the page once more.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  useLayoutEffect(() => {
-    if (rows.isScrolling) return
-    const from = scroller
-      ? scroller.scrollTop - scroller.getBoundingClientRect().top
-      : window.scrollY
-    const top = (list.current?.getBoundingClientRect().top ?? 0) + from
-    if (Math.abs(top - margin) > 1) setMargin(top)
-  })
-
-  const drawn = rows.getVirtualItems()
-  const last = drawn.at(-1)?.index ?? 0
+  useEffect(() => rows.measure(), [rows, inColumns, heightOf])
   const wanted = more.has && !more.loading && !more.failed && last >= items.length - ROWS_AHEAD
   const { load } = more
   useEffect(() => {
@@ -169,23 +136,24 @@ export function InfiniteList<Item>(props: Props<Item>) {
         style={{ height: rows.getTotalSize() }}
         onKeyDown={go}
       >
-        {drawn.map(({ key, index, start }) => {
+        {placed.map(({ slot, key, index, start, size }) => {
           const item = items[index]
           return (
             item !== undefined && (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as above
-              <li
-                key={key}
-                ref={rows.measureElement}
-                data-index={index}
-                aria-posinset={index + 1}
-                aria-setsize={total ?? -1}
-                className={mergeClasses(styles.row, index === items.length - 1 && styles.lastRow)}
-                style={{ transform: `translateY(${start - margin}px)` }}
-                onFocus={() => setAt(index)}
-              >
-                <Row item={item} draw={children} />
-              </li>
+              <ListRow
+                key={heightOf ? slot : key}
+                item={item}
+                id={key}
+                index={index}
+                start={start - margin}
+                height={heightOf && size}
+                total={total ?? -1}
+                isLast={index === items.length - 1}
+                measure={heightOf ? undefined : rows.measureElement}
+                onFocus={setAt}
+                onHold={hold}
+                draw={children}
+              />
             )
           )
         })}
@@ -200,14 +168,6 @@ export function InfiniteList<Item>(props: Props<Item>) {
     </div>
   )
 }
-
-type RowProps<Item> = { item: Item; draw: (item: Item) => ReactNode }
-
-/** Scrolling moves rows, and only new ones are to be drawn. */
-const Row = memo(({ item, draw }: RowProps<unknown>) => draw(item)) as <Item>(
-  // memo forgets that the row and what draws it are of one kind.
-  props: RowProps<Item>,
-) => ReactNode
 
 function stopOf(list: HTMLElement | null, index: number) {
   return list?.querySelector<HTMLElement>(`[data-index="${index}"] ${STOP}`)
@@ -233,17 +193,5 @@ const useStyles = makeStyles({
     },
   },
   list: { position: 'relative', width: '100%', margin: 0, padding: 0, listStyleType: 'none' },
-  row: {
-    position: 'absolute',
-    top: 0,
-    left: 0,
-    width: '100%',
-    minHeight: '64px',
-    display: 'flex',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    '& > *': { flexGrow: 1, minWidth: 0 },
-    [DESKTOP]: { minHeight: '44px' },
-  },
-  lastRow: { borderBottomColor: 'transparent' },
   end: { padding: '12px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
 })

@@ -33,14 +33,16 @@ type Props<Page, Item, Failure> = {
   scroller?: HTMLElement | null | undefined
   /** The row whose screen is open beside the list, by its key. */
   open?: string | number | undefined
+  /** How high a row is, px, where that is known: see `InfiniteList`. */
+  heightOf?: (row: Item, inColumns: boolean) => number
   /** One row, which holds one link or button. */
   children: (row: Item) => ReactNode
 }
 
 /** What a search found, page after page; or that it is on its way, failed, or found nothing. */
 export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>) {
-  const { label, list, pageOf, keyOf, explain, empty, header, choice, scroller, open, children } =
-    props
+  const { label, list, pageOf, keyOf, explain, empty, header, choice, children } = props
+  const { scroller, open, heightOf } = props
   const styles = useStyles()
   const { i18n } = useLingui()
   const { data, error, refetch, fetchNextPage } = list
@@ -72,6 +74,7 @@ export function PagedList<Page, Item, Failure>(props: Props<Page, Item, Failure>
         keyOf={(row) => String(keyOf(row))}
         scroller={scroller}
         open={open === undefined ? undefined : String(open)}
+        heightOf={heightOf}
         header={
           choice && header ? (
             <SelectableHeader

@@ -26,17 +26,18 @@ export function SelectableRow(props: Props) {
   const { label, active, selected, onToggle, onStart, children } = props
   const styles = useStyles()
   const held = useRef<{ x: number; y: number; timer: number } | null>(null)
-  const began = useRef(false)
+  // By its label: the element may become that of another row before the finger is lifted.
+  const began = useRef<string>(undefined)
 
   const release = () => {
     if (held.current) clearTimeout(held.current.timer)
     held.current = null
   }
   const press = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-    began.current = false
+    began.current = undefined
     if (pointerType === 'mouse' || active || !onStart) return
     const timer = window.setTimeout(() => {
-      began.current = true
+      began.current = label
       held.current = null
       onStart()
     }, LONG_PRESS_MS)
@@ -56,12 +57,12 @@ export function SelectableRow(props: Props) {
       onPointerUp={release}
       onPointerCancel={release}
       onContextMenu={(event) => {
-        if (held.current || began.current) event.preventDefault()
+        if (held.current || began.current === label) event.preventDefault()
       }}
       onClickCapture={(event) => {
         // The finger that held the row is lifted; that is no tap.
-        if (!began.current) return
-        began.current = false
+        if (began.current !== label) return
+        began.current = undefined
         event.preventDefault()
         event.stopPropagation()
       }}

@@ -68,7 +68,14 @@ export function UsageBar({ used: known, quota, size = 'medium' }: Props) {
             'aria-valuetext': t`${usedText} of ${quotaText}, ${percent}`,
           })}
       >
-        <div className={mergeClasses(styles.fill, used > 0 && styles.some)} style={fill} />
+        <div
+          className={mergeClasses(
+            styles.fill,
+            size === 'medium' && styles.growing,
+            used > 0 && styles.some,
+          )}
+          style={fill}
+        />
       </div>
     </div>
   )
@@ -100,10 +107,13 @@ const useStyles = makeStyles({
   fill: {
     height: '100%',
     borderRadius: tokens.borderRadiusCircular,
+    forcedColorAdjust: 'none',
+  },
+  /** Not in a list's row, which becomes that of another account. */
+  growing: {
     transitionProperty: 'width',
     transitionDuration: tokens.durationNormal,
     transitionTimingFunction: tokens.curveDecelerateMid,
-    forcedColorAdjust: 'none',
     '@media (prefers-reduced-motion: reduce)': { transitionDuration: '1ms' },
   },
   some: { minWidth: '4px' },

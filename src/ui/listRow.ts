@@ -2,6 +2,9 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { DESKTOP } from './desktop.ts'
 import { OPEN_ROW } from './openRowStyle.ts'
 
+/** How high a row is that holds no more than its two lines, px, its border included. */
+export const usualHeight = (_row: unknown, inColumns: boolean): number => (inColumns ? 44 : 64)
+
 /**
  * What the rows of all long lists have in common: two lines on phones, columns on large screens.
  * The columns themselves are each list's own `gridTemplateColumns`.

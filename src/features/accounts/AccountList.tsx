@@ -6,6 +6,7 @@ import type { ApiError } from '#api/client.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
+import { usualHeight } from '#ui/listRow.ts'
 import { useNow } from '#ui/now.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import type { Selection } from '#ui/selection.ts'
@@ -46,6 +47,7 @@ export function AccountList(props: Props) {
       header={<AccountColumns sorting={sorting} />}
       empty={<NoAccounts onShowAll={onShowAll} onAdd={onAdd} />}
       choice={choice}
+      heightOf={usualHeight}
     >
       {(row) =>
         'mac' in row ? (

@@ -37,9 +37,13 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     [DESKTOP]: { padding: '8px 20px 6px' },
   },
-  name: { ...typographyStyles.caption1Strong, margin: 0 },
+  // One line each, as the list knows how high it is.
+  name: { ...typographyStyles.caption1Strong, flexShrink: 0, margin: 0 },
   sum: {
     ...typographyStyles.caption1,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },

@@ -12,6 +12,7 @@ import { DayHeading } from './DayHeading.tsx'
 import { daysOf } from './days.ts'
 import type { OrderSort } from './filter.ts'
 import { OrderColumns } from './OrderColumns.tsx'
+import { orderHeight } from './orderHeight.ts'
 import { OrderRow } from './OrderRow.tsx'
 
 type Props = {
@@ -48,6 +49,7 @@ export function OrderList(props: Props) {
       header={<OrderColumns sort={sort} onSort={onSort} narrow={narrow} />}
       empty={<NoOrders onShowAll={onShowAll} />}
       open={at}
+      heightOf={({ orderId }, inColumns) => orderHeight(days?.has(orderId) ?? false, inColumns)}
     >
       {(order) => {
         const day = days?.get(order.orderId)

@@ -12,6 +12,7 @@ import { PagedList } from '#ui/PagedList.tsx'
 import type { Selection } from '#ui/selection.ts'
 import type { UserSort } from './filter.ts'
 import { UserColumns } from './UserColumns.tsx'
+import { userHeight } from './userHeight.ts'
 import { type UserCells, UserRow } from './UserRow.tsx'
 
 type Props = {
@@ -43,6 +44,7 @@ export function UserList({ list, sorting, cellsOf, onShowAll, selection }: Props
       header={<UserColumns {...sorting} />}
       empty={<NoUsers onShowAll={onShowAll} />}
       choice={choice}
+      heightOf={userHeight}
     >
       {(user) => <UserRow user={user} cells={cellsOf(user)} />}
     </PagedList>

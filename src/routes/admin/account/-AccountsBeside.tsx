@@ -16,6 +16,7 @@ import { pageSize } from '#rules/paging.ts'
 import { BesideHead } from '#ui/BesideHead.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ScrolledBeside } from '#ui/ListBeside.tsx'
+import { usualHeight } from '#ui/listRow.ts'
 import { useNow } from '#ui/now.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import { accountQueryOf, understood, usePlans } from './-accountQuery.ts'
@@ -71,6 +72,7 @@ export default function AccountsBeside({ open }: { open: number }) {
           empty={<Empty>{t`No account matches the search and the filters.`}</Empty>}
           scroller={scroller}
           open={`account-${open}`}
+          heightOf={usualHeight}
         >
           {(row) =>
             'mac' in row ? (

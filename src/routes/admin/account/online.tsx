@@ -16,6 +16,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { usualHeight } from '#ui/listRow.ts'
 import { useNow } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 
@@ -107,6 +108,7 @@ function OnlineScreen() {
           keyOf={String}
           header={<AccountColumns />}
           more={NO_MORE}
+          heightOf={usualHeight}
         >
           {(id) => <OnlineRow accountId={id} now={now} />}
         </InfiniteList>

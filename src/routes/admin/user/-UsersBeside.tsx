@@ -16,6 +16,7 @@ import { spelled, useUserViews } from '#features/users/useUserViews.ts'
 import { BesideHead } from '#ui/BesideHead.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ScrolledBeside } from '#ui/ListBeside.tsx'
+import { usualHeight } from '#ui/listRow.ts'
 import { useNow } from '#ui/now.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import { userCells } from './-userCells.tsx'
@@ -80,6 +81,7 @@ export default function UsersBeside({ open }: { open: number }) {
           empty={<Empty>{t`No one matches the search and the filters.`}</Empty>}
           scroller={scroller}
           open={open}
+          heightOf={usualHeight}
         >
           {(user) => <UserBesideRow user={user} cells={userCells(user, now)} />}
         </PagedList>
