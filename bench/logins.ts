@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { type Sluice, startEmpty } from './server.ts'
 import type { Row } from './table.ts'
 
-const CROWD = 20
+const CROWD = 50
 const FLOOD = 50
 const SECONDS = 5
 const PERSON = { email: 'bench@example.com', password: 'bench password' }
