@@ -16,9 +16,10 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * and by 1 for orders beside their list and months nobody knows in a chart: `accounts` by half of it.
  * `login` grew by 0.4 for sending for what stands behind it before it is asked for; the screens there
  * shrank by 0.5 to 2 meanwhile, as smaller files became one.
+ * `accounts` grew by 0.2 for rows that take the elements of others while they fly by.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
-const BUDGET = { login: 143, accounts: 128.3, customer: 98.8, largest: 24.5, all: 1054 }
+const BUDGET = { login: 143, accounts: 128.5, customer: 98.8, largest: 24.5, all: 1054 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
