@@ -141,7 +141,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
           return (
             item !== undefined && (
               <ListRow
-                key={heightOf ? slot : key}
+                key={slot}
                 item={item}
                 id={key}
                 index={index}

@@ -22,7 +22,7 @@ type Props<Item> = {
   draw: (item: Item) => ReactNode
 }
 
-/** A row at its place in a list. Scrolling moves others, and only new ones are drawn. */
+/** A row at its place in a list; drawn again only where something of it is another. */
 export const ListRow = memo((props: Props<unknown>) => {
   const { item, id, index, start, height, total, isLast, measure, onFocus, onHold, draw } = props
   const styles = useStyles()
@@ -45,18 +45,13 @@ export const ListRow = memo((props: Props<unknown>) => {
       }}
       onPointerDown={() => onHold(id)}
     >
-      <Content item={item} draw={draw} />
+      {draw(item)}
     </li>
   )
 }) as <Item>(
   // memo forgets that the row and what draws it are of one kind.
   props: Props<Item>,
 ) => ReactNode
-
-type ContentProps = { item: unknown; draw: (item: unknown) => ReactNode }
-
-/** Apart, as a row may move without becoming another. */
-const Content = memo(({ item, draw }: ContentProps) => draw(item))
 
 const useStyles = makeStyles({
   row: {

@@ -7,6 +7,7 @@ import {
 import {
   type RefObject,
   startTransition,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -88,8 +89,8 @@ export function useRowsInView(parts: Parts) {
   useLayoutEffect(() => {
     pool.current = placed
   })
-  const hold = useRef((key: RowKey) => {
+  const hold = useCallback((key: RowKey) => {
     held.current = key
-  }).current
+  }, [])
   return { rows, margin, placed: placed.rows, last: inView.at(-1)?.index ?? 0, hold }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useIsOlder } from '#api/offers.ts'
 import { knownServer } from '#api/serverInfo.ts'
 import { type AccountSearch, toAccountQuery, viewOf } from '#features/accounts/filter.ts'
@@ -11,6 +12,18 @@ export function understood(search: AccountSearch): AccountSearch {
   const { search: text, sort, hide, owner, plan } = search
   const isKnown = sort === undefined || OLDER_SORTS.includes(sort)
   return { search: text, sort: isKnown ? sort : undefined, hide, owner, plan }
+}
+
+/** What a list of accounts shows; the same object until something else is asked for. */
+export function useShown(asked: AccountSearch) {
+  // Whether the server is an older one is known with its first answer.
+  const isOlder = useIsOlder()
+  return useMemo(() => {
+    const search = understood(asked)
+    const view = viewOf(search)
+    return { search, view, query: toAccountQuery(view, search.search) }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [asked, isOlder])
 }
 
 const OLDER_SORTS: readonly string[] = ['port_asc', 'port_desc', 'expire_asc', 'expire_desc']

@@ -14,7 +14,6 @@ import {
   storedSearch,
   readAccountSearch,
   searchOf,
-  toAccountQuery,
   viewOf,
 } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
@@ -30,7 +29,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { useSelection } from '#ui/selection.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { AccountTools } from './-AccountTools.tsx'
-import { accountQueryOf, understood, usePlans } from './-accountQuery.ts'
+import { accountQueryOf, understood, usePlans, useShown } from './-accountQuery.ts'
 
 const AddButton = lazy(() => import('#ui/AddButton.tsx'))
 const AccountChips = lazy(() => import('#features/accounts/AccountChips.tsx'))
@@ -61,7 +60,7 @@ function AccountsScreen() {
   const { t } = useLingui()
   const styles = useStyles()
   const started = useLocation({ select: ({ state }) => state.startedJob })
-  const search = understood(Route.useSearch())
+  const { search, view, query } = useShown(Route.useSearch())
   const { may } = Route.useRouteContext()
   const isOlder = useIsOlder()
   const hasTable = useOffers()('exportAccounts')
@@ -70,7 +69,6 @@ function AccountsScreen() {
   // A resized window does not request everything again.
   const [size] = useState(() => pageSize(innerWidth))
   const [dialog, setDialog] = useState<'filter' | 'add' | null>(null)
-  const view = viewOf(search)
   const list = useInfiniteQuery(listAccounts(accountQueryOf(search, size)))
   const plans = usePlans()
   // What is opened from here stands beside the same list.
@@ -82,7 +80,6 @@ function AccountsScreen() {
   const servers = useQuery(listServers()).data
   const { accountViews = [] } = useChoices()
   const [job, setJob] = useState<JobKind | null>(null)
-  const query = toAccountQuery(view, search.search)
   const selection = useSelection(JSON.stringify(query.filter) + query.search)
   const close = () => setDialog(null)
   const openFilter = () => setDialog('filter')
