@@ -28,7 +28,7 @@ test('rows that fly by take the elements of those that left, and stay where thes
   expect(flown.rows[0]).toMatchObject({ key: 'row 10', start: 10 * HEIGHT })
 })
 
-test('a few rows that come into view are drawn anew, in order', () => {
+test('a few rows that come into view are drawn in elements of their own, in order', () => {
   const moved = show(still, 2, 12)
   expect(indexes(moved)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   expect(moved.rows.slice(-2).map(({ slot }) => slot)).toEqual([10, 11])

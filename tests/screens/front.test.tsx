@@ -205,13 +205,13 @@ describe('the front page', () => {
     await vi.waitFor(() => expect(ways.elements()).toHaveLength(1))
   })
 
-  test('has it there on a busy device, too, which tells of two frames at once', async () => {
+  test('has it there on a busy device, too, which reports two frames in one call', async () => {
     seeLate()
     await page.viewport(390, 700)
     const { screen } = await openScreen('/home/plans', shop())
     const ways = screen.getByRole('link', { name: 'Try it for free' })
     await expect.element(ways).toBeVisible()
-    // That it is in view has been seen by then, and is not told yet.
+    // That it is in view has been seen by then, and is not reported yet.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     scrollTo(0, document.documentElement.scrollHeight)
     await vi.waitFor(() => expect(ways.elements()).toHaveLength(2))

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /**
- * What a page is told of comes into view or leaves it as on a busy device: the first two sights in
+ * What a page hears of comes into view or leaves it as on a busy device: the first two sights in
  * one call, the older one first. Chromium does so when two frames pass before it gets to the call.
  */
 export function seeLate() {

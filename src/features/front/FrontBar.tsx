@@ -14,7 +14,7 @@ export function FrontBar({ of, children }: Props) {
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
     if (!of.current) return
-    // A busy device tells of several frames at once, of which the last is how it is.
+    // A busy device reports several frames in one call; only the last is current.
     const watch = new IntersectionObserver((seen) => setNeeded(!seen.at(-1)?.isIntersecting))
     watch.observe(of.current)
     return () => watch.disconnect()

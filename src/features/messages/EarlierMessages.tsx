@@ -35,7 +35,7 @@ export function EarlierMessages({ history, children }: Props) {
     if (!isWatching || !top.current) return
     const watch = new IntersectionObserver((seen) => {
       // At first it may be in view until the last message is scrolled to, which wants nothing.
-      // A busy device tells of both in one call.
+      // A busy device reports both in one call.
       if (seen.some(({ isIntersecting }) => !isIntersecting)) isAway.current = true
       if (isAway.current && seen.at(-1)?.isIntersecting) wanted.current()
     })
