@@ -76,7 +76,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
   const keyAt = useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf])
   const sizeOf = (index: number) =>
     heightOf ? heightOf(items[index] as Item, inColumns) : inColumns ? 44 : 64
-  const { rows, margin, placed, last, hold } = useRowsInView({
+  const { rows, margin, placed, last, hold, press } = useRowsInView({
     count: items.length,
     keyAt,
     sizeOf,
@@ -152,6 +152,7 @@ export function InfiniteList<Item>(props: Props<Item>) {
                 measure={heightOf ? undefined : rows.measureElement}
                 onFocus={setAt}
                 onHold={hold}
+                onPress={press}
                 draw={children}
               />
             )

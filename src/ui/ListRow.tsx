@@ -17,14 +17,17 @@ type Props<Item> = {
   /** Measures a row whose height is not known. */
   measure: ((row: HTMLElement | null) => void) | undefined
   onFocus: (index: number) => void
-  /** The focus or a finger is on it. */
+  /** The focus is in it. */
   onHold: (id: RowKey) => void
+  /** A finger or the mouse is on it. */
+  onPress: (id: RowKey) => void
   draw: (item: Item) => ReactNode
 }
 
 /** A row at its place in a list; drawn again only where something of it is another. */
 export const ListRow = memo((props: Props<unknown>) => {
-  const { item, id, index, start, height, total, isLast, measure, onFocus, onHold, draw } = props
+  const { item, id, index, start, height, total, isLast, measure, onFocus, draw } = props
+  const { onHold, onPress } = props
   const styles = useStyles()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus comes to the links within
@@ -43,7 +46,7 @@ export const ListRow = memo((props: Props<unknown>) => {
         onHold(id)
         onFocus(index)
       }}
-      onPointerDown={() => onHold(id)}
+      onPointerDown={() => onPress(id)}
     >
       {draw(item)}
     </li>

@@ -80,9 +80,11 @@ export function useRowsInView(parts: Parts) {
 
   const inView = rows.getVirtualItems()
   const pool = useRef(EMPTY_POOL)
+  const [isPressed, setIsPressed] = useState(false)
   const held = useRef<RowKey>(undefined)
   const placed = place(pool.current, inView, {
-    isScrolling: isKnown && rows.isScrolling,
+    // An element that is moved while it is pressed loses its click.
+    isScrolling: (isKnown && rows.isScrolling) || isPressed,
     held: held.current,
     isThere: ({ key, index }) => index < count && keyAt(index) === key,
   })
@@ -92,5 +94,21 @@ export function useRowsInView(parts: Parts) {
   const hold = useCallback((key: RowKey) => {
     held.current = key
   }, [])
-  return { rows, margin, placed: placed.rows, last: inView.at(-1)?.index ?? 0, hold }
+  const press = useCallback(
+    (key: RowKey) => {
+      hold(key)
+      if (!pool.current.flying) return
+      setIsPressed(true)
+      const end = new AbortController()
+      const release = () => {
+        end.abort()
+        // The click comes after the pointer is up.
+        setTimeout(() => setIsPressed(false))
+      }
+      for (const type of ['pointerup', 'pointercancel'])
+        addEventListener(type, release, { signal: end.signal })
+    },
+    [hold],
+  )
+  return { rows, margin, placed: placed.rows, last: inView.at(-1)?.index ?? 0, hold, press }
 }

@@ -64,6 +64,27 @@ test('at rest rows stand in the page in their order', async () => {
   for (const row of rows()) expect(row.ariaPosInSet).toBe(String(indexOf(row) + 1))
 })
 
+test('a row that is pressed stays where it is in the page until it is released', async () => {
+  await openAccounts()
+  await fly(7)
+  const moved: Node[] = []
+  const watch = new MutationObserver((changes) => {
+    for (const { removedNodes } of changes) moved.push(...removedNodes)
+  })
+  const order = () => rows().map(indexOf)
+  const isSorted = () => order().every((index, at, all) => at === 0 || all[at - 1]! < index)
+  expect(isSorted()).toBe(false)
+  const pressed = rows()[4]!
+  watch.observe(pressed.parentElement!, { childList: true })
+  pressed.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  // Longer than after which a list is at rest.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(moved).toEqual([])
+  pressed.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  await vi.waitFor(() => expect(isSorted()).toBe(true))
+  watch.disconnect()
+})
+
 test('the focus stays with its account', async () => {
   await openAccounts()
   const link = rows()[1]!.querySelector('a')!
