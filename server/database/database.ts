@@ -99,11 +99,13 @@ export function isEmbedded(url: string): boolean {
 }
 
 function embedded(database: DatabaseSync): SqliteDatabase {
-  // First, as it counts for an empty file alone. Full sync: an acknowledged payment must survive a
-  // power cut.
-  database.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal;
-    pragma synchronous = full; pragma foreign_keys = on;
-    pragma busy_timeout = 5000; pragma cache_size = -65536; pragma temp_store = memory`)
+  database.exec('pragma busy_timeout = 5000')
+  // It counts for an empty file alone, and would be written at every start.
+  if (database.prepare('pragma page_count').get()?.page_count === 0)
+    database.exec('pragma auto_vacuum = incremental')
+  // Full sync: an acknowledged payment must survive a power cut.
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma cache_size = -65536; pragma temp_store = memory`)
   const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
   return {
     close: () => database.close(),

@@ -18,6 +18,7 @@ export async function letShrink(db: Kysely<Tables>, file: string): Promise<void>
   if ((await read(db, 'auto_vacuum')) !== 0) return
   const size = await stat(file).catch(() => undefined)
   if (!size || size.size > MAX_REWRITE_BYTES) return
+  await sql`pragma auto_vacuum = incremental`.execute(db)
   // The new file would be made in memory.
   await sql`pragma temp_store = file`.execute(db)
   await sql`vacuum`

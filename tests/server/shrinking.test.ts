@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/database/database.ts'
 import { openForService } from '../../server/database/opening.ts'
 import { onQuery } from '../../server/database/queries.ts'
 import { shrink } from '../../server/database/shrinking.ts'
@@ -43,6 +44,19 @@ async function atPeak({ isOlder = false } = {}) {
     },
   }
 }
+
+test('a file is opened while another process writes to it', async () => {
+  const dataDir = await emptyFolder()
+  const databaseUrl = `file:${join(dataDir, 'sluice.db')}`
+  await (await openForService({ dataDir, databaseUrl })).destroy()
+  const other = new DatabaseSync(join(dataDir, 'sluice.db'))
+  other.exec('begin immediate')
+  const db = openDatabase(databaseUrl)
+  expect((await sql`select 1 as "one"`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+  other.exec('rollback')
+  other.close()
+})
 
 describe('a file after a peak', () => {
   test.each([{ isOlder: false }, { isOlder: true }])(
