@@ -162,8 +162,10 @@ export async function memoryOf(process: ChildProcess): Promise<number> {
 }
 
 function start(dataDir: string, port: number, words: string[], env: NodeJS.ProcessEnv = {}) {
-  // As `npm start` does it.
-  return spawn(process.execPath, ['--max-semi-space-size=4', 'dist-server/console.mjs', ...words], {
+  // As `npm start` does it, with as many open files as the units of a release allow: every port is two.
+  const command = 'ulimit -n 1048576 2>/dev/null; exec "$0" "$@"'
+  const node = [process.execPath, '--max-semi-space-size=4', 'dist-server/console.mjs', ...words]
+  return spawn('sh', ['-c', command, ...node], {
     cwd: ROOT,
     env: {
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'server'),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '../../server/http/contract.ts'
 import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
@@ -177,6 +177,16 @@ describe('a connection', () => {
     const dead = await makeWorld({ plane: { ...plane, alive: async () => false } })
     await aServer(dead)
     expect((await read(dead, await anAccount(dead))).state).toBe('serverDown')
+  })
+
+  test('is not asked of a server that nothing carries, which would be opened for it', async () => {
+    const asked = vi.fn(async (_carrier?: string) => true)
+    const world = await makeWorld({ plane: { ...openPlane(), alive: asked } })
+    for (const way of [{ plane: 'manager' }, { plane: 'manager', driver: 'ssmgr' }, {}] as const)
+      await aServer(world, way)
+    await read(world, await anAccount(world))
+    const carriers = asked.mock.calls.map(([carrier]) => carrier?.replace(/^(server:\d+):.*/, '$1'))
+    expect(carriers.toSorted()).toEqual(['engine', 'server:2'])
   })
 
   test('stays as it is on a paused server', async () => {

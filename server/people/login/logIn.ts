@@ -9,6 +9,7 @@ import { checkPassword } from '../session/credentials.ts'
 import { limitFor } from '../../http/limits/limits.ts'
 import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin, findLogin } from '../session/people.ts'
+import { refuseLate } from './lateRefusal.ts'
 import { inTurn } from '../session/turns.ts'
 
 const WINDOW_MS = 60_000
@@ -19,15 +20,20 @@ const MAX_BY_CLIENT = 20
  * up its limit while their outcome is not known yet. Passwords are hashed in turn anyway.
  */
 const turns = openTurns({ perKey: 1, inAll: Infinity, waiting: 500 })
-const tooMany = () => new Refusal(403, 'password retry out of limit')
+const TOO_MANY = 'password retry out of limit'
+const tooMany = () => new Refusal(403, TOO_MANY)
 
 /** Logs a person in by email, password and, once switched on, a code. Refuses as Spec 8 says. */
 export async function logIn(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   // A failed login ends the previous session, as consoles expect.
   await call.session.end()
-  const entered = inTurn(turns, call.client, () => enter(call))
-  if (!entered) throw tooMany()
-  return entered
+  try {
+    return await (inTurn(turns, call.client, () => enter(call)) ?? Promise.reject(tooMany()))
+  } catch (error) {
+    // After its turn: the right passwords behind the same address do not wait for it.
+    if (error instanceof Refusal && error.reason === TOO_MANY) await refuseLate()
+    throw error
+  }
 }
 
 async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {

@@ -31,12 +31,16 @@ export async function look({ db, plane }: Pick<World, 'db' | 'plane'>): Promise<
   return { paused, isAlive: (id) => alive.has(id), stateOf: plane.stateOf }
 }
 
-/** The carrier of each server. */
+/**
+ * The carrier of each server that has one. A node program without a driver has none: asked about, it would
+ * be opened as one, and everything that is desired looked at for it, again and again.
+ */
 function selectCarriers(db: Database) {
   return cached(db, { name: 'carriers', from: ['server'] }, async () => {
     const rows = await db
       .selectFrom('server')
       .select(['id', 'plane', 'nodeId', 'host', 'port', 'password', 'method', 'driver'])
+      .where((eb) => eb.or([eb('plane', '!=', 'manager'), eb('driver', 'is not', null)]))
       .execute()
     return rows.map((server) => ({ id: server.id, carrier: carrierOf(server) }))
   })
