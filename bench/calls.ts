@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { toUserQuery, usersOf } from '../src/features/users/filter.ts'
 import { startBare } from './bare.ts'
 import { cpuOf } from './cpu.ts'
-import { busiest, customerOf, memoryOf, putOnline, startSluice } from './server.ts'
+import { busiest, customerOf, isIdle, memoryOf, putOnline, startSluice } from './server.ts'
 import type { Row } from './table.ts'
 
 const SECONDS = 3
@@ -30,6 +30,7 @@ type Asked = {
 export async function measureCalls(accounts: number): Promise<Row[]> {
   putOnline(accounts, MOST_ONLINE)
   const sluice = await startSluice(accounts, 8_091)
+  await isIdle(sluice)
   const { accountId, serverId } = busiest(accounts)
   const headers = { cookie: sluice.cookie, 'content-type': 'application/json' }
   const everything = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }

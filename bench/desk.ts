@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { type Browser, chromium, type Page } from 'playwright'
 import { scroll, stay } from './scrolling.ts'
-import { call, type Sluice, startSluice } from './server.ts'
+import { call, isIdle, type Sluice, startSluice } from './server.ts'
 import { percentile, type Row } from './table.ts'
 
 const EVERYTHING = { expired: true, unexpired: true, unlimit: true, mac: true, orderId: 0 }
@@ -34,6 +34,7 @@ const SECONDS = 2
  */
 export async function measureDesk(accounts: number): Promise<Row[]> {
   const sluice = await startSluice(accounts, 8_095)
+  await isIdle(sluice)
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({
     executablePath,

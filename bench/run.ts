@@ -1,4 +1,5 @@
 /** `npm run bench`: the figures, as a table and in `bench/latest.json`. Run it alone on the machine. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { measure } from '../scripts/budget.ts'
 import { packPrograms } from '../scripts/install.mjs'
@@ -16,6 +17,7 @@ import { measureMixed } from './mixed.ts'
 import { measurePhone } from './phone.ts'
 import { measureReconciler } from './reconciler.ts'
 import { measureSelling } from './selling.ts'
+import { dataDirOf } from './server.ts'
 import { type Row, show } from './table.ts'
 
 /** `ONLY=delivery,desk` leaves out the rest. */
@@ -52,3 +54,9 @@ if (isBuilt && isWanted('selling')) rows.push(...(await measureSelling()))
 if (isBuilt && isWanted('phone')) rows.push(...(await measurePhone(Math.max(...SIZES))))
 if (isBuilt && isWanted('desk')) rows.push(...(await measureDesk(Math.max(...SIZES))))
 show(rows)
+// It goes on without its console, with all its ports.
+for (const size of SIZES) {
+  const env = { ...process.env, DATA_DIR: dataDirOf(size) }
+  if (existsSync(env.DATA_DIR))
+    spawnSync(process.execPath, ['server/traffic/engine/command.ts', 'stop'], { env })
+}

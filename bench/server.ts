@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { cpuOf } from './cpu.ts'
 
+/** How much processor time a second of an idle console takes at most, ms. */
+const IDLE_MS = 100
 const ROOT = join(import.meta.dirname, '..')
 
 /** A console under measurement. */
@@ -80,6 +83,15 @@ export async function startEmpty(
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { url, cookie, startedIn, process: server, stop }
+}
+
+/** Waits until a console that has just started has opened its ports: it is idle for two seconds. */
+export async function isIdle({ process: { pid = 0 } }: Pick<Sluice, 'process'>): Promise<void> {
+  for (let quiet = 0; quiet < 2;) {
+    const before = cpuOf(pid)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    quiet = cpuOf(pid) - before < IDLE_MS ? quiet + 1 : 0
+  }
 }
 
 /** A call with a cookie; its answer. Throws unless it was a success. */
