@@ -2,7 +2,7 @@
 import '#device/trusted-types.ts'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readApiBase } from '#api/base.ts'
 import { currentChoices } from '#device/choices.ts'
@@ -13,7 +13,7 @@ import { endSplash } from '#device/first-screen.ts'
 import { untilQuiet } from '#device/quiet.ts'
 import { knownStatus } from '#device/status.ts'
 import { activate, firstLanguage, i18n } from '#locales/activate.ts'
-import { makeRouter } from './router.tsx'
+import { FIRST_PENDING_MS, makeRouter } from './router.tsx'
 
 // A function, because files that are loaded meanwhile import this one: were it to wait at its top
 // level, both would wait for each other.
@@ -36,12 +36,17 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   endSplash(root)
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <RouterProvider router={router} />
-      </I18nProvider>
-    </StrictMode>,
+  // What is loaded before it is drawn is drawn in pieces, between which a slow phone answers taps; what
+  // loads while it is drawn, in one.
+  await Promise.race([router.load(), pause(FIRST_PENDING_MS)])
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </StrictMode>,
+    ),
   )
 
   if (import.meta.env.PROD) {
@@ -53,5 +58,7 @@ async function start() {
     storeSnapshots(root)
   }
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 void start()

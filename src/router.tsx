@@ -8,7 +8,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 /** How long a screen may take before it is shown to be loading, ms; the first of a visit may take longer. */
 const PENDING_MS = 150
-const FIRST_PENDING_MS = 1_500
+export const FIRST_PENDING_MS = 1_500
 
 /** They go to their end by themselves, after this would have taken them to the top. */
 const CONVERSATION = /^\/(admin\/message\/\d+|user\/message)\/?$/i
