@@ -38,7 +38,7 @@ async function start() {
   endSplash(root)
   // What is loaded before it is drawn is drawn in pieces, between which a slow phone answers taps; what
   // loads while it is drawn, in one.
-  await Promise.race([router.load(), pause(FIRST_PENDING_MS)])
+  await Promise.race([router.load().catch(console.error), pause(FIRST_PENDING_MS)])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
