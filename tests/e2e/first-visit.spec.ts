@@ -54,6 +54,21 @@ test('a customer reads what is left before any script runs, and every answer is 
   expect(faults).toEqual([])
 })
 
+test('so does who opens the accounts', async ({ page }) => {
+  await page.context().request.post(`${sluice.site}/api/home/login`, { data: sluice.customer })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${sluice.site}/user/account`, { waitUntil: 'commit' })
+  const sight = page.locator('.snapshot')
+  await expect(sight).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(sight).toHaveCount(0)
+})
+
 test('the worker of a first visit waits until the screen stands', async ({ page }) => {
   await page.context().request.post(`${sluice.site}/api/home/login`, { data: sluice.customer })
   const asked: string[] = []
@@ -75,6 +90,6 @@ test('nobody’s accounts are in the page of a session that is over, nor after t
   expect(await before.text()).toContain('class="snapshot"')
   expect(before.headers()['cache-control']).toBe('private, no-store')
   await request.post(`${sluice.site}/api/home/logout`)
-  for (const path of ['/', '/user/index'])
+  for (const path of ['/', '/user/index', '/user/account'])
     expect(await (await request.get(sluice.site + path)).text()).not.toContain('data-address')
 })

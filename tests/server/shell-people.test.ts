@@ -55,7 +55,7 @@ async function speak(world: Awaited<ReturnType<typeof serve>>['world'], fields: 
 }
 
 /** What a customer's accounts are drawn in, before any script ran. */
-const SIGHT = /<div class="snapshot" inert data-address="\/user\/index">.*<\/template><\/div>/s
+const SIGHT = /<div class="snapshot" inert data-address="(\/user\/\w+)">.*<\/template><\/div>/s
 const bare = (body: string) => body.replace(SIGHT, '')
 
 /** The answers that a header announces, in their order. */
@@ -124,6 +124,21 @@ test('a customer’s accounts are in the first reply, which nobody keeps', async
   expect(policy).toContain(`'sha256-${hash}'`)
   expect(policy).not.toMatch(/unsafe|script-src/)
   expect(sight).not.toMatch(/<script| style=| on\w+=/)
+})
+
+test('they are in the page of the accounts themselves as well, which they are named for', async () => {
+  const made = await serve()
+  const customer = await made.person()
+  await anAccount(made, { userId: customer.id, port: 10_101 })
+  for (const [path, address] of [
+    ['/', '/user/index'],
+    ['/user/account?id=1', '/user/account'],
+  ] as const) {
+    const { body, headers } = await made.get(path, customer)
+    expect(SIGHT.exec(body)?.[1]).toBe(address)
+    expect(body).toContain('10101')
+    expect(headers['cache-control']).toBe('private, no-store')
+  }
 })
 
 test('the accounts are in the colours that the device chose', async () => {
@@ -198,6 +213,7 @@ test('no other screen has them, and no admin', async () => {
   const customer = await person()
   for (const { path, caller } of [
     { path: '/user/order', caller: customer },
+    { path: '/user/account/1', caller: customer },
     { path: '/', caller: mainAdmin },
     { path: '/admin/index', caller: mainAdmin },
   ]) {

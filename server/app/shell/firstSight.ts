@@ -30,8 +30,9 @@ export type FirstSight = { markup: string; styles: string }
 export async function firstSight(
   world: World,
   userId: number,
-  { language, appearance }: { language: Language; appearance: Look['appearance'] },
+  at: { language: Language; appearance: Look['appearance']; address: string },
 ): Promise<FirstSight> {
+  const { language, appearance, address } = at
   const [{ title = 'Sluice' }, summary] = await Promise.all([
     findSetting(world.db, 'base'),
     accountsSummary(world, userId, language),
@@ -39,6 +40,6 @@ export async function firstSight(
   const accounts = summary.split('\n\n').map((one) => `<p>${escaped(one)}</p>`)
   const content = `<main><h1>${escaped(title)}</h1>${accounts.join('')}</main>`
   const picture = `<template shadowrootmode="closed"><style>${sheetOf(appearance)}</style>${content}</template>`
-  const markup = `<div class="snapshot" inert data-address="/user/index">${picture}</div>`
+  const markup = `<div class="snapshot" inert data-address="${address}">${picture}</div>`
   return { markup, styles: HASHES[appearance] ?? '' }
 }

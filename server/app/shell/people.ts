@@ -20,6 +20,9 @@ const READS: Readonly<Record<string, readonly (keyof paths)[]>> = {
   '/user/account': ['/api/user/account', '/api/user/server'],
 }
 
+/** The screens that have the accounts in their page. */
+const SIGHTED: readonly string[] = ['/user/index', '/user/account']
+
 /** How many pages are drawn at once, and how many wait: everybody comes back after an outage. */
 const AT_ONCE = { perKey: 4, inAll: 4, waiting: 200 }
 
@@ -41,11 +44,11 @@ export function shellFor(world: World) {
 
   const turns = openTurns(AT_ONCE)
   // Accounts that cannot be drawn here are no reason for a page that does not open.
-  const sightOf = (userId: number, look: Parameters<typeof firstSight>[2]) =>
+  const sightOf = (userId: number, at: Parameters<typeof firstSight>[2]) =>
     inTurn(turns, '', async () => {
       // What others have asked meanwhile comes in between.
       await setImmediate()
-      return firstSight(world, userId, look)
+      return firstSight(world, userId, at)
     })?.catch((error: unknown) => {
       if (!unavailableBy(error)) world.log.warn(error, 'accounts could not be drawn into the page')
       return undefined
@@ -82,8 +85,8 @@ export function shellFor(world: World) {
     ]
     const encoding = encodingFor(headers['accept-encoding'])
     const link = links.filter(Boolean).join(', ')
-    const isHome = address === '/user/index' && !caller.seenBy
-    const sight = isHome && (await sightOf(caller.id, { ...look, language }))
+    const isSighted = SIGHTED.includes(address) && !caller.seenBy
+    const sight = isSighted && (await sightOf(caller.id, { ...look, language, address }))
     if (!sight) return { encoding, bytes: await pack(page, encoding), link, isPersonal: false }
     const { markup, styles } = sight
     const body = page.body.replace('<div id="root"></div>', (root) => root + markup)
