@@ -39,6 +39,7 @@ export const ListRow = memo((props: Props<unknown>) => {
       className={mergeClasses(
         styles.row,
         height !== undefined && styles.known,
+        index === 0 && styles.first,
         isLast && styles.last,
       )}
       style={{ transform: `translateY(${start}px)`, height }}
@@ -56,6 +57,9 @@ export const ListRow = memo((props: Props<unknown>) => {
   props: Props<Item>,
 ) => ReactNode
 
+/** The list's own, within its border. */
+const INNER_RADIUS = `calc(${tokens.borderRadiusXLarge} - 1px)`
+
 const useStyles = makeStyles({
   row: {
     position: 'absolute',
@@ -70,5 +74,11 @@ const useStyles = makeStyles({
   },
   // Nothing in it changes anything outside of it.
   known: { contain: 'strict' },
+  // Its background ends where the corners of the list do; on desktops the names of the columns are above.
+  first: {
+    borderTopLeftRadius: INNER_RADIUS,
+    borderTopRightRadius: INNER_RADIUS,
+    [DESKTOP]: { borderTopLeftRadius: 0, borderTopRightRadius: 0 },
+  },
   last: { borderBottomColor: 'transparent' },
 })
