@@ -8,6 +8,7 @@ import { listenForPush } from './push.ts'
 import { isShare, takeShare } from './share.ts'
 import { snapshotPage } from './snapshot.ts'
 import { lanesOf, opensShell } from './shell.ts'
+import { askCache, cacheIsSilent } from './silentCache.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecachedFile[] }
 
@@ -24,6 +25,11 @@ const MAX_CONCURRENT = 4
 // starts the console; the page then says who reads it.
 const files = self.__WB_MANIFEST
 const shell = makeShell(files)
+// Before all others, which ask the cache. A screen's address asks whether it answers by now.
+registerRoute(
+  ({ request, sameOrigin }) => cacheIsSilent() && sameOrigin && request.mode !== 'navigate',
+  ({ request }) => fetch(request),
+)
 // The root is an address like any other.
 registerRoute(new PrecacheRoute(shell, { directoryIndex: '' }))
 self.addEventListener('install', (event) => {
@@ -60,6 +66,8 @@ registerRoute(
   async (options) => {
     // What nobody came for in time is deleted, also where another person opens the console next.
     ;(options.event as FetchEvent).waitUntil(tidyShared())
+    await askCache()
+    if (cacheIsSilent()) return fetch(options.request)
     const page = await openShell(options)
     // Only where somebody is logged in, for whom the login is not.
     const snapshot = await snapshotPage(page.clone(), options.url).catch(() => undefined)

@@ -25,7 +25,7 @@ describe('a refusal beyond the limit', () => {
     expect(await endedAt([3, 4], 1)).toEqual([0, 1])
   })
 
-  test('waits for those before it: 250 a second, whoever sends more', async () => {
+  test('waits for those before it: 250 a second, however many are sent', async () => {
     expect(await endedAt([100, 1_000, 2_000], 600)).toEqual([25, 250, 500])
     // Those are over.
     expect(await endedAt([3, 4], 1)).toEqual([0, 1])

@@ -192,6 +192,29 @@ describe('what the worker answers', () => {
     expect(await worker.ask('/home/login', navigate)).toBe('shell at /index.html')
   })
 
+  test('comes from the network while the cache is silent, and from the cache once it answers', async () => {
+    const worker = await runWorker()
+    const navigate = { mode: 'navigate' }
+    worker.caches.fill('config', { '/config.json': 'kept' })
+    worker.fetches.mockImplementation(async () => new Response('server'))
+    const { keys } = worker.caches
+    const { promise, resolve } = Promise.withResolvers<string[]>()
+    worker.caches.keys = () => promise
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const page = worker.ask('/user/index', navigate)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(worker.fetches).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await page).toBe('server')
+    expect(await worker.ask('/config.json')).toBe('server')
+    expect(await worker.ask('/config.json', { origin: 'https://other.test' })).toBeUndefined()
+    resolve([])
+    worker.caches.keys = keys
+    expect(await worker.ask('/user/index', navigate)).toBe('shell at /index.html')
+    expect(await worker.ask('/config.json')).toBe('kept')
+  })
+
   test('is where the API was, and is looked up again behind it', async () => {
     const worker = await runWorker()
     worker.caches.fill('config', { '/config.json': 'kept' })
