@@ -35,11 +35,18 @@ export async function snapshotPage(shell: Response, url: URL): Promise<Response 
   if (policy) headers.set('content-security-policy', await allowing(policy, sheet))
   const picture = `<template shadowrootmode="closed"><style>${sheet}</style>${snapshot.markup}</template>`
   const facts = `data-fits="${escape(JSON.stringify(snapshot.fits))}" data-address="${escape(snapshot.address)}"`
-  const body = page.replace(
-    '<div id="root"></div>',
-    (root) =>
-      `${root}<div class="snapshot" inert ${facts}>${picture}</div><script>${SCRIPT}</script>`,
-  )
+  const { appearance } = snapshot.fits
+  const body = page
+    // What the console would set has the style of every element looked at anew.
+    .replace(/<html lang="[^"]*"/, `<html lang="${escape(snapshot.lang)}"`)
+    .replace('content="light dark"', (system) =>
+      appearance === 'system' ? system : `content="${escape(appearance)}"`,
+    )
+    .replace(
+      '<div id="root"></div>',
+      (root) =>
+        `${root}<div class="snapshot" inert ${facts}>${picture}</div><script>${SCRIPT}</script>`,
+    )
   return new Response(body, { status: shell.status, headers })
 }
 

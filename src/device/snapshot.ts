@@ -59,6 +59,7 @@ export async function snapshotOf(root: Element): Promise<Snapshot | undefined> {
     markup: textOf(picture),
     sheet: (await stylesOf(picture)) + ownStyles,
     entry: entryOf(document),
+    lang: document.documentElement.lang,
     fits,
   }
 }

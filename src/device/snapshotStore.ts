@@ -12,6 +12,8 @@ export type Snapshot = {
   sheet: string
   /** The build that drew it: the file that starts the console. */
   entry: string
+  /** The language it is in. */
+  lang: string
   fits: SnapshotFits
 }
 

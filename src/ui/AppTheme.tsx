@@ -23,15 +23,13 @@ export function AppTheme({ colour, appearance, lang, children }: Props) {
   const direction = directionOf(lang)
   const theme = useMemo(() => themeOf(colour, dark, lang), [colour, dark, lang])
   useEffect(() => {
-    const scheme = dark ? 'dark' : 'light'
-    const { style } = document.documentElement
-    style.colorScheme = scheme
-    style.backgroundColor = theme.colorNeutralBackground2
-    setMeta('color-scheme', scheme)
+    document.documentElement.style.backgroundColor = theme.colorNeutralBackground2
+    setMeta('color-scheme', appearance === 'system' ? 'light dark' : appearance)
     setMeta('theme-color', dark ? DARK_FRAME : browserColour(colour))
-  }, [dark, theme, colour])
+  }, [appearance, dark, theme, colour])
   useEffect(() => {
-    document.documentElement.dir = direction
+    const page = document.documentElement
+    if ((page.dir || 'ltr') !== direction) page.dir = direction
   }, [direction])
   return (
     <CurrentTheme value={theme}>
@@ -49,8 +47,10 @@ export function useAppTheme(): Theme {
   return useMemo(() => theme ?? themeOf(DEFAULT_COLOUR, false), [theme])
 }
 
+/** Writes only what is another: a scheme that is written has the style of every element looked at anew. */
 function setMeta(name: string, content: string) {
   const found = document.querySelector(`meta[name="${name}"]`)
+  if (found?.getAttribute('content') === content) return
   const meta = found ?? document.head.appendChild(document.createElement('meta'))
   meta.setAttribute('name', name)
   meta.setAttribute('content', content)

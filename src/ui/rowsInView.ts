@@ -45,6 +45,8 @@ export function useRowsInView(parts: Parts) {
     estimateSize: sizeOf,
     getItemKey: keyAt,
     overscan: 3,
+    // Drawn with the list: a second drawing would lay out the page once more.
+    initialRect: { width: 0, height: FIRST_ROWS * 64 },
     scrollMargin: margin,
     scrollPaddingStart: 112,
     scrollPaddingEnd: 88,

@@ -76,10 +76,28 @@ describe('AppTheme', () => {
   test('dresses the browser frame in the colour, and in the dark in that of the page', async () => {
     const screen = await render(dressed('here', { colour: 'teal' }))
     expect(meta('theme-color')).toBe('#009688')
-    expect(document.documentElement.style.colorScheme).toBe('light')
+    expect(meta('color-scheme')).toBe('light')
     await screen.rerender(dressed('here', { colour: 'teal', appearance: 'dark' }))
     expect(meta('theme-color')).toBe('#141414')
     expect(meta('color-scheme')).toBe('dark')
+    await screen.rerender(dressed('here', { appearance: 'system' }))
+    expect(meta('color-scheme')).toBe('light dark')
+  })
+
+  test('writes nothing that the page says already, which would style all of it again', async () => {
+    const written: string[] = []
+    const observer = new MutationObserver((records) => {
+      written.push(...records.map(({ attributeName }) => String(attributeName)))
+    })
+    const first = await render(dressed('here', { appearance: 'system' }))
+    await first.unmount()
+    document.documentElement.removeAttribute('dir')
+    observer.observe(document.head, { subtree: true, attributeFilter: ['content'] })
+    observer.observe(document.documentElement, { attributeFilter: ['dir', 'lang'] })
+    await render(dressed('here', { appearance: 'system' }))
+    expect(observer.takeRecords()).toHaveLength(0)
+    expect(written).toEqual([])
+    observer.disconnect()
   })
 
   test('takes the glyphs of the language', async () => {

@@ -32,3 +32,19 @@ test('a language chosen while the words of an area are on their way stays chosen
   expect(i18n.locale).toBe('ja-JP')
   expect(document.documentElement.lang).toBe('ja-JP')
 })
+
+test('words that come later do not write the language down again', async () => {
+  await activate('en-US')
+  let written = 0
+  const observer = new MutationObserver((records) => {
+    written += records.length
+  })
+  observer.observe(document.documentElement, { attributeFilter: ['lang'] })
+  await activateArea('help')
+  await Promise.resolve()
+  expect(written).toBe(0)
+  await activate('ru-RU')
+  await Promise.resolve()
+  expect(written).toBe(1)
+  observer.disconnect()
+})

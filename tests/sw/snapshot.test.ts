@@ -6,7 +6,7 @@ import { startDevice } from '../support/device.ts'
 const ann = { title: 'Shop', status: 'normal' as const, id: 7 }
 const POLICY = "default-src 'self'; style-src 'self' 'sha256-empty'; object-src 'none'"
 const SHELL =
-  '<html><body><div id="root"></div><div class="splash"></div><script src="/assets/index-a1.js"></script></body></html>'
+  '<html lang="zh-CN"><head><meta name="color-scheme" content="light dark" /></head><body><div id="root"></div><div class="splash"></div><script src="/assets/index-a1.js"></script></body></html>'
 const shell = (headers: HeadersInit = { 'content-security-policy': POLICY }) =>
   new Response(SHELL, { headers })
 
@@ -15,6 +15,7 @@ const drawn: Snapshot = {
   markup: '<main><h1>50013</h1></main>',
   sheet: '.a{color:red}',
   entry: '/assets/index-a1.js',
+  lang: 'en-US',
   fits: { person: 'normal 7', width: 390, dark: false, appearance: 'system', language: '' },
 }
 
@@ -53,6 +54,20 @@ describe('a start at an address that was drawn before', () => {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
     expect(page?.headers.get('content-security-policy')).toContain(
       Buffer.from(digest).toString('base64'),
+    )
+  })
+
+  test('has the language it was drawn in, and the colours that were chosen', async () => {
+    const { open } = await startWith()
+    const text = (await open('/user/account?page=1'))?.text
+    expect(text).toContain('<html lang="en-US">')
+    expect(text).toContain('content="light dark"')
+    const { open: openDark } = await startWith({
+      ...drawn,
+      fits: { ...drawn.fits, appearance: 'dark' },
+    })
+    expect((await openDark('/user/account?page=1'))?.text).toContain(
+      '<meta name="color-scheme" content="dark" />',
     )
   })
 
