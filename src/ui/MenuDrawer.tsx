@@ -1,17 +1,10 @@
-import {
-  Button,
-  Drawer,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-} from '@fluentui/react-components'
+import { Button, makeStyles, Subtitle1, tokens } from '@fluentui/react-components'
 import { Dismiss24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useClosing } from './closing.ts'
 import { SiteName } from './SiteName.tsx'
 import { type NavItem, NavList } from './NavList.tsx'
-import { usePageShownAgain } from './pageShownAgain.ts'
 
 type Props = {
   brand: ComponentProps<typeof SiteName>['brand']
@@ -20,48 +13,108 @@ type Props = {
   onClose: () => void
 }
 
-/** The menu of an area on a phone, opened from the top bar. */
+/**
+ * The menu of an area on a phone, opened from the top bar.
+ *
+ * Plain elements, because it is the first that many a slow phone opens: Fluent's drawer took a second
+ * there. A native dialog makes the page inert, and closing it has every element styled anew.
+ */
 export default function MenuDrawer({ brand, items, foot, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  usePageShownAgain()
+  const drawer = useRef<HTMLDivElement>(null)
+  const { requestClose } = useClosing(onClose, false)
+  useEffect(() => {
+    const opener = document.activeElement
+    drawer.current?.querySelector<HTMLElement>('[data-close]')?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') requestClose()
+    if (event.key !== 'Tab') return
+    const stops = [...(drawer.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+    const [end, next] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+    // Not what has the focus: Fluent's focus manager has taken it away from the end by now.
+    if (event.target !== end) return
+    event.preventDefault()
+    next?.focus()
+  }
   return (
-    <Drawer
-      type="overlay"
-      position="start"
-      open
-      onOpenChange={(_event, { open }) => {
-        if (!open) onClose()
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the key for it
+    <div
+      ref={drawer}
+      role="dialog"
+      aria-modal
+      aria-label={t`Menu`}
+      tabIndex={-1}
+      className={styles.beside}
+      onKeyDown={onKeyDown}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) requestClose()
       }}
-      className={styles.drawer}
     >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              aria-label={t`Close`}
-              icon={<Dismiss24Regular />}
-              onClick={onClose}
-            />
-          }
-        >
-          <span className={styles.site}>
+      <div className={styles.drawer}>
+        <div className={styles.head}>
+          <Subtitle1 as="h2" className={styles.site}>
             <SiteName brand={brand} size={28}>
               {brand.name}
             </SiteName>
-          </span>
-        </DrawerHeaderTitle>
-      </DrawerHeader>
-      <DrawerBody>
+          </Subtitle1>
+          <Button
+            appearance="subtle"
+            aria-label={t`Close`}
+            icon={<Dismiss24Regular />}
+            data-close
+            onClick={requestClose}
+          />
+        </div>
         <NavList items={items} onGo={onClose} />
-        <NavList items={foot} onGo={onClose} />
-      </DrawerBody>
-    </Drawer>
+        <div className={styles.foot}>
+          <NavList items={foot} onGo={onClose} />
+        </div>
+      </div>
+    </div>
   )
 }
 
+const MOTION = '@media (prefers-reduced-motion: no-preference)'
+
 const useStyles = makeStyles({
-  drawer: { maxWidth: '300px', width: '84vw' },
-  site: { display: 'flex', alignItems: 'center', gap: '12px' },
+  // Beside the menu it is the shade over the page, from which a finger does not scroll it.
+  beside: {
+    position: 'fixed',
+    zIndex: 40,
+    inset: 0,
+    outlineStyle: 'none',
+    backgroundColor: tokens.colorBackgroundOverlay,
+    touchAction: 'none',
+    [MOTION]: { animationName: { from: { opacity: 0 } }, animationDuration: '150ms' },
+  },
+  drawer: {
+    boxSizing: 'border-box',
+    width: '84vw',
+    maxWidth: '300px',
+    height: '100%',
+    padding:
+      'calc(12px + env(safe-area-inset-top)) 12px calc(12px + env(safe-area-inset-bottom)) calc(12px + env(safe-area-inset-left))',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    touchAction: 'pan-y',
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow64,
+    [MOTION]: {
+      animationName: { from: { transform: 'translateX(-100%)' } },
+      animationDuration: '200ms',
+      animationTimingFunction: tokens.curveDecelerateMid,
+    },
+  },
+  head: { display: 'flex', alignItems: 'center', gap: '12px', padding: '0 0 12px 12px' },
+  foot: {
+    marginTop: '8px',
+    paddingTop: '8px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  site: { flexGrow: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: '12px' },
 })

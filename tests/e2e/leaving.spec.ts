@@ -56,6 +56,22 @@ test('a session that ended says so, and the login leads back to the screen', asy
   await expect(page).toHaveURL(/\/user\/order$/)
 })
 
+test('the back button closes the menu of a phone, and stays on the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, sluice.site)
+  await page.waitForURL(/\/admin\/index$/)
+  await page.goto(`${sluice.site}/admin/settings`)
+  await page.getByRole('link', { name: /^Recharge codes/ }).click()
+  await expect(page).toHaveURL(/\/giftcard$/)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(page).toHaveURL(/\/giftcard$/)
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+})
+
 test('the back button closes a sheet, and confirms before input is lost', async ({ page }) => {
   await logIn(page, sluice.site)
   await page.waitForURL(/\/admin\/index$/)

@@ -17,10 +17,6 @@ const DIALOGS = {
     open: { role: 'button', name: 'Search' },
     inside: { role: 'combobox', name: 'Search and commands' },
   },
-  'the menu': {
-    open: { role: 'button', name: 'Menu' },
-    inside: { role: 'button', name: 'Close' },
-  },
   'a sheet': {
     open: { role: 'button', name: 'Sort and filter' },
     inside: { role: 'button', name: 'Close' },
