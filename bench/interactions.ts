@@ -95,8 +95,13 @@ const INTERACTIONS: Interaction[] = [
     name: 'go to another tab',
     who: 'customer',
     at: '/user/index',
-    // The announcement covers it.
-    ready: (page) => page.keyboard.press('Escape'),
+    // The announcement covers it, once it has come.
+    async ready(page) {
+      const announcement = page.getByRole('dialog')
+      await announcement.waitFor({ timeout: 3_000 }).catch(() => undefined)
+      await page.keyboard.press('Escape')
+      await announcement.waitFor({ state: 'hidden' })
+    },
     act: (page) => touch(page.locator('nav a[href="/user/account"]').last()),
   },
   {

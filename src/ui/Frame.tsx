@@ -5,7 +5,14 @@ import {
   PanelLeftExpand24Regular,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useState,
+} from 'react'
 import { FrameContext } from './frame-context.ts'
 import { SiteName } from './SiteName.tsx'
 import { DESKTOP, ROOMY, SHORT_OF_ROOM } from './desktop.ts'
@@ -44,7 +51,11 @@ export function Frame(props: Props) {
   const [open, setOpen] = useState(false)
   const [addSlot, setAddSlot] = useState<HTMLElement | null>(null)
   const close = () => setOpen(false)
-  const menu = { label: t`Menu`, icon: <Navigation24Regular />, onClick: () => setOpen(true) }
+  const menu = {
+    label: t`Menu`,
+    icon: <Navigation24Regular />,
+    onClick: () => startTransition(() => setOpen(true)),
+  }
   // Hidden parts need not be rendered.
   const isDesktop = useMedia(ROOMY)
   const isShort = useMedia(SHORT_OF_ROOM)
@@ -92,11 +103,10 @@ export function Frame(props: Props) {
       <Suspense>
         <FocusManager />
       </Suspense>
-      {open && (
-        <Suspense>
-          <MenuDrawer brand={brand} items={items} foot={foot} onClose={close} />
-        </Suspense>
-      )}
+      {/* There before it is opened: React shows what a new one waits for 300 ms later at the earliest. */}
+      <Suspense>
+        {open && <MenuDrawer brand={brand} items={items} foot={foot} onClose={close} />}
+      </Suspense>
     </FrameContext>
   )
 }

@@ -1,14 +1,25 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import type { OperationId } from '#contract'
 import type { Choice } from '#features/palette/choices.ts'
 
-const Palette = lazy(() => import('#features/palette/Palette.tsx'))
+let isThere = false
+const Palette = lazy(async () => {
+  const palette = await import('#features/palette/Palette.tsx')
+  isThere = true
+  return palette
+})
 const PaletteAction = lazy(() => import('./-PaletteAction.tsx'))
 const JobBanner = lazy(async () => ({
   default: (await import('#features/jobs/JobBanner.tsx')).JobBanner,
 }))
+
+/**
+ * Opens the palette by `open`, which sets a state. A transition waits for its file without a pause;
+ * once it is there it is drawn within the tap, or iOS brings up no keyboard.
+ */
+export const openPalette = (open: () => void) => (isThere ? open() : startTransition(open))
 
 type Props = {
   open: boolean

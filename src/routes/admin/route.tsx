@@ -32,7 +32,7 @@ import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { getBaseSetting } from '#features/settings/operations.ts'
 import { Loading } from '#ui/Loading.tsx'
-import { Search } from './-Search.tsx'
+import { openPalette, Search } from './-Search.tsx'
 
 export const Route = createFileRoute('/admin')({
   // Loaded behind the login, not with the first screen.
@@ -55,7 +55,7 @@ function Places() {
   const { t } = useLingui()
   const { isMain, may } = Route.useRouteContext()
   const [searching, setSearching] = useState(false)
-  const search = useCallback(() => setSearching(true), [])
+  const search = useCallback(() => openPalette(() => setSearching(true)), [])
   useSearchKeys(setSearching)
   const offers = useOffers()
   const isOlder = useIsOlder()
