@@ -37,7 +37,7 @@ export async function snapshotPage(shell: Response, url: URL): Promise<Response 
   const facts = `data-fits="${escape(JSON.stringify(snapshot.fits))}" data-address="${escape(snapshot.address)}"`
   const { appearance } = snapshot.fits
   const body = page
-    // What the console would set has the style of every element looked at anew.
+    // What the console would set later would restyle every element.
     .replace(/<html lang="[^"]*"/, `<html lang="${escape(snapshot.lang)}"`)
     .replace('content="light dark"', (system) =>
       appearance === 'system' ? system : `content="${escape(appearance)}"`,

@@ -94,6 +94,6 @@ async function bringWords(language: Language) {
   // Another language may have been chosen while this one's words were on their way.
   if (language !== wanted) return
   i18n.loadAndActivate({ locale: language, messages })
-  // Written down again, it would have the style of every element looked at anew.
+  // Written again, the same language would restyle every element.
   if (document.documentElement.lang !== language) document.documentElement.lang = language
 }

@@ -47,7 +47,7 @@ export function useAppTheme(): Theme {
   return useMemo(() => theme ?? themeOf(DEFAULT_COLOUR, false), [theme])
 }
 
-/** Writes only what is another: a scheme that is written has the style of every element looked at anew. */
+/** Writes only what differs: the same scheme, written again, would restyle every element. */
 function setMeta(name: string, content: string) {
   const found = document.querySelector(`meta[name="${name}"]`)
   if (found?.getAttribute('content') === content) return

@@ -17,7 +17,7 @@ type Props = {
  * The menu of an area on a phone, opened from the top bar.
  *
  * Plain elements, because it is the first that many a slow phone opens: Fluent's drawer took a second
- * there. A native dialog makes the page inert, and closing it has every element styled anew.
+ * there. A native dialog makes the page inert, and closing it restyles every element.
  */
 export default function MenuDrawer({ brand, items, foot, onClose }: Props) {
   const styles = useStyles()

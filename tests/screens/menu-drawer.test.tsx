@@ -63,7 +63,7 @@ describe('the menu on a phone', () => {
     await expect.element(menu.getByRole('button', { name: 'Close' })).not.toHaveFocus()
   })
 
-  test('is what a screen reader is told to be in, and as high as the screen', async () => {
+  test('is modal for screen readers, and as large as the screen', async () => {
     const { menu } = await openMenu()
     await expect.element(menu).toHaveAttribute('aria-modal', 'true')
     const { left, top, width, height } = menu.element().getBoundingClientRect()
