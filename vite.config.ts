@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { extractStyles } from './scripts/extract-styles.ts'
 import { keepLicenses } from './scripts/licenses.ts'
 import { inlineTokens } from './scripts/inline-tokens.ts'
 import { markByRole } from './scripts/precache.ts'
@@ -34,7 +35,9 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     wordsByArea({ failOnMissing: command === 'build' && process.env.MESSAGES !== 'draft' }),
     // Styles are compiled ahead of time, which keeps their compiler out of the browser.
-    ...(command === 'build' ? [compileStyles(griffel()), inlineTokens()].flat() : []),
+    ...(command === 'build'
+      ? [compileStyles(griffel()), inlineTokens(), extractStyles()].flat()
+      : []),
     keepLicenses('dist/.vite/licenses.json'),
     preloadFirstScreen(),
     listScreenFiles(),

@@ -1,4 +1,4 @@
-/** How many bytes of JavaScript a first visit may cost. Fails the build when it grows past that. */
+/** How many bytes of scripts and styles a first visit may cost. Fails when a build grows past that. */
 import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -18,9 +18,10 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * shrank by 0.5 to 2 meanwhile, as smaller files became one.
  * `accounts` and `all` grew by 0.7 and 1.5 for filters that are applied to the latest address and rows
  * that are drawn in one another's elements.
+ * All of them shrank, `all` by 77, when the rules of styles moved into a sheet: `styles`.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
-const BUDGET = { login: 143, accounts: 129, customer: 98.8, largest: 24.5, all: 1055.5 }
+const BUDGET = { login: 139, accounts: 120, customer: 90.6, largest: 22.5, all: 977, styles: 24.3 }
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
@@ -63,6 +64,7 @@ export function measure(): Record<keyof typeof BUDGET, number> {
       manifest,
       keys.filter((key) => !/locales\/.*(ja-JP|en-US|ru-RU)/.test(key)),
     ),
+    styles: sum(find(/^_styles-/).flatMap((key) => manifest[key]?.file ?? [])),
   }
 }
 
@@ -98,6 +100,11 @@ function size(manifest: Manifest, keys: Iterable<string>): number {
   const files = new Set(
     [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')),
   )
+  return sum(files)
+}
+
+/** KiB of some files of the build after brotli. */
+function sum(files: Iterable<string>): number {
   let bytes = 0
   for (const file of files) bytes += packedSize(`dist/${file}`)
   return bytes / 1024
@@ -109,5 +116,4 @@ function packedSize(file: string): number {
   return packed?.size ?? brotliCompressSync(readFileSync(file)).length
 }
 
-if (import.meta.main && !showBudget())
-  throw new Error('The build is over its budget of JavaScript.')
+if (import.meta.main && !showBudget()) throw new Error('The build is over its budget.')

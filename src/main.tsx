@@ -11,6 +11,7 @@ import { mendMissingFiles } from '#device/missing-files.ts'
 import { onNotificationClick } from '#device/notificationClicks.ts'
 import { endSplash } from '#device/first-screen.ts'
 import { untilQuiet } from '#device/quiet.ts'
+import { styleSheetLoaded } from '#device/style-sheet.ts'
 import { knownStatus } from '#device/status.ts'
 import { activate, firstLanguage, i18n } from '#locales/activate.ts'
 import { FIRST_PENDING_MS, makeRouter } from './router.tsx'
@@ -28,7 +29,7 @@ async function start() {
   )
   // Words that cannot be fetched are no reason for a white page: Chinese is on every device.
   const words = activate(language).catch(() => activate('zh-CN'))
-  await Promise.all([readApiBase(), words])
+  await Promise.all([readApiBase(), words, styleSheetLoaded()])
 
   const router = makeRouter()
   onNotificationClick((path) => void router.navigate({ href: path }))

@@ -2,12 +2,17 @@
 const STATE = /::?(?:before|after|placeholder|marker|-webkit-[\w-]+|-moz-[\w-]+)(?:\([^)]*\))?/g
 const IN_USE = /:(?:hover|active|focus|focus-within|focus-visible)\b/
 
+const FIRST_CLASS = /^\s*\.([\w-]+)/
+
 /** Selectors that are tested between two turns of the event loop. */
 const SLICE = 150
 
 /** The style rules that elements of `scope` match, as text; in slices, so that a tap is answered meanwhile. */
 export async function stylesOf(scope: ParentNode): Promise<string> {
   let tested = 0
+  const classes = new Set<string>()
+  for (const element of scope.querySelectorAll('[class]'))
+    for (const name of element.classList) classes.add(name)
   const kept: string[] = []
   const sheets = [...document.styleSheets, ...document.adoptedStyleSheets]
   for (const sheet of sheets) kept.push(await keptOf(rulesOf(sheet)))
@@ -31,7 +36,9 @@ export async function stylesOf(scope: ParentNode): Promise<string> {
 
   function isUsed(selectors: string) {
     return selectors.split(/,(?![^(]*\))/).some((selector) => {
-      if (IN_USE.test(selector)) return false
+      // The sheet has the rules of all screens: most are about a class that nothing here has.
+      const name = FIRST_CLASS.exec(selector)?.[1]
+      if (IN_USE.test(selector) || (name && !classes.has(name))) return false
       try {
         return scope.querySelector(selector.replace(STATE, '') || '*') !== null
       } catch {

@@ -20,7 +20,7 @@ import { isUnchanged, validatorOf } from './validators.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
 
-// Griffel fills empty style tags through the CSS object model: the hash of nothing is all it needs.
+// Fluent fills its theme's empty style tag through the CSS object model: the hash of nothing will do.
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /** When files are put aside after a start: a thousand of them are a tenth of its processor time. */

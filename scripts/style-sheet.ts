@@ -1,0 +1,25 @@
+import { styleBucketOrdering } from '@griffel/core'
+
+/** A compiled rule, with its priority (negative for shorthands) and its media query where it has them. */
+type Rule = string | [rule: string, about: { p?: number; m?: string }]
+
+/** Compiled rules by Griffel's buckets: what wins over what, see `styleBucketOrdering`. */
+export type StyleRules = Partial<Record<(typeof styleBucketOrdering)[number], Rule[]>>
+
+/** One sheet of all rules, in the order in which Griffel would have them in the page, each once. */
+export function sheetOf(all: readonly StyleRules[]): string {
+  const lines = new Set<string>()
+  for (const bucket of styleBucketOrdering) {
+    const rules = all.flatMap((rules) => rules[bucket] ?? []).map(read)
+    const sorted = rules.toSorted((a, b) => compare(a.media, b.media) || a.priority - b.priority)
+    for (const { rule } of sorted) lines.add(rule)
+  }
+  return [...lines].join('')
+}
+
+function read(rule: Rule) {
+  const [text, { p = 0, m = '' }] = Array.isArray(rule) ? rule : [rule, {}]
+  return { rule: text, priority: p, media: m }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
