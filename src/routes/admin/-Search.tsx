@@ -1,15 +1,17 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, startTransition, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { untilQuiet } from '#device/quiet.ts'
 import type { OperationId } from '#contract'
 import type { Choice } from '#features/palette/choices.ts'
 
 let isThere = false
-const Palette = lazy(async () => {
+const loadPalette = async () => {
   const palette = await import('#features/palette/Palette.tsx')
   isThere = true
   return palette
-})
+}
+const Palette = lazy(loadPalette)
 const PaletteAction = lazy(() => import('./-PaletteAction.tsx'))
 const JobBanner = lazy(async () => ({
   default: (await import('#features/jobs/JobBanner.tsx')).JobBanner,
@@ -33,6 +35,11 @@ export function Search({ open, onClose, may }: Props) {
   const navigate = useNavigate()
   const [choice, setChoice] = useState<Extract<Choice, { action: object }> | null>(null)
   const [jobId, setJobId] = useState<number | null>(null)
+  useEffect(() => {
+    void untilQuiet(document)
+      .then(loadPalette)
+      .catch(() => undefined)
+  }, [])
   return (
     <Suspense>
       {open && (
