@@ -27,7 +27,10 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
   const styles = useStyles()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const look = mergeClasses(styles.item, narrow && styles.narrow, bar && styles.tab)
-  const chosen = mergeClasses(look, styles.active, bar && styles.activeTab)
+  const here = {
+    className: mergeClasses(look, styles.active, bar && styles.activeTab),
+    'aria-current': 'page',
+  } as const
   return (
     <ul className={bar ? styles.bar : styles.list}>
       {items.map((item) => {
@@ -64,9 +67,9 @@ export function NavList({ items, narrow, bar, onGo }: Props) {
           <Link
             to={to}
             activeOptions={{ exact: exact ?? false }}
-            className={open ? chosen : look}
-            aria-current={open ? 'page' : undefined}
-            activeProps={{ className: chosen, 'aria-current': 'page' }}
+            // One or the other: the router adds up classes, and then their order in the sheet decides.
+            activeProps={here}
+            inactiveProps={open ? here : { className: look }}
             aria-label={narrow || name !== label ? name : undefined}
             title={narrow ? label : undefined}
             onClick={onGo}

@@ -71,7 +71,8 @@ const useStyles = makeStyles({
   },
   sorted: {
     color: tokens.colorNeutralForeground1,
-    '& *': { fontWeight: tokens.fontWeightSemibold },
+    // More than what the head of a list says of all that is in it.
+    '& > span': { fontWeight: tokens.fontWeightSemibold },
   },
   end: { justifyContent: 'flex-end' },
   label: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

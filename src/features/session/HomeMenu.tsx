@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useStatus } from '#device/status.ts'
@@ -7,17 +7,21 @@ import { useStatus } from '#device/status.ts'
 export function HomeMenu() {
   const styles = useStyles()
   const { t } = useLingui()
-  const active = { className: `${styles.link} ${styles.active}`, 'aria-current': 'page' } as const
+  // One or the other: the router adds up classes, and then their order in the sheet decides.
+  const looks = {
+    activeProps: { className: mergeClasses(styles.link, styles.active), 'aria-current': 'page' },
+    inactiveProps: { className: styles.link },
+  } as const
   return (
     <nav aria-label={t`Menu`} className={styles.menu}>
       <Link to="/home/index" className={styles.link}>
         <Trans>Home</Trans>
       </Link>
-      <Link to="/home/login" className={styles.link} activeProps={active}>
+      <Link to="/home/login" {...looks}>
         <Trans>Log in</Trans>
       </Link>
       {useStatus()?.signUp !== 'closed' && (
-        <Link to="/home/signup" className={styles.link} activeProps={active}>
+        <Link to="/home/signup" {...looks}>
           <Trans>Sign up</Trans>
         </Link>
       )}
