@@ -21,7 +21,14 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * All of them shrank, `all` by 77, when the rules of styles moved into a sheet: `styles`.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
-const BUDGET = { login: 139, accounts: 120, customer: 90.6, largest: 22.5, all: 977, styles: 24.3 }
+const BUDGET = {
+  login: 139.2,
+  accounts: 120,
+  customer: 90.6,
+  largest: 22.5,
+  all: 977,
+  styles: 24.3,
+}
 
 /** Measures the build; throws when a budget is exceeded. Returns KiB (brotli) by name. */
 export function measure(): Record<keyof typeof BUDGET, number> {
