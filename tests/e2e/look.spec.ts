@@ -237,3 +237,24 @@ for (const look of LOOKS)
       }
       await page.context().close()
     })
+
+test('where motion is reduced, light turns into dark without transitions', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(`${sluice.site}/home/signup`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const ground = () => page.evaluate(() => document.documentElement.style.backgroundColor)
+  await expect.poll(ground).not.toBe('')
+  const light = await ground()
+  const moved = page.evaluate(async () => {
+    const seen = new Set<string>()
+    for (let frame = 0; frame < 60; frame += 1) {
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+      for (const one of document.getAnimations())
+        if (one instanceof CSSTransition) seen.add(one.transitionProperty)
+    }
+    return [...seen]
+  })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await moved).toEqual([])
+  expect(await ground()).not.toBe(light)
+})
