@@ -1,4 +1,4 @@
-import { type ESTree, type Plugin, Visitor } from 'vite'
+import { type ESTree, type Plugin, type Rolldown, Visitor } from 'vite'
 import { sheetOf, type StyleRules } from './style-sheet.ts'
 
 /** What a compiled call becomes, by what it was: `__styles(classes, rules)` and `__css(classes)`. */
@@ -17,7 +17,7 @@ const MARK = /,\s*["'`]styles:(\d+)["'`]/g
  * Which rules are needed is known when unused code is gone.
  */
 export function extractStyles(): Plugin {
-  const taken: StyleRules[] = []
+  const taken: { id: string; at: number; rules: StyleRules }[] = []
   const kept = new Set<number>()
   let href = ''
   return {
@@ -26,7 +26,7 @@ export function extractStyles(): Plugin {
     apply: 'build',
     transform: {
       filter: { code: CALL },
-      handler(code) {
+      handler(code, id) {
         const program = this.parse(code)
         const names = importedBy(program)
         let text = code
@@ -34,7 +34,7 @@ export function extractStyles(): Plugin {
         for (const { callee, arguments: given } of callsOf(program, names).toReversed()) {
           const rules = given.at(-1)
           if (callee.type !== 'Identifier' || !rules) continue
-          const mark = `"styles:${taken.push(rulesOf(rules)) - 1}"`
+          const mark = `"styles:${taken.push({ id, at: callee.start, rules: rulesOf(rules) }) - 1}"`
           const name = WITHOUT_RULES[names.get(callee.name) ?? '']
           text = `${text.slice(0, callee.start)}${name}${text.slice(callee.end, rules.start)}${mark}${text.slice(rules.end)}`
         }
@@ -59,7 +59,12 @@ export function extractStyles(): Plugin {
     generateBundle: {
       order: 'pre',
       handler() {
-        const source = sheetOf([...kept].toSorted((a, b) => a - b).flatMap((at) => taken[at] ?? []))
+        const order = executionOrder(this)
+        const rank = (id: string) => order.get(id) ?? order.size
+        const used = taken
+          .filter((_one, number) => kept.has(number))
+          .toSorted((a, b) => rank(a.id) - rank(b.id) || a.at - b.at)
+        const source = sheetOf(used.map(({ rules }) => rules))
         if (!source)
           throw new Error('No compiled styles were found where this plugin looks for them.')
         href = `/${this.getFileName(this.emitFile({ type: 'asset', name: 'styles.css', source }))}`
@@ -73,6 +78,27 @@ export function extractStyles(): Plugin {
       ],
     },
   }
+}
+
+/**
+ * The place of each module: what it imports comes before it, as sheets would that modules import.
+ * Modules are compiled in another order in each build, and of two rules of the same weight the last
+ * one wins.
+ */
+function executionOrder(build: Rolldown.PluginContext): Map<string, number> {
+  const order = new Map<string, number>()
+  const seen = new Set<string>()
+  const visit = (id: string) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    const info = build.getModuleInfo(id)
+    info?.importedIds.forEach(visit)
+    order.set(id, order.size)
+    info?.dynamicallyImportedIds.forEach(visit)
+  }
+  const entries = [...build.getModuleIds()].filter((id) => build.getModuleInfo(id)?.isEntry)
+  entries.toSorted().forEach(visit)
+  return order
 }
 
 /** What a module imports of the functions that take rules, by the name it has there. */

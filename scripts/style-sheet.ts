@@ -6,13 +6,16 @@ type Rule = string | [rule: string, about: { p?: number; m?: string }]
 /** Compiled rules by Griffel's buckets: what wins over what, see `styleBucketOrdering`. */
 export type StyleRules = Partial<Record<(typeof styleBucketOrdering)[number], Rule[]>>
 
+/** Of vertical sliders in browsers of before, which no screen has; Chromium reports every page with it. */
+const DEPRECATED = 'slider-vertical'
+
 /** One sheet of all rules, in the order in which Griffel would have them in the page, each once. */
 export function sheetOf(all: readonly StyleRules[]): string {
   const lines = new Set<string>()
   for (const bucket of styleBucketOrdering) {
     const rules = all.flatMap((rules) => rules[bucket] ?? []).map(read)
     const sorted = rules.toSorted((a, b) => compare(a.media, b.media) || a.priority - b.priority)
-    for (const { rule } of sorted) lines.add(rule)
+    for (const { rule } of sorted) if (!rule.includes(DEPRECATED)) lines.add(rule)
   }
   return [...lines].join('')
 }

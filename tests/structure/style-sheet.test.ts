@@ -67,6 +67,24 @@ test('rules of styles that are used move from the script into a sheet that the p
   )
 })
 
+test('rules of what a module imports come before its own, however late they are compiled', async () => {
+  const own = `import { useUsed } from './styles.js'
+    import { __styles } from '@fluentui/react-components'
+    const useOwn = __styles({ root: { sj55zd: 'fown' } }, { d: ['.fown{color:green;}'] })
+    const useNext = __styles({ root: { sj55zd: 'fnext' } }, { d: ['.fnext{color:blue;}'] })
+    console.log(useUsed(), useOwn(), useNext())`
+  const sheet = (await built(own)).find(({ name }) => name.endsWith('.css'))
+  // The page's own script is compiled first.
+  expect(sheet?.text).toContain('.fred{color:red;}.fown{color:green;}.fnext{color:blue;}')
+})
+
+test('a value that Chromium reports as deprecated is left out', () => {
+  const old = '@supports not (writing-mode: sideways-lr){.v{-webkit-appearance:slider-vertical;}}'
+  expect(sheetOf([{ d: ['.a{}'], t: [old, '@supports (a: b){.b{}}'] }])).toBe(
+    '.a{}@supports (a: b){.b{}}',
+  )
+})
+
 test('a build in which no rule was found fails', async () => {
   await expect(built(`console.log('no styles')`)).rejects.toThrow('No compiled styles were found')
 })
