@@ -15,7 +15,7 @@ export async function cachedLogin(
   const cached = await caches.match('/home/login', { cacheName: LOGIN, ignoreVary: true })
   if (!cached) return undefined
   const body = await cached.text()
-  if (!entriesOf(body).every((file) => files.has(file))) return undefined
+  if (!filesOf(body).every((file) => files.has(file))) return undefined
   const headers = new Headers(cached.headers)
   // It is cached decompressed.
   headers.delete('content-encoding')
@@ -28,6 +28,9 @@ export async function dropLogin(): Promise<void> {
 }
 
 /** The files of code that a page names. */
-export function entriesOf(body: string): string[] {
-  return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
-}
+export const entriesOf = (body: string): string[] =>
+  filesOf(body).filter((file) => file.endsWith('.js'))
+
+/** The files of code and styles that a page names. */
+const filesOf = (body: string): string[] =>
+  [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)

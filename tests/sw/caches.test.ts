@@ -122,6 +122,17 @@ describe('the drawn login', () => {
     expect(await (await cachedLogin('/', some))?.text()).toBe(text)
   })
 
+  test.each([
+    ['of this build', '/assets/styles-1.css', true],
+    ['that is gone', '/assets/styles-2.css', false],
+  ])('naming a sheet %s', async (_which, sheet, isThere) => {
+    startWorker().caches.fill('login', {
+      '/home/login': `${PAGE}<link rel="stylesheet" href="${sheet}">`,
+    })
+    const some = new Set(['/assets/a.js', '/assets/styles-1.css'])
+    expect((await cachedLogin('/', some)) !== undefined).toBe(isThere)
+  })
+
   test('is none where none was cached, or after it was dropped', async () => {
     const worker = startWorker()
     expect(await cachedLogin('/', files)).toBeUndefined()
