@@ -34,4 +34,11 @@ export function untilQuiet(root: ParentNode): Promise<void> {
   })
 }
 
+/** Loads once the page is quiet what is likely to be asked for; whoever asks learns of a failure. */
+export function preloadOnceQuiet(load: () => Promise<unknown>): void {
+  void untilQuiet(document)
+    .then(load)
+    .catch(() => undefined)
+}
+
 const LOADING = '.fui-Skeleton, [aria-busy="true"]'

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react'
 import { useReach } from '#api/reachability.ts'
 import { choose, useChoices } from '#device/choices.ts'
-import { untilQuiet } from '#device/quiet.ts'
+import { preloadOnceQuiet } from '#device/quiet.ts'
 import { useBrand } from '#device/brand.ts'
 import { Frame } from '#ui/Frame.tsx'
 import type { NavItem } from '#ui/NavList.tsx'
@@ -34,10 +34,7 @@ export function AreaFrame({
   const { requestLogout, question } = useLogOut()
   useEffect(() => {
     // A slow phone takes as long to load the menu as to draw it.
-    if (hasDrawer)
-      void untilQuiet(document)
-        .then(loadMenu)
-        .catch(() => undefined)
+    if (hasDrawer) preloadOnceQuiet(loadMenu)
   }, [hasDrawer])
   const looks = {
     system: t`Appearance: system default`,

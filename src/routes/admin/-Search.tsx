@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
-import { untilQuiet } from '#device/quiet.ts'
+import { preloadOnceQuiet } from '#device/quiet.ts'
 import type { OperationId } from '#contract'
 import type { Choice } from '#features/palette/choices.ts'
 
@@ -35,11 +35,7 @@ export function Search({ open, onClose, may }: Props) {
   const navigate = useNavigate()
   const [choice, setChoice] = useState<Extract<Choice, { action: object }> | null>(null)
   const [jobId, setJobId] = useState<number | null>(null)
-  useEffect(() => {
-    void untilQuiet(document)
-      .then(loadPalette)
-      .catch(() => undefined)
-  }, [])
+  useEffect(() => preloadOnceQuiet(loadPalette), [])
   return (
     <Suspense>
       {open && (

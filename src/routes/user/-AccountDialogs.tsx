@@ -6,7 +6,7 @@ import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
-import { untilQuiet } from '#device/quiet.ts'
+import { preloadOnceQuiet } from '#device/quiet.ts'
 import { useStatus } from '#device/status.ts'
 import { AddDeviceSheet, ClientSteps, WireGuardDialog } from '#features/wireguard/lazy.ts'
 import { serversOf } from '#rules/connection.ts'
@@ -97,11 +97,5 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
  * moment. Not before the screen has its figures: a slow phone needs a second to run them.
  */
 export function useConnectSheetSoon() {
-  useEffect(
-    () =>
-      void untilQuiet(document)
-        .then(loadConnectSheet)
-        .catch(() => undefined),
-    [],
-  )
+  useEffect(() => preloadOnceQuiet(loadConnectSheet), [])
 }
