@@ -165,7 +165,7 @@ export default defineConfig(({ command }) => ({
             // Small things of many screens: a file for each would be a round trip for each.
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](Copyable|Facts|Hidden|SelectField|StateMark|Swipe|UsageBar|QrCode|copy)\.|@fluentui[\\/]react-(icons|text|motion|progress|context-selector|utilities|shared-contexts)[\\/]/,
+              test: /src[\\/]ui[\\/](Copyable|Facts|Hidden|SelectField|StateMark|Swipe|UsageBar|QrCode|copy|closing)\.|@fluentui[\\/]react-(icons|text|motion|progress|context-selector|utilities|shared-contexts)[\\/]/,
               minShareCount: 6,
               priority: 3.5,
             },

@@ -5,23 +5,16 @@ import {
   PanelLeftExpand24Regular,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  startTransition,
-  Suspense,
-  useState,
-} from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { FrameContext } from './frame-context.ts'
 import { SiteName } from './SiteName.tsx'
 import { DESKTOP, ROOMY, SHORT_OF_ROOM } from './desktop.ts'
 import { useMedia } from './media.ts'
+import type { MenuDrawer } from './MenuDrawer.tsx'
 import { NavList, type NavItem } from './NavList.tsx'
 
 // A fifth of what an area needs at first, and nothing before a dialog opens.
 const FocusManager = lazy(() => import('./FocusManager.tsx'))
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 type Props = {
   /** The name of the site and its pictures. */
@@ -31,8 +24,8 @@ type Props = {
   foot: NavItem[]
   /** What is at the thumb on phones. */
   bottom: NavItem[]
-  /** Whether the menu is there too, as a drawer, and what adds to a list. */
-  hasDrawer?: boolean
+  /** What draws the menu there too, beside what adds to a list; an area without one does not load it. */
+  drawer?: typeof MenuDrawer
   /** Whether the menu is folded to its icons; left out it does so by itself where room is short. */
   narrow?: boolean
   onNarrow: (narrow: boolean) => void
@@ -45,7 +38,8 @@ type Props = {
 
 /** The frame around every screen of an area: navigation at the side, or at the thumb on phones. */
 export function Frame(props: Props) {
-  const { brand, items, foot, bottom, hasDrawer, onNarrow, unreachable, above, children } = props
+  const { brand, items, foot, bottom, onNarrow, unreachable, above, children } = props
+  const { drawer: Drawer } = props
   const styles = useStyles()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -54,7 +48,7 @@ export function Frame(props: Props) {
   const menu = {
     label: t`Menu`,
     icon: <Navigation24Regular />,
-    onClick: () => startTransition(() => setOpen(true)),
+    onClick: () => setOpen(true),
   }
   // Hidden parts need not be rendered.
   const isDesktop = useMedia(ROOMY)
@@ -95,18 +89,15 @@ export function Frame(props: Props) {
         </main>
       </div>
       {!isDesktop && (
-        <nav aria-label={t`Menu`} data-thumb={hasDrawer} className={styles.bottom}>
-          <NavList items={hasDrawer ? [menu, ...bottom] : bottom} bar />
-          {hasDrawer && <div ref={setAddSlot} className={styles.add} />}
+        <nav aria-label={t`Menu`} data-thumb={Drawer ? true : undefined} className={styles.bottom}>
+          <NavList items={Drawer ? [menu, ...bottom] : bottom} bar />
+          {Drawer && <div ref={setAddSlot} className={styles.add} />}
         </nav>
       )}
       <Suspense>
         <FocusManager />
       </Suspense>
-      {/* There before it is opened: React shows what a new one waits for 300 ms later at the earliest. */}
-      <Suspense>
-        {open && <MenuDrawer brand={brand} items={items} foot={foot} onClose={close} />}
-      </Suspense>
+      {open && Drawer && <Drawer brand={brand} items={items} foot={foot} onClose={close} />}
     </FrameContext>
   )
 }

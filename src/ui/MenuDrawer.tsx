@@ -1,7 +1,7 @@
 import { Button, makeStyles, Subtitle1, tokens } from '@fluentui/react-components'
 import { Dismiss24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react'
 import { useClosing } from './closing.ts'
 import { SiteName } from './SiteName.tsx'
 import { type NavItem, NavList } from './NavList.tsx'
@@ -17,12 +17,14 @@ type Props = {
  * The menu of an area on a phone, opened from the top bar.
  *
  * Plain elements, because it is the first that many a slow phone opens: Fluent's drawer took a second
- * there. A native dialog makes the page inert, and closing it restyles every element.
+ * there. A native dialog makes the page inert, and closing it restyles every element. It comes at once,
+ * and its places, each of which costs the router as much as the rest, while it slides in.
  */
-export default function MenuDrawer({ brand, items, foot, onClose }: Props) {
+export function MenuDrawer({ brand, items, foot, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const drawer = useRef<HTMLDivElement>(null)
+  const filled = useDeferredValue(true, false)
   const { requestClose } = useClosing(onClose, false)
   useEffect(() => {
     const opener = document.activeElement
@@ -70,10 +72,14 @@ export default function MenuDrawer({ brand, items, foot, onClose }: Props) {
             onClick={requestClose}
           />
         </div>
-        <NavList items={items} onGo={onClose} />
-        <div className={styles.foot}>
-          <NavList items={foot} onGo={onClose} />
-        </div>
+        {filled && (
+          <>
+            <NavList items={items} onGo={onClose} />
+            <div className={styles.foot}>
+              <NavList items={foot} onGo={onClose} />
+            </div>
+          </>
+        )}
       </div>
     </div>
   )

@@ -72,16 +72,16 @@ test('the back button closes the menu of a phone, and stays on the screen', asyn
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
 })
 
-test('menu and search of a phone are loaded before they are asked for', async ({ page }) => {
+test('the search of a phone is loaded before it is asked for', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, sluice.site)
   await page.waitForURL(/\/admin\/index$/)
   const loaded = () =>
     page.evaluate(() => {
       const files = performance.getEntriesByType('resource').map(({ name }) => name)
-      return ['MenuDrawer', 'Palette'].filter((part) => files.some((file) => file.includes(part)))
+      return files.some((file) => file.includes('Palette'))
     })
-  await expect.poll(loaded).toEqual(['MenuDrawer', 'Palette'])
+  await expect.poll(loaded).toBe(true)
 })
 
 test('the back button closes a sheet, and confirms before input is lost', async ({ page }) => {

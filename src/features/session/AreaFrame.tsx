@@ -1,29 +1,35 @@
 import { DarkTheme24Regular, LocalLanguage24Regular, SignOut24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useState,
+} from 'react'
 import { useReach } from '#api/reachability.ts'
 import { choose, useChoices } from '#device/choices.ts'
-import { preloadOnceQuiet } from '#device/quiet.ts'
 import { useBrand } from '#device/brand.ts'
 import { Frame } from '#ui/Frame.tsx'
 import type { NavItem } from '#ui/NavList.tsx'
 import { useLogOut } from './useLogOut.tsx'
 
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
-const loadMenu = () => import('#ui/MenuDrawer.tsx')
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
 
 /** The frame of an area behind the login, with language, appearance and logout at its foot. */
 export function AreaFrame({
   items,
   bottom,
-  hasDrawer,
+  drawer,
   above,
   children,
 }: {
   items: NavItem[]
   bottom: NavItem[]
-  hasDrawer?: boolean
+  /** The menu of a phone, where an area has one. */
+  drawer?: ComponentProps<typeof Frame>['drawer']
   /** A bar over every screen. */
   above?: ReactNode
   children: ReactNode
@@ -32,10 +38,6 @@ export function AreaFrame({
   const { navigation, appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
   const { requestLogout, question } = useLogOut()
-  useEffect(() => {
-    // A slow phone takes as long to load the menu as to draw it.
-    if (hasDrawer) preloadOnceQuiet(loadMenu)
-  }, [hasDrawer])
   const looks = {
     system: t`Appearance: system default`,
     light: t`Appearance: light`,
@@ -60,7 +62,7 @@ export function AreaFrame({
       items={items}
       foot={foot}
       bottom={bottom}
-      hasDrawer={hasDrawer}
+      drawer={drawer}
       unreachable={!useReach()}
       above={above}
       narrow={navigation && navigation === 'narrow'}
@@ -68,7 +70,7 @@ export function AreaFrame({
     >
       {children}
       {question}
-      {/* There before it is opened: see ui/Frame.tsx. */}
+      {/* There before it is opened: React shows what a new one waits for 300 ms later at the earliest. */}
       <Suspense>{choosing && <LanguageDialog onClose={() => setChoosing(false)} />}</Suspense>
     </Frame>
   )

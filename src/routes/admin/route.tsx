@@ -32,6 +32,7 @@ import { AreaFrame } from '#features/session/AreaFrame.tsx'
 import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { getBaseSetting } from '#features/settings/operations.ts'
 import { Loading } from '#ui/Loading.tsx'
+import { MenuDrawer } from '#ui/MenuDrawer.tsx'
 import { openPalette, Search } from './-Search.tsx'
 
 export const Route = createFileRoute('/admin')({
@@ -140,7 +141,7 @@ function Places() {
     },
   ]
   return (
-    <AreaFrame items={items} bottom={[find, ...(messages ? [messages] : [])]} hasDrawer>
+    <AreaFrame items={items} bottom={[find, ...(messages ? [messages] : [])]} drawer={MenuDrawer}>
       <AreaScreen />
       {isMain && isOlder && <StoreName />}
       <PushSync unread={conversations} />
