@@ -8,6 +8,8 @@ const SCHEMES = new Set(['https:', 'http:', 'mailto:', 'tg:'])
  */
 export function parseSupportLink(text: string): string | undefined {
   const typed = text.normalize('NFKC').trim()
+  // Most sites have none, and every status asks: an address that is none throws, a twentieth of that call.
+  if (typed === '') return undefined
   const [, name] = TELEGRAM_NAME.exec(typed) ?? []
   if (name) return `https://t.me/${name}`
   const url = urlOf(EMAIL.test(typed) ? `mailto:${typed}` : typed)
