@@ -1,30 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { logIn, setUpSite } from '../tests/e2e/support/person.ts'
 import { waitUntilCached } from '../tests/e2e/support/cached.ts'
 import { startSluice } from '../tests/e2e/support/server.ts'
+import { measureBlank } from './blank.ts'
+import { QUIET, type Seen, seen, slowPage } from './slowPage.ts'
 import { percentile, type Row } from './table.ts'
 
-/** How many times as slow as this machine the phone is. */
-const SLOWER = 4
-/** What developer tools call slow 4G: ms there and back, bytes per second. */
-const SLOW_4G = { latency: 562, downloadThroughput: 184_320, uploadThroughput: 84_375 }
-/** How long nothing happens before a page counts as loaded, ms. */
-const QUIET = 1_500
 /** How often each visit is made: one says little. */
 const TIMES = Number(process.env.VISITS ?? 5)
-
-/** What the page itself saw, ms and counts; all times since it was requested. */
-type Seen = {
-  fcp: number
-  lcp: number
-  shift: number
-  tasks: [number, number][]
-  inp: number
-  /** When the first row of a list or the ring of an account was in the page, or a snapshot of them. */
-  content: number
-}
 
 /** Measures first and later visits as a slow phone has them, and typing in a long list. */
 export async function measureVisits(): Promise<Row[]> {
@@ -46,7 +29,7 @@ export async function measureVisits(): Promise<Row[]> {
     const [shown, ...others] = await visit(stranger, 'login, first visit', login, first)
     const back = await stranger()
     // What this machine, slowed down, needs to show two words of plain text.
-    if (shown) rows.push({ ...shown, reference: await measureBlank(back, false) }, ...others)
+    if (shown) rows.push({ ...shown, reference: await measureBlank(back, 1) }, ...others)
     const quick = await back.newPage()
     await quick.goto(login)
     await isKept(quick)
@@ -75,7 +58,7 @@ export async function measureVisits(): Promise<Row[]> {
     const again = {
       target: 500,
       of: 'content',
-      reference: await measureBlank(blank, true),
+      reference: await measureBlank(blank, TIMES, true),
     } as const
     await blank.close()
     rows.push(...(await visit(customer, "customer's account, again", address, again)))
@@ -165,40 +148,6 @@ async function visitOnce(
   ]
 }
 
-/** First content of a page that is one line, ms; from a worker at a later visit, or from the network. */
-async function measureBlank(context: BrowserContext, isKept: boolean): Promise<number> {
-  const line = '<!doctype html><title>Blank</title><h1>Log in</h1>'
-  const server = createServer(({ url }, reply) => {
-    const isScript = url === '/sw.js'
-    reply.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    reply.end(isScript ? workerOf(line) : line)
-  })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo
-  const url = `http://localhost:${port}/`
-  if (isKept) {
-    const before = await context.newPage()
-    await before.goto(url)
-    await before.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined))
-    await before.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await before.close()
-  }
-  const took: number[] = []
-  for (let time = 0; time < (isKept ? TIMES : 1); time++) {
-    const { page } = await slowPage(context)
-    await page.goto(url)
-    await page.waitForTimeout(QUIET)
-    took.push((await seen(page)).fcp)
-    await page.close()
-  }
-  server.close()
-  return percentile(took, 0.5)
-}
-
-/** A worker that answers every page with this one. */
-const workerOf = (page: string) => `addEventListener('fetch', (event) => event.respondWith(
-  new Response(${JSON.stringify(page)}, { headers: { 'content-type': 'text/html' } })))`
-
 /** The slowest answer to a key in the search over the accounts. */
 async function typing(context: BrowserContext, url: string): Promise<Row> {
   const { page } = await slowPage(context)
@@ -212,54 +161,6 @@ async function typing(context: BrowserContext, url: string): Promise<Row> {
   const name = 'typing in the account search: slowest answer (INP)'
   return { name, ours: inp, unit: 'ms', target: '<= 200' }
 }
-
-/** A page that is as slow as a cheap phone on a slow network, and takes notes. */
-async function slowPage(context: BrowserContext, offline = false) {
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  let received = 0
-  await session.send('Network.enable')
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    received += encodedDataLength
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  await session.send('Network.emulateNetworkConditions', { offline, ...SLOW_4G })
-  await page.addInitScript(takeNotes)
-  return { page, bytes: () => received }
-}
-
-/** Runs in the page before anything else does. */
-function takeNotes() {
-  const notes: Seen = { fcp: 0, lcp: 0, shift: 0, tasks: [], inp: 0, content: 0 }
-  Object.assign(window, { notes })
-  const look = new MutationObserver(() => {
-    // What is in a snapshot cannot be found from outside; one that does not fit is gone by now.
-    if (!document.querySelector('main [data-index="0"], main circle[r="100"], .snapshot')) return
-    notes.content = performance.now()
-    look.disconnect()
-  })
-  look.observe(document, { childList: true, subtree: true })
-  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type,
-      buffered: true,
-      ...more,
-    })
-  watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') notes.fcp = startTime
-  })
-  watch('largest-contentful-paint', ({ startTime }) => (notes.lcp = startTime))
-  watch('longtask', ({ startTime, duration }) => notes.tasks.push([startTime, duration]))
-  watch('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as PerformanceEntry & Record<string, number | boolean>
-    if (!hadRecentInput) notes.shift += Number(value)
-  })
-  const keys = ({ duration }: PerformanceEntry) => (notes.inp = Math.max(notes.inp, duration))
-  watch('event', keys, { durationThreshold: 16 })
-}
-
-const seen = (page: Page): Promise<Seen> =>
-  page.evaluate(() => (window as unknown as { notes: Seen }).notes)
 
 /** Waits until the worker has cached the console, and answers and a snapshot of the screen are stored. */
 async function isKept(page: Page, area?: 'user' | 'admin') {
