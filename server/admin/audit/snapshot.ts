@@ -4,7 +4,7 @@ import { findGroup, selectGroupsWith } from '../../people/groups/store.ts'
 import { selectGroupsOf } from '../../messaging/notices/store.ts'
 import { selectDevices } from '../../traffic/devices/store.ts'
 import { selectTags } from '../../traffic/servers/tags.ts'
-import { type Defaulted, findSetting } from '../../database/settings/store.ts'
+import { findAnySetting, type Settings } from '../../database/settings/store.ts'
 import type { Subject } from './subjects.ts'
 
 type Row = Record<string, unknown>
@@ -21,7 +21,7 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
   const { kind, id, key } = subject
   if (kind === 'setting') {
     // A first change starts from the default.
-    const value = await findSetting(db, (key ?? '') as Defaulted)
+    const value = await findAnySetting(db, (key ?? '') as keyof Settings)
     return value && fieldsOf(value)
   }
   if (kind === 'job') return id === undefined ? undefined : jobRow(db, id)
