@@ -18,14 +18,15 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * shrank by 0.5 to 2 meanwhile, as smaller files became one.
  * `accounts` and `all` grew by 0.7 and 1.5 for filters that are applied to the latest address and rows
  * that are drawn in one another's elements.
- * `accounts` grew by 1.7 for the menu of a phone, which slides in before it could be loaded.
+ * `accounts` grew by 1.7, and `customer` by half of one, for the menu of a phone, which slides in before
+ * it could be loaded.
  * All of them shrank, `all` by 77, when the rules of styles moved into a sheet: `styles`.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
   login: 139.2,
   accounts: 121.6,
-  customer: 90.6,
+  customer: 91.1,
   largest: 22.5,
   all: 977,
   styles: 24.3,

@@ -20,12 +20,15 @@ await buildGuide('dist/guide')
 await buildNodeAgent('dist/node', undefined, [keepLicenses(LICENSES)])
 writeFileSync('dist/licenses.txt', licensesText(keptLicenses(LICENSES)))
 
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+// A bundle holds all of an area once more: the last steps would take longer than the whole build.
+const BUNDLE_QUALITY = 9
 const pack = async (name: string) => {
-  if (!/\.(js|css|html|svg|webmanifest|txt)$/.test(name) || name.startsWith('.vite')) return
+  if (!/\.(js|css|html|svg|webmanifest|txt|json)$/.test(name) || name.startsWith('.vite')) return
   const content = readFileSync(`dist/${name}`)
   if (content.length < 512) return
-  writeFileSync(`dist/${name}.br`, await promisify(brotliCompress)(content, QUALITY))
+  const quality = name.endsWith('.json') ? BUNDLE_QUALITY : constants.BROTLI_MAX_QUALITY
+  writeFileSync(`dist/${name}.br`, await promisify(brotliCompress)(content, brotli(quality)))
   writeFileSync(`dist/${name}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 // On all cores: they are packed by threads of Node's.

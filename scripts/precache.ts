@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** What Vite says of the files it wrote: by source, with what each imports at once and later. */
 type BuiltFile = {
@@ -10,13 +11,14 @@ type BuiltFile = {
 }
 type Built = Record<string, BuiltFile>
 
-/** A file the worker can keep; with areas or a language, only for whoever needs these. */
+/** A file the worker can keep; with areas or a language, only for whoever needs these; or a bundle. */
 export type KeptFile = {
   url: string
   revision: string | null
   size: number
   areas?: string[]
   language?: string
+  bundleOf?: string
 }
 
 /** Who uses the screens of which folders of routes: customers need no admin's. */
@@ -77,10 +79,30 @@ export function byRole(
   }
 }
 
-/** Marks the files of the build in `dist`: for the worker's list. */
+/** The scripts and styles of each area in one text, JSON by address: what their files would take, in one request. */
+export function bundleByArea(files: readonly KeptFile[], read: (url: string) => string) {
+  return Object.keys(AREAS).map((area) => {
+    const held = files.filter(
+      ({ url, areas, language }) => areas?.includes(area) && !language && /\.(js|css)$/.test(url),
+    )
+    const text = JSON.stringify(Object.fromEntries(held.map(({ url }) => [`/${url}`, read(url)])))
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+    return { area, url: `bundles/${area}-${hash}.json`, text }
+  })
+}
+
+/** Marks the files of the build in `dist`, and writes the bundles of them: for the worker's list. */
 export function markByRole(entries: KeptFile[]): { manifest: KeptFile[]; warnings: string[] } {
   const read = (name: string) => JSON.parse(readFileSync(`dist/.vite/${name}.json`, 'utf8'))
-  return { manifest: byRole(entries, read('manifest'), read('screens')), warnings: [] }
+  const files = byRole(entries, read('manifest'), read('screens'))
+  const bundles = bundleByArea(files, (url) => readFileSync(`dist/${url}`, 'utf8'))
+  // Beside the assets, of which a console keeps those of older builds: an older worker does without.
+  mkdirSync('dist/bundles', { recursive: true })
+  for (const { url, text } of bundles) writeFileSync(`dist/${url}`, text)
+  const marked = bundles.map(({ area, url, text }) => {
+    return { url, revision: null, size: text.length, bundleOf: area }
+  })
+  return { manifest: [...files, ...marked], warnings: [] }
 }
 
 function keysLike(built: Built, pattern: RegExp): string[] {

@@ -2,7 +2,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { dropLogin, cachedLogin } from './login.ts'
 import { tidyShared } from '../src/device/sharedStore.ts'
-import { firstOf, cacheFiles, type PrecachedFile, restOf } from './precaching.ts'
+import { firstOf, cacheFiles, type PrecachedFile, restOf, sortBundles } from './precaching.ts'
 import { fromPrevious, putAside } from './previousBuilds.ts'
 import { listenForPush } from './push.ts'
 import { isShare, takeShare } from './share.ts'
@@ -23,7 +23,7 @@ const MAX_CONCURRENT = 4
 
 // The shell: every cached file of this build comes from the cache, always. At first only what
 // starts the console; the page then says who reads it.
-const files = self.__WB_MANIFEST
+const { files, bundles } = sortBundles(self.__WB_MANIFEST)
 const shell = makeShell(files)
 // Before all others, which ask the cache. A screen's address asks whether it answers by now.
 registerRoute(
@@ -121,7 +121,9 @@ self.addEventListener('message', (event) => {
 async function cacheRest(reader: Parameters<typeof restOf>[1]) {
   // A site that switched the worker off has dropped its cache: nothing may be stored again.
   const names = await caches.keys()
-  if (names.includes(SHELL)) await cacheFiles(SHELL, restOf(files, reader), handedOver.signal)
+  if (!names.includes(SHELL)) return
+  const bundle = bundles.get(reader.area ?? '')
+  await cacheFiles(SHELL, restOf(files, reader), handedOver.signal, bundle)
 }
 
 listenForPush()

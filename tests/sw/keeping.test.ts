@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { firstOf, cacheFiles, restOf } from '../../sw/precaching.ts'
-import { byRole, type KeptFile } from '../../scripts/precache.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { firstOf, cacheFiles, restOf, sortBundles } from '../../sw/precaching.ts'
+import { bundleByArea, byRole, type KeptFile } from '../../scripts/precache.ts'
 import { startWorker } from '../support/worker.ts'
 
 const FILES = [
@@ -43,6 +43,84 @@ test('only what is not cached yet is fetched, and no error is cached', async () 
   ])
   expect(caches.pathsIn('shell-0').sort()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/d.js'])
   onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+describe('a bundle of what an area needs', () => {
+  const URLS = ['/assets/a.js', '/assets/b.css', '/assets/c.js', '/assets/d.js']
+  const BUNDLE = '/bundles/user-1.json'
+  const texts = {
+    '/assets/a.js': 'a()',
+    '/assets/b.css': 'b{}',
+    '/assets/c.js': 'c()',
+    '/x.js': 'x',
+  }
+
+  async function keep(there: string[], reply: () => Response = () => Response.json(texts)) {
+    const { caches, fetches } = startWorker()
+    onTestFinished(() => void vi.unstubAllGlobals())
+    caches.fill('shell-0', Object.fromEntries(there.map((url) => [url, 'kept'])))
+    fetches.mockImplementation(async (url) => (url === BUNDLE ? reply() : new Response('alone')))
+    await cacheFiles('shell-0', URLS, new AbortController().signal, BUNDLE)
+    const textOf = async (url: string) =>
+      (await caches.match(url, { cacheName: 'shell-0' }))?.text()
+    return {
+      fetched: fetches.mock.calls.map(([url]) => url),
+      texts: await Promise.all(URLS.map(textOf)),
+      paths: caches.pathsIn('shell-0'),
+      typeOf: async (url: string) =>
+        (await caches.match(url, { cacheName: 'shell-0' }))?.headers.get('content-type'),
+    }
+  }
+
+  test('is one request for most files, and the rest come one by one', async () => {
+    const { fetched, texts: kept, paths, typeOf } = await keep(['/assets/c.js'])
+    expect(fetched).toEqual([BUNDLE, '/assets/d.js'])
+    expect(kept).toEqual(['a()', 'b{}', 'kept', 'alone'])
+    // Nothing that was not asked for, and not itself.
+    expect(paths.toSorted()).toEqual(URLS)
+    expect(await typeOf('/assets/a.js')).toBe('text/javascript; charset=utf-8')
+    expect(await typeOf('/assets/b.css')).toBe('text/css; charset=utf-8')
+  })
+
+  test('is not fetched where half of the files are there', async () => {
+    const { fetched } = await keep(['/assets/a.js', '/assets/c.js'])
+    expect(fetched).toEqual(['/assets/b.css', '/assets/d.js'])
+  })
+
+  test.each([
+    ['is not there', () => new Response('', { status: 404 })],
+    ['is the shell instead', () => new Response('<!doctype html>')],
+  ])('where it %s, the files come one by one', async (_what, reply) => {
+    const { fetched, texts: kept } = await keep([], reply)
+    expect(fetched).toEqual([BUNDLE, ...URLS])
+    expect(kept).toEqual(['alone', 'alone', 'alone', 'alone'])
+  })
+
+  test('is told from the files it holds', () => {
+    const bundle = { url: 'bundles/user-1.json', revision: null, bundleOf: 'user' }
+    const { files, bundles } = sortBundles([...FILES, bundle, '/a.js'])
+    expect(files).toEqual([...FILES, '/a.js'])
+    expect([...bundles]).toEqual([['user', '/bundles/user-1.json']])
+  })
+
+  test('holds the scripts and styles of its area, and no words of a language', () => {
+    const files: KeptFile[] = [
+      ...FILES.map((file) => ({ size: 1, ...file })),
+      { url: 'picture.svg', revision: null, size: 1, areas: ['user'] },
+    ]
+    const [user, admin] = bundleByArea(files, (url) => `text of ${url}`)
+    expect(JSON.parse(user?.text ?? '')).toEqual({
+      '/assets/both.js': 'text of assets/both.js',
+      '/assets/user.js': 'text of assets/user.js',
+    })
+    expect(Object.keys(JSON.parse(admin?.text ?? ''))).toEqual([
+      '/assets/both.js',
+      '/assets/admin.js',
+    ])
+    const [other] = bundleByArea(files, (url) => `another text of ${url}`)
+    expect(user?.url).toMatch(/^bundles\/user-[\w-]{8}\.json$/)
+    expect(other?.url).not.toBe(user?.url)
+  })
 })
 
 /** A build: what each file imports at once and later. */

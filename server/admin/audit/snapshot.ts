@@ -22,7 +22,7 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
   if (kind === 'setting') {
     // A first change starts from the default.
     const value = await findAnySetting(db, (key ?? '') as keyof Settings)
-    return value && fieldsOf(value)
+    return value ? fieldsOf(value) : undefined
   }
   if (kind === 'job') return id === undefined ? undefined : jobRow(db, id)
   if (id === undefined) return kind === 'refCode' && key ? refCodeRow(db, key) : undefined
