@@ -11,6 +11,8 @@ import { percentile, type Row } from './table.ts'
 const run = promisify(execFile)
 /** Not a dependency: it would be 180 MB, of use only here. npm fetches it when it is selected. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
+/** How often it may fail on one page. */
+const TRIES = 3
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 1)
 /** The index of a phone of the middle class: a fast desktop's, slowed down four times. */
 const PHONE = 440
@@ -77,7 +79,12 @@ async function look(url: string, slower: number, cookie?: string): Promise<Repor
   words.push('--chrome-flags=--headless=new --no-sandbox')
   if (cookie) words.push(`--extra-headers=${JSON.stringify({ cookie })}`)
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' }
-  await run('npx', words, { env })
+  // Now and then it does not get its own recording (NO_NAVSTART), whatever the page does.
+  for (let time = 1; ; time++) {
+    const failed = await run('npx', words, { env }).then(() => undefined, String)
+    if (failed === undefined) break
+    if (time === TRIES) throw new Error(failed)
+  }
   const report: Report = JSON.parse(await readFile(path, 'utf8'))
   await rm(path)
   return report
