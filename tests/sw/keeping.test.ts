@@ -65,6 +65,7 @@ describe('a bundle of what an area needs', () => {
       (await caches.match(url, { cacheName: 'shell-0' }))?.text()
     return {
       fetched: fetches.mock.calls.map(([url]) => url),
+      howBundle: fetches.mock.calls.find(([url]) => url === BUNDLE)?.[1]?.cache,
       texts: await Promise.all(URLS.map(textOf)),
       paths: caches.pathsIn('shell-0'),
       typeOf: async (url: string) =>
@@ -73,11 +74,12 @@ describe('a bundle of what an area needs', () => {
   }
 
   test('is one request for most files, and the rest come one by one', async () => {
-    const { fetched, texts: kept, paths, typeOf } = await keep(['/assets/c.js'])
+    const { fetched, howBundle, texts: kept, paths, typeOf } = await keep(['/assets/c.js'])
     expect(fetched).toEqual([BUNDLE, '/assets/d.js'])
     expect(kept).toEqual(['a()', 'b{}', 'kept', 'alone'])
-    // Nothing that was not asked for, and not itself.
+    // Nothing that was not asked for, and not itself, here or in what the browser keeps.
     expect(paths.toSorted()).toEqual(URLS)
+    expect(howBundle).toBe('no-store')
     expect(await typeOf('/assets/a.js')).toBe('text/javascript; charset=utf-8')
     expect(await typeOf('/assets/b.css')).toBe('text/css; charset=utf-8')
   })
@@ -94,6 +96,19 @@ describe('a bundle of what an area needs', () => {
     const { fetched, texts: kept } = await keep([], reply)
     expect(fetched).toEqual([BUNDLE, ...URLS])
     expect(kept).toEqual(['alone', 'alone', 'alone', 'alone'])
+  })
+
+  test('is left where it is when the next worker takes over', async () => {
+    const { caches, fetches } = startWorker()
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const handedOver = new AbortController()
+    fetches.mockImplementation(async () => {
+      handedOver.abort()
+      return Response.json(texts)
+    })
+    await expect(cacheFiles('shell-0', URLS, handedOver.signal, BUNDLE)).rejects.toThrow('abort')
+    expect(fetches).toHaveBeenCalledOnce()
+    expect(caches.pathsIn('shell-0')).toEqual([])
   })
 
   test('is told from the files it holds', () => {
