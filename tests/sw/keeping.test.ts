@@ -92,6 +92,13 @@ describe('a bundle of what an area needs', () => {
   test.each([
     ['is not there', () => new Response('', { status: 404 })],
     ['is the shell instead', () => new Response('<!doctype html>')],
+    ['is an error in JSON', () => Response.json({ '/assets/a.js': 'no' }, { status: 500 })],
+    [
+      'breaks off',
+      () => {
+        throw new TypeError('network')
+      },
+    ],
   ])('where it %s, the files come one by one', async (_what, reply) => {
     const { fetched, texts: kept } = await keep([], reply)
     expect(fetched).toEqual([BUNDLE, ...URLS])
