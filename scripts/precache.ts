@@ -11,7 +11,7 @@ type BuiltFile = {
 }
 type Built = Record<string, BuiltFile>
 
-/** A file the worker can keep; with areas or a language, only for whoever needs these; or a bundle. */
+/** A file the worker can keep; with areas or a language, only for people who need these; or a bundle. */
 export type KeptFile = {
   url: string
   revision: string | null

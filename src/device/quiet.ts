@@ -34,7 +34,7 @@ export function untilQuiet(root: ParentNode): Promise<void> {
   })
 }
 
-/** Loads once the page is quiet what is likely to be asked for; whoever asks learns of a failure. */
+/** Loads once the page is quiet what is likely to be asked for; the one that asks for it learns of a failure. */
 export function preloadOnceQuiet(load: () => Promise<unknown>): void {
   void untilQuiet(document)
     .then(load)

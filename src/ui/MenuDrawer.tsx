@@ -94,11 +94,18 @@ const useStyles = makeStyles({
     zIndex: 40,
     inset: 0,
     outlineStyle: 'none',
-    backgroundColor: tokens.colorBackgroundOverlay,
     touchAction: 'none',
-    [MOTION]: { animationName: { from: { opacity: 0 } }, animationDuration: '150ms' },
+    // Fades in by itself, so that the page does not show through the menu meanwhile.
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      backgroundColor: tokens.colorBackgroundOverlay,
+      [MOTION]: { animationName: { from: { opacity: 0 } }, animationDuration: '150ms' },
+    },
   },
   drawer: {
+    position: 'relative',
     boxSizing: 'border-box',
     width: '84vw',
     maxWidth: '300px',

@@ -118,7 +118,7 @@ describe('a bundle of what an area needs', () => {
     expect(caches.pathsIn('shell-0')).toEqual([])
   })
 
-  test('is told from the files it holds', () => {
+  test('is listed apart from the files it holds', () => {
     const bundle = { url: 'bundles/user-1.json', revision: null, bundleOf: 'user' }
     const { files, bundles } = sortBundles([...FILES, bundle, '/a.js'])
     expect(files).toEqual([...FILES, '/a.js'])
