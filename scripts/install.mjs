@@ -1,13 +1,15 @@
 /**
  * Makes what a fresh clone lacks: packages, and the built console.
  *
- * Runs on the Node a machine has (20 or newer), before the pinned one is installed.
+ * Runs on the Node a machine has (18 or newer), before the pinned one is installed.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installFromDebian } from './debian.mjs'
+import { linkNode } from './linkNode.mjs'
 
 /** Top folder of the project. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -53,7 +55,14 @@ export function run(command, args, env = {}) {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, ...env },
   })
-  if (error) throw error
+  if (error) {
+    console.error(
+      error.code === 'ENOENT'
+        ? `There is no ${command} here: install it, then try again.`
+        : error.message,
+    )
+    process.exit(1)
+  }
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -78,6 +87,9 @@ export function installPackages({ all }) {
     '--no-fund',
     ...(onlyRunning ? ['--omit=dev'] : ['--include=dev']),
   ])
+  // Where scripts of packages are not allowed, ours did not run either.
+  linkNode(join(root, 'node_modules'))
+  makeNodeRun()
   writeFileSync(STAMP, onlyRunning ? running : complete)
 }
 
@@ -108,6 +120,19 @@ export function pinnedNode() {
   if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
   console.error(
     'There is no packaged Node 26 for this platform. Install Node 26 or newer, then try again.',
+  )
+  process.exit(1)
+}
+
+/** A bare Debian lacks a library that Node 26 wants. Where Node does not run, its own words say why. */
+function makeNodeRun() {
+  const said = () => spawnSync(pinnedNode(), ['--version'], { encoding: 'utf8' })
+  if (said().stderr?.includes('libatomic.so.1'))
+    installFromDebian(['libatomic1'], 'Node 26, which Sluice brings along, needs')
+  const { status, stderr, error } = said()
+  if (status === 0) return
+  console.error(
+    `Node 26, which Sluice brings along, does not run here: ${error?.message ?? stderr}`,
   )
   process.exit(1)
 }

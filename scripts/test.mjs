@@ -1,7 +1,7 @@
 /** `npm test`, `npm run long` and `npm run soak`: install what the tests need, then run them. */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { BOTH_DATABASES, OWN_DATABASE, serverTests, SOON_ON_BOTH } from './bothDatabases.mjs'
+import { installFromDebian } from './debian.mjs'
 import { buildConsole, installPackages, isBuilt, packPrograms, run } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { passSecondTries, tests } from './secondTry.mjs'
@@ -117,20 +117,5 @@ async function withPostgres(work) {
 
 function installPrograms(needed) {
   const missing = needed.filter(([path]) => !existsSync(path)).map(([, name]) => name)
-  if (missing.length === 0) return
-  const isRoot = process.getuid?.() === 0
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    console.error(`The tests need these programs: ${missing.join(', ')}.`)
-    console.error(`On Debian: sudo apt-get install --no-install-recommends ${missing.join(' ')}`)
-    process.exit(1)
-  }
-  console.log(`Installing ${missing.join(', ')}…`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
-  ]) {
-    const { status } = spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (status !== 0) process.exit(status ?? 1)
-  }
+  if (missing.length > 0) installFromDebian(missing, 'The tests need')
 }
