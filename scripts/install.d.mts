@@ -5,3 +5,5 @@ export const PROGRAM_SOURCES: readonly string[]
 export function isBuilt(): boolean
 /** Packs the programs that `npm start` runs, unless that is done; a few seconds. */
 export function packPrograms(): void
+/** Whether packages of today take a Node. */
+export function isFit(version: string): boolean

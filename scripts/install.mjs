@@ -9,11 +9,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installFromDebian } from './debian.mjs'
-import { linkNode } from './linkNode.mjs'
+import { linkNode, packageOf } from './linkNode.mjs'
 
 /** Top folder of the project. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** Which npm installs where the machine's own Node is too old for it. */
+const NPM = '11.6.2'
 const STAMP = join(root, 'node_modules', '.sluice')
 /** What the console is made of: files and folders. */
 export const SOURCES = [
@@ -81,15 +83,11 @@ export function installPackages({ all }) {
   const isFresh = !existsSync(join(root, 'node_modules'))
   const onlyRunning = !all && (isFresh || installed?.endsWith(' running') === true)
   console.log('Installing packages (once)…')
-  run('npm', [
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    ...(onlyRunning ? ['--omit=dev'] : ['--include=dev']),
-  ])
+  const omitted = onlyRunning ? ['--omit=dev'] : ['--include=dev']
+  run('npm', [...throughPinned(), 'ci', '--no-audit', '--no-fund', ...omitted])
   // Where scripts of packages are not allowed, ours did not run either.
   linkNode(join(root, 'node_modules'))
-  makeNodeRun()
+  makeNodeRun(pinnedNode(), [])
   writeFileSync(STAMP, onlyRunning ? running : complete)
 }
 
@@ -124,9 +122,29 @@ export function pinnedNode() {
   process.exit(1)
 }
 
+/**
+ * Words before those for npm. npm leaves out what a build cannot do without where it does not name the
+ * machine's Node among those it is for: then the pinned Node runs a newer npm, both fetched for that.
+ */
+function throughPinned() {
+  if (isFit(process.versions.node)) return []
+  const { version } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[
+    `node_modules/${packageOf(process.platform, process.arch)}`
+  ]
+  const node = `--package=${packageOf(process.platform, process.arch)}@${version}`
+  makeNodeRun('npm', ['exec', '--yes', node, '--', 'node'])
+  return ['exec', '--yes', node, `--package=npm@${NPM}`, '--', 'npm']
+}
+
+/** Whether packages of today take a Node: what Vite asks for, which is the strictest of them. */
+export function isFit(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+}
+
 /** A bare Debian lacks a library that Node 26 wants. Where Node does not run, its own words say why. */
-function makeNodeRun() {
-  const said = () => spawnSync(pinnedNode(), ['--version'], { encoding: 'utf8' })
+function makeNodeRun(command, words) {
+  const said = () => spawnSync(command, [...words, '--version'], { cwd: root, encoding: 'utf8' })
   if (said().stderr?.includes('libatomic.so.1'))
     installFromDebian(['libatomic1'], 'Node 26, which Sluice brings along, needs')
   const { status, stderr, error } = said()

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { isFit } from '../../scripts/install.mjs'
 import { linkNode, packageOf } from '../../scripts/linkNode.mjs'
 
 function folder(): string {
@@ -60,6 +61,35 @@ test('the pinned Node is linked by its name where npm left the link out, and not
     linkNode(modules, machine)
   }
 })
+
+test('a Node that packages do not take is told from one that they do', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { optional?: boolean; os?: string[]; engines?: { node?: string } }>
+  }
+  // npm leaves out an optional package, a compiled part for one platform, which another one needs.
+  // lzma is a part of what does without it.
+  const asked = Object.entries(packages).filter(
+    ([name, { optional, os }]) => optional && os && !name.includes('lzma'),
+  )
+  const ranges = new Set(asked.flatMap(([, { engines }]) => engines?.node ?? []))
+  expect(ranges).toContain('^20.19.0 || >=22.12.0')
+  for (const version of ['18.20.8', '20.18.9', '20.19.0', '21.7.3', '22.11.0', '22.12.0', '24.0.0'])
+    for (const range of ranges) if (isFit(version)) expect(takes(range, version)).toBe(true)
+  expect(['20.18.9', '21.7.3', '22.11.0', '18.20.8'].filter(isFit)).toEqual([])
+  expect(['20.19.0', '22.12.0', '23.0.0', '26.10.0'].filter(isFit)).toHaveLength(4)
+})
+
+/** Whether a range such as `^20.19.0 || >=22.12.0` has a version. */
+function takes(range: string, version: string): boolean {
+  const parts = (text: string) => text.split('.').map(Number)
+  const [major = 0, minor = 0] = parts(version)
+  return range.split('||').some((one) => {
+    const [, sign, from = ''] = /^\s*(\^|>=)?\s*([\d.]+)\s*$/.exec(one) ?? []
+    const [least = 0, leastMinor = 0] = parts(from)
+    if (major === least) return minor >= leastMinor
+    return sign === '>=' && major > least
+  })
+}
 
 test('what is too old is named in one sentence', () => {
   const launch = (node: string, npm: string) => {
