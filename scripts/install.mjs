@@ -15,7 +15,7 @@ import { linkNode, packageOf } from './linkNode.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Which npm installs where the machine's own Node is too old for it. */
-const NPM = '11.6.2'
+const NPM = '11.19.1'
 const STAMP = join(root, 'node_modules', '.sluice')
 /** What the console is made of: files and folders. */
 export const SOURCES = [
