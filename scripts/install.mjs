@@ -84,7 +84,9 @@ export function installPackages({ all }) {
   const onlyRunning = !all && (isFresh || installed?.endsWith(' running') === true)
   console.log('Installing packages (once)…')
   const omitted = onlyRunning ? ['--omit=dev'] : ['--include=dev']
-  run('npm', [...throughPinned(), 'ci', '--no-audit', '--no-fund', ...omitted])
+  // Debian's own Node trusts whom the machine trusts; the pinned one does so when it is told.
+  const env = { NODE_USE_SYSTEM_CA: '1' }
+  run('npm', [...throughPinned(), 'ci', '--no-audit', '--no-fund', ...omitted], env)
   // Where scripts of packages are not allowed, ours did not run either.
   linkNode(join(root, 'node_modules'))
   makeNodeRun(pinnedNode(), [])
