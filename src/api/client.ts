@@ -36,7 +36,7 @@ export const api = createClient<paths>({
     const { method, headers, signal } = request
     const { pathname, search } = new URL(request.url)
     // A request made from a request streams its body, which browsers refuse over HTTP/1.1.
-    const body = request.body ? await request.arrayBuffer() : undefined
+    const body = await bodyOf(request)
     // What is saved while the page closes must still arrive; browsers carry 64 KB that way.
     const keepalive = method === 'PUT' && (body?.byteLength ?? 0) < 32_768
     // An older server redirects calls it does not know to its first page: that is no answer.
@@ -67,6 +67,12 @@ api.use({
     request.headers.set(KEY, keyOf(`${method} ${url} ${await request.clone().text()}`))
   },
 })
+
+/** What a call sends: read, as `Request.body` is what Firefox, and Chrome before 105, do not have. */
+async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
+  const body = await request.arrayBuffer()
+  return body.byteLength > 0 ? body : undefined
+}
 
 /** The body of an answered call. Throws ApiError for every other outcome. */
 export async function answer<Body>(
