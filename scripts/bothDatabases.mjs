@@ -49,6 +49,7 @@ export const BOTH_DATABASES = [
   'subscriptions-headers',
   'tables',
   'totals',
+  'upgrade-kills',
   'users-{leave*,people}',
   'wireguard-{check,clock,metering,servers}',
 ]

@@ -83,7 +83,8 @@ async function build() {
 /** What takes an hour and rarely differs, with all the rest: before a release, and after work on what it tries. */
 async function soak() {
   buildConsole()
-  const kills = ['vitest', 'run', '--project', 'node', 'tests/server/kill.test.ts']
+  const files = ['tests/server/kill.test.ts', 'tests/server/upgrade-kills.test.ts']
+  const kills = ['vitest', 'run', '--project', 'node', ...files]
   await withPostgres((env) => run('npx', kills, { ...env, SOAK: '1' }))
   run('npx', ['vitest', 'run'], { SOAK: '1' })
   if (!(await onPostgres(serverTests(['*'])))) return false

@@ -1,6 +1,7 @@
 import { command } from '../base/installation.ts'
 import { NoRoom } from './backup/room.ts'
 import { TooNew } from './migrations/migrate.ts'
+import { UpgradeRefused } from './upgrade.ts'
 
 /** Why the server cannot start, in a sentence for the operator. */
 export class CannotStart extends Error {}
@@ -10,7 +11,7 @@ export function sentenceFor(error: unknown, file: string): string {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string }
   if (error instanceof TooNew)
     return `The database ${file} cannot be used: ${message}: ${command('backup rollback')}.`
-  if (error instanceof NoRoom) return message
+  if (error instanceof NoRoom || error instanceof UpgradeRefused) return message
   const kind = code === 'ERR_SQLITE_ERROR' ? (errcode ?? 0) & 0xff : code
   switch (kind) {
     case 5: // SQLITE_BUSY

@@ -1,16 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import {
-  type Dialect,
-  Kysely,
-  type LogEvent,
-  PostgresDialect,
-  type SqliteDatabase,
-  SqliteDialect,
-  type Transaction,
-} from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type Dialect, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { type Changes, countChanges } from './changes.ts'
+import { embedded, EmbeddedDialect } from './embedded.ts'
 import { type Others, watchFile, watchServer, type Written } from './others.ts'
 import { openPool, type PoolOptions } from './postgres.ts'
 import { preparing } from './prepared.ts'
@@ -40,7 +33,7 @@ export function openEmbedded(file: DatabaseSync): Kysely<Tables> {
   const database = embedded(file)
   const version = file.prepare('pragma data_version')
   const versionNow = () => Number(version.get()?.data_version)
-  return open(new SqliteDialect({ database }), (written) => watchFile(written, versionNow))
+  return open(new EmbeddedDialect({ database }), (written) => watchFile(written, versionNow))
 }
 
 function open(
@@ -96,40 +89,4 @@ export async function inTransaction<Result>(
 /** Whether this is the embedded database. */
 export function isEmbedded(url: string): boolean {
   return !/^postgres(ql)?:/.test(url)
-}
-
-function embedded(database: DatabaseSync): SqliteDatabase {
-  database.exec('pragma busy_timeout = 5000')
-  // It counts for an empty file alone, and would be written at every start.
-  if (database.prepare('pragma page_count').get()?.page_count === 0)
-    database.exec('pragma auto_vacuum = incremental')
-  // Full sync: an acknowledged payment must survive a power cut.
-  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-    pragma cache_size = -65536; pragma temp_store = memory`)
-  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const cached = prepared.get(text)
-      if (cached) return cached
-      // A transaction that began by reading could not write once another process has.
-      const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
-      // Kysely passes on the values of the compiled query; the tables' types limit them to SQLite's
-      // own.
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-      const made = {
-        // It moves a page with each row it returns, though it has no columns.
-        reader: statement.columns().length > 0 || text.startsWith('pragma incremental_vacuum'),
-        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-        // When the disk is full, SQLite has rolled back by itself; a second time would hide why.
-        run: (parameters: readonly unknown[]) =>
-          text === 'rollback' && !database.isTransaction
-            ? { changes: 0, lastInsertRowid: 0 }
-            : statement.run(...values(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
-      }
-      if (prepared.size < 1000) prepared.set(text, made)
-      return made
-    },
-  }
 }

@@ -7,7 +7,7 @@ import { closeDataDir } from './dataDir.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
 import { admitConsole } from './moveMark.ts'
 import { letShrink } from './shrinking.ts'
-import { copyBefore } from './upgrade.ts'
+import { upgradeFile } from './upgrade.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
 
@@ -76,16 +76,20 @@ function remedyFor(error: unknown): string {
 
 async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
   const file = config.databaseUrl.replace(/^file:/, '')
+  let db: Kysely<Tables> | undefined
+  let isUpgraded = false
   try {
     const warning = closeDataDir(config.dataDir, file)
     if (warning) console.warn(warning)
-    const db = openDatabase(config.databaseUrl)
+    db = openDatabase(config.databaseUrl)
     // The shipper decides when the log restarts, so that no frame stays unread.
     if (config.backup?.place) await sql`pragma wal_autocheckpoint = 0`.execute(db)
-    await migrate(db, (step) => copyBefore(file, config.dataDir, step))
+    isUpgraded = await upgradeFile(db, file, config.dataDir)
     await letShrink(db, file)
     return db
   } catch (error) {
-    throw new CannotStart(`${sentenceFor(error, file)} Nothing was changed.`, { cause: error })
+    await db?.destroy()
+    const what = isUpgraded ? 'It was upgraded before that.' : 'Nothing was changed.'
+    throw new CannotStart(`${sentenceFor(error, file)} ${what}`, { cause: error })
   }
 }

@@ -1,134 +1,176 @@
 import {
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
   closeSync,
+  existsSync,
+  openSync,
   readdirSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import type { Kysely } from 'kysely'
+import { command } from '../base/installation.ts'
 import { VERSION } from '../base/version.ts'
 import { checkSpace } from './backup/room.ts'
+import { copiesIn, kindOf, stepsIn } from './copies.ts'
+import { lockFile } from './fileLock.ts'
+import { sync } from './fileSync.ts'
+import { finishCutOff, isCutOff } from './migrations/cutOff.ts'
+import { migrate, pendingIn } from './migrations/migrate.ts'
+import type { Tables } from './tables.ts'
 
-const BEFORE = /^before-.+\.db$/
-const HALF = /^before-.+\.db\.half$/
+const HALF = /^before-.+\.db\.half(-.+)?$/
 /** How many copies from before upgrades are stored. */
 const MAX_COPIES = 3
+const CHUNK_BYTES = 2 ** 20
+
+/** An upgrade that cannot go on; the message is a sentence for the operator. */
+export class UpgradeRefused extends Error {}
 
 /**
- * Copies the database before an upgrade changes it, into the data folder; the last few copies stay.
- * Throws a sentence where there is not enough disk space, and leaves no partial copy.
+ * Brings an embedded database to this release's schema, wholly or not at all, after a copy of it.
+ * What an earlier release left half done is finished. Returns whether anything was changed.
  */
-export async function copyBefore(file: string, dataDir: string, migration: string): Promise<void> {
-  const copy = join(dataDir, `before-${VERSION}-${migration}.db`)
-  const half = `${copy}.half`
+export async function upgradeFile(
+  db: Kysely<Tables>,
+  file: string,
+  dataDir: string,
+): Promise<boolean> {
+  if ((await pendingIn(db)).next.length === 0) return false
+  // A command may upgrade, too, at the same moment.
+  const letGo = lockFile(join(dataDir, 'upgrade.lock'))
+  if (!letGo)
+    throw new UpgradeRefused(`Another process is upgrading ${file}. Start again when it has ended.`)
+  try {
+    const { done, next } = await pendingIn(db)
+    if (next[0] === undefined) return false
+    if (await isFileCutOff(file, done)) await finish(file, dataDir, next[0])
+    else {
+      if (done.length > 0) await copyBefore(file, dataDir, next[0])
+      await migrate(db)
+    }
+    return true
+  } finally {
+    letGo()
+  }
+}
+
+async function isFileCutOff(path: string, done: readonly string[]): Promise<boolean> {
+  const file = new DatabaseSync(path, { readOnly: true })
+  try {
+    return await isCutOff(file, done)
+  } finally {
+    file.close()
+  }
+}
+
+/** No copy is made: it would be of a database that no release has left. */
+async function finish(file: string, dataDir: string, step: string): Promise<void> {
+  const copy = await newestGood(dataDir)
+  try {
+    await finishCutOff(file)
+    console.warn(
+      `An earlier upgrade of ${file} was cut off within the step ${step}. It has been finished, and nothing is lost.`,
+    )
+  } catch (error) {
+    const remedy = copy
+      ? `The copy from before it is whole: ${copy}. Go back to it: ${command('backup rollback')}.`
+      : `There is no whole copy from before it in ${dataDir}: move ${file} away and restore your last backup.`
+    throw new UpgradeRefused(
+      `An earlier upgrade of ${file} was cut off within the step ${step}, and cannot be finished: ${(error as Error).message}. ${remedy}`,
+      { cause: error },
+    )
+  }
+}
+
+async function newestGood(dataDir: string): Promise<string | undefined> {
+  for (const copy of copiesIn(dataDir)) if (await isGood(copy, { whole: true })) return copy
+  return undefined
+}
+
+/** Whether a rollback can take a copy, now or by the release that left it. */
+async function isGood(copy: string, options?: { whole: boolean }): Promise<boolean> {
+  return ['of this release', 'earlier'].includes(await kindOf(copy, options))
+}
+
+/**
+ * Copies the database before an upgrade changes it, into the data folder; the last few copies stay,
+ * and none is ever written over. A copy has its name only once it is whole and on the disk. Throws a
+ * sentence where there is not enough disk space, and leaves no partial copy.
+ */
+export async function copyBefore(file: string, dataDir: string, step: string): Promise<void> {
   // Partial copies of interrupted upgrades.
   for (const name of readdirSync(dataDir).filter((one) => HALF.test(one)))
     rmSync(join(dataDir, name), { force: true })
   await checkSpace(dataDir, statSync(file).size)
-  const database = new DatabaseSync(file)
+  const name = `before-${VERSION}-${step}`
+  const half = join(dataDir, `${name}.db.half`)
   try {
-    await backup(database, half, { rate: 2_000 })
-    renameSync(half, copy)
-  } finally {
-    database.close()
-    rmSync(half, { force: true })
-  }
-  for (const old of copiesIn(dataDir).slice(MAX_COPIES)) rmSync(old)
-}
-
-/** The copies from before upgrades, newest first. */
-function copiesIn(dataDir: string): string[] {
-  return readdirSync(dataDir)
-    .filter((name) => BEFORE.test(name))
-    .map((name) => join(dataDir, name))
-    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-}
-
-/** The copy from before the last upgrade: when it was made, ms, and what came after it. */
-export type LastCopy = {
-  copy: string
-  made: number
-  since: { orders: number; users: number } | undefined
-}
-
-/** What a rollback would restore. Throws a sentence where there is nothing, or a server runs. */
-export function lastCopy(file: string, dataDir: string): LastCopy {
-  const [copy] = existsSync(dataDir) ? copiesIn(dataDir) : []
-  if (!copy) throw new Error(`There is no copy from before an upgrade in ${dataDir}.`)
-  if (existsSync(file)) closeFile(file)
-  return { copy, made: statSync(copy).mtimeMs, since: sinceCopy(file, copy) }
-}
-
-/** How many were added since; undefined where a database cannot be read. */
-function sinceCopy(file: string, copy: string): LastCopy['since'] {
-  try {
-    const added = (table: string) => {
-      const { last } = readFrom(copy, `select coalesce(max(id), 0) last from "${table}"`)
-      return readFrom(file, `select count(*) n from "${table}" where id > ${last}`).n ?? 0
+    await copyWhole(file, half)
+    // An upgrade that is killed again and again makes one copy, not one each time.
+    const [last] = copiesIn(dataDir)
+    if (last === undefined || !haveSameBytes(last, half)) {
+      renameSync(half, freeName(dataDir, name))
+      sync(dataDir)
     }
-    return { orders: added('placedOrder'), users: added('user') }
-  } catch {
-    return undefined
-  }
-}
-
-function readFrom(file: string, query: string): Record<string, number> {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    return database.prepare(query).get() as Record<string, number>
   } finally {
-    database.close()
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(half + end, { force: true })
   }
+  await prune(dataDir)
 }
 
-/**
- * Rolls back to a copy; the upgraded database stays beside it. Returns what was done. Throws a
- * sentence where a server runs.
- */
-export function rollBack(file: string, copy: string, now: number): string {
-  const isThere = existsSync(file)
-  if (isThere) closeFile(file)
-  const aside = `${file.replace(/\.db$/, '')}-${new Date(now).toISOString().replaceAll(':', '-')}.db`
-  // The copy may be on another disk: it is copied over while the database is still in its place.
-  const near = `${file}.half`
-  bring(copy, near)
-  if (isThere) renameSync(file, aside)
-  renameSync(near, file)
-  // What counted its rows left empty files beside it.
-  for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
-  const rest = isThere ? ` What it had become is in ${aside}.` : ''
-  return `The database is as it was before the upgrade (${copy}).${rest} Start the release you had before.`
-}
-
-/** Renames a file, across disks if needed; complete, and synced there, once this returns. */
-function bring(from: string, to: string): void {
-  try {
-    return renameSync(from, to)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-  }
-  copyFileSync(from, to)
-  const copy = openSync(to, 'r')
-  try {
-    fsyncSync(copy)
-  } finally {
-    closeSync(copy)
-  }
-}
-
-/** Checkpoints the log. SQLite lets only the last connection do so: a running server is noticed. */
-function closeFile(file: string) {
+/** Copies a database as it is now; every page of the copy has been read, and is on the disk. */
+async function copyWhole(file: string, copy: string): Promise<void> {
   const database = new DatabaseSync(file)
   try {
-    database.exec('pragma busy_timeout = 1000; pragma journal_mode = delete')
-  } catch (error) {
-    throw new Error('The server is running. Stop it first.', { cause: error })
+    await backup(database, copy, { rate: 2_000 })
+    const made = new DatabaseSync(copy)
+    try {
+      // One file without a log: whoever reads it leaves nothing beside it.
+      made.exec('pragma journal_mode = delete')
+      const { quick_check: found } = made.prepare('pragma quick_check(1)').get() ?? {}
+      if (found !== 'ok') throw new UpgradeRefused(`The file ${file} is damaged: ${String(found)}.`)
+      if (stepsIn(made).join() !== stepsIn(database).join())
+        throw new UpgradeRefused(`Another program has changed ${file} while it was copied.`)
+    } finally {
+      made.close()
+    }
   } finally {
     database.close()
+  }
+  sync(copy)
+}
+
+function freeName(dataDir: string, name: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(dataDir, number === 1 ? `${name}.db` : `${name}-${number}.db`)
+    if (!existsSync(path)) return path
+  }
+}
+
+/** Deletes old copies, once there are enough newer ones that a rollback can take. */
+async function prune(dataDir: string): Promise<void> {
+  let good = 0
+  for (const copy of copiesIn(dataDir)) {
+    if (good >= MAX_COPIES) rmSync(copy)
+    else if (await isGood(copy)) good += 1
+  }
+}
+
+function haveSameBytes(one: string, other: string): boolean {
+  if (statSync(one).size !== statSync(other).size) return false
+  const files = [openSync(one, 'r'), openSync(other, 'r')] as const
+  const chunks = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)] as const
+  try {
+    for (;;) {
+      const [read, also] = [0, 1].map((at) => readSync(files[at]!, chunks[at]!)) as [number, number]
+      if (read !== also || !chunks[0].subarray(0, read).equals(chunks[1].subarray(0, read)))
+        return false
+      if (read === 0) return true
+    }
+  } finally {
+    files.forEach((file) => closeSync(file))
   }
 }

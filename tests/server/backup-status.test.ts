@@ -38,8 +38,7 @@ describe('confirmBackupKey', () => {
 test('what was shipped, what failed and what was checked make the state', () => {
   const clock = { at: 1_000_000 }
   const progress = makeProgress(() => clock.at)
-  expect(progress.status().state).toBe('ok')
-  clock.at += 10_001
+  // Of what an earlier start shipped nothing is known yet.
   expect(progress.status()).toMatchObject({ state: 'behind', lastShipped: null })
   progress.shippedAt(clock.at)
   expect(progress.status()).toMatchObject({ state: 'ok', lastShipped: clock.at })

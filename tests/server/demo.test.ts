@@ -242,5 +242,8 @@ describe('fillDemoOnRequest', () => {
       .where('expireTime', 'is not', null)
       .executeTakeFirstOrThrow()
     expect(Math.abs((expireTime ?? 0) - Date.now())).toBeLessThan(400 * DAY)
+    // A shop that is in use is left as it is, and starts.
+    await fillDemoOnRequest(db, options, ['--demo=20'])
+    expect(await db.selectFrom('account').selectAll().execute()).toHaveLength(10)
   })
 })

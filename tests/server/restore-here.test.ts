@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { restoreHere } from '../../server/app/backup/restoreHere.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { sortNames } from '../../server/database/backup/names.ts'
+import { claim, findOwner } from '../../server/database/backup/owner.ts'
 import { readState } from '../../server/database/backup/localState.ts'
 import { holdConsole } from '../../server/database/oneConsole.ts'
 import { shipped } from '../support/backups.ts'
@@ -32,6 +33,21 @@ test('a restore is written where the console looks for it', async () => {
   await expect(restoring()).rejects.toThrow(`There is a database in ${join(file, '..')} already`)
   const onPostgres = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://a@b/c' })
   await expect(restoreHere(onPostgres, site, {})).rejects.toThrow('--to')
+})
+
+test('what a server that was killed could not note is said', async () => {
+  const { restoring, site, config } = await lost()
+  const owner = (await findOwner(site.store, site.vault))!
+  await claim(site.store, site.vault, { ...owner, ended: false })
+  const to = await emptyFolder()
+  expect((await restoreHere(config, site, { to })).uncertain).toEqual([
+    expect.stringMatching(/notes every 15 seconds how far it has shipped, last at .*cannot be told/),
+  ])
+  // A moment before that is whole, and so is what a stop in order left.
+  const before = await restoreHere(config, site, { to: await emptyFolder(), at: Date.now() })
+  expect(before.uncertain).toEqual([])
+  await claim(site.store, site.vault, { ...owner, ended: true })
+  expect((await restoring()).uncertain).toEqual([])
 })
 
 test('a missing end is said', async () => {

@@ -23,6 +23,8 @@ type Options = {
   maxLog?: number
   foldAt?: number
   takeOver?: boolean
+  beatMs?: number
+  quietMs?: number
 }
 
 /** A database that is shipped to a store, both of this test's own. */
@@ -61,6 +63,7 @@ export async function shipped(options: Options = {}) {
   const stop = () => (stopping ??= shipper.stop(() => db.destroy()))
   onTestFinished(stop)
   return {
+    ...shipper,
     db,
     dataDir,
     file,

@@ -1,7 +1,11 @@
-import { basename } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql, SqliteDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { openDatabase } from '../../server/database/database.ts'
+import { embedded } from '../../server/database/embedded.ts'
 import type { Tables } from '../../server/database/tables.ts'
 
 const files = import.meta.glob<Migration>('/server/database/migrations/[0-9]*.ts', { eager: true })
@@ -17,6 +21,24 @@ export async function migrateTo(db: Kysely<Tables>, schema: string): Promise<voi
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateTo(schema)
   if (error) throw error
+}
+
+const filled = new Map<string, Promise<FilledFile>>()
+type FilledFile = { bytes: Buffer; before: Contents }
+
+/** The file of an embedded database of an older release, with rows in every table: made once. */
+export function filledFile(schema: string): Promise<FilledFile> {
+  return filled.getOrInsertComputed(schema, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
+    const file = join(folder, 'sluice.db')
+    const db = openDatabase(`file:${file}`)
+    await migrateTo(db, schema)
+    const before = await fillSchema(db, schema)
+    await db.destroy()
+    const bytes = await readFile(file)
+    await rm(folder, { recursive: true })
+    return { bytes, before }
+  })
 }
 
 /** Tables that describe the database itself. */
@@ -65,6 +87,43 @@ export async function contentsOf(db: Kysely<Tables>, of: Contents): Promise<Cont
   }
   return found
 }
+
+/** What an upgrade keeps as it is of what a database held: the private key of push messages is sealed. */
+export function keptOf(before: Contents): Contents {
+  return { ...before, setting: before.setting!.filter(({ key }) => key !== 'vapid') }
+}
+
+/**
+ * What an earlier release leaves that is killed while it upgrades to the next schema: it ran each
+ * statement by itself, and `count` of them are done. Returns whether that was all of them.
+ */
+export async function cutOffAfter(count: number, file: string, step: string): Promise<boolean> {
+  const database = embedded(new DatabaseSync(file))
+  let left = count
+  const dialect = new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(text) {
+        const statement = database.prepare(text)
+        if (!statement.reader && left === 0) throw new Killed()
+        if (!statement.reader) left -= 1
+        return statement
+      },
+    },
+  })
+  const db = new Kysely<Tables>({ dialect })
+  try {
+    await migrations[step]!.up(db as never)
+    return true
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error
+    return false
+  } finally {
+    await db.destroy()
+  }
+}
+
+class Killed extends Error {}
 
 /** PostgreSQL makes bytes of the text that pictures are here. */
 const textOf = (value: unknown) =>

@@ -23,6 +23,8 @@ export type Checked = {
   users: number
   accounts: number
   orders: number
+  /** Whether segments at its end are missing. */
+  isCut: boolean
   /** The problems found, each a sentence; empty when all is well. */
   problems: string[]
 }
@@ -50,12 +52,13 @@ export async function checkBackup(store: Store, vault: Vault, dataDir: string): 
     const { file, generation, seq, time } = await restore({ store, vault, folder })
     const took = Math.round(performance.now() - start)
     const problems = []
-    if (owner?.generation === generation && owner.shipped > seq)
+    const isCut = owner?.generation === generation && owner.shipped > seq
+    if (isCut)
       problems.push(
         `The segments ${seq + 1} to ${owner.shipped} of ${generation} were shipped and are missing.`,
       )
     const { counts, wrong } = await soundness(file)
-    return { generation, seq, time, took, ...counts, problems: [...problems, ...wrong] }
+    return { generation, seq, time, took, isCut, ...counts, problems: [...problems, ...wrong] }
   } finally {
     letGo?.()
     await rm(folder, { recursive: true, force: true })

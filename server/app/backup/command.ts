@@ -8,6 +8,7 @@ import { openVault } from '../../database/backup/vault.ts'
 import type { FetchLine } from './fetchProcess.ts'
 import { isEmbedded } from '../../database/database.ts'
 import { checkBackup } from './check.ts'
+import type { CheckResult } from './schedule.ts'
 import { fetchCopy } from './fetch.ts'
 import { listBackups } from './list.ts'
 import { problemOf } from './problem.ts'
@@ -66,6 +67,8 @@ async function fetched(folder: string, at: string | undefined): Promise<FetchLin
   }
 }
 
+const asProblem = (error: unknown): CheckResult => ({ problem: problemOf(error) })
+
 async function run(): Promise<string> {
   switch (positionals[0]) {
     case 'list': {
@@ -74,8 +77,9 @@ async function run(): Promise<string> {
     }
     case 'check': {
       const { store, vault } = opened()
-      const checked = await checkBackup(store, vault, config.dataDir)
-      if (values.json) return JSON.stringify(checked)
+      const checking = checkBackup(store, vault, config.dataDir)
+      if (values.json) return JSON.stringify(await checking.catch(asProblem))
+      const checked = await checking
       if (checked.problems.length > 0) throw new Error(checked.problems.join('\n'))
       return `Restored in ${checked.took} ms: all that was committed by ${new Date(checked.time).toISOString()}, ${checked.users} users, ${checked.orders} orders. File, references and books are sound.`
     }

@@ -45,7 +45,7 @@ export async function fetchCopy(
     const { file, generation, seq, time, uncertain } = await restore(options)
     const { counts, isDamaged, wrong } = await soundness(file)
     if (isDamaged) throw new Damaged(wrong.join(' '))
-    await adoptSecret(file, vault, config.dataDir, config, { isFresh: true })
+    await adoptSecret(file, vault, config.dataDir, config)
     const title = await readied(file, config)
     const isCut = at === undefined && owner?.generation === generation && owner.shipped > seq
     const cut = isCut ? [`The segments ${seq + 1} to ${owner.shipped} are missing.`] : []

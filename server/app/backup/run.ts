@@ -8,8 +8,7 @@ import { startShipping } from '../../database/backup/shipper.ts'
 import { BACKUP_OFF, type BackupStatus, makeProgress } from '../../database/backup/status.ts'
 import type { World } from '../../http/world.ts'
 import { makeBackupWatch } from '../../notify/backupWatch.ts'
-import type { Checked } from './check.ts'
-import { scheduleChecks } from './schedule.ts'
+import { type CheckResult, scheduleChecks } from './schedule.ts'
 
 const WATCH_MS = 15_000
 const run = promisify(execFile)
@@ -31,7 +30,12 @@ export function runBackup(
   const { now, log } = world
   const progress = makeProgress(now, prepared.keyName)
   const shipper = startShipping({ ...prepared, now, log, progress })
-  const checks = scheduleChecks(checkInProcess, { now, log, progress })
+  const checks = scheduleChecks(checkInProcess, {
+    now,
+    log,
+    progress,
+    beginAnew: shipper.beginAnew,
+  })
   const watch = every(WATCH_MS, makeBackupWatch({ ...world, backup: progress.status }), log)
   return {
     status: progress.status,
@@ -43,8 +47,8 @@ export function runBackup(
 }
 
 /** A process with low priority: restoring and checking a whole database takes a while. */
-async function checkInProcess(signal: AbortSignal): Promise<Checked> {
+async function checkInProcess(signal: AbortSignal): Promise<CheckResult> {
   const checking = run(process.execPath, [INSTALLATION.backup, 'check', '--json'], { signal })
   if (checking.child.pid) setPriority(checking.child.pid, 19)
-  return JSON.parse((await checking).stdout) as Checked
+  return JSON.parse((await checking).stdout) as CheckResult
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../../base/log.ts'
 import { every } from '../../base/timers.ts'
+import type { FetchProblem } from '../../database/backup/fetched.ts'
 import type { Progress } from '../../database/backup/status.ts'
 import type { Checked } from './check.ts'
 
@@ -7,32 +8,67 @@ const CHECK_MS = 3_600_000
 /** The first check runs once something was shipped. */
 const FIRST_CHECK_MS = 120_000
 
-type Parts = { now: () => number; log: Log; progress: Pick<Progress, 'checked'> }
+/** How long after one new generation a check may ask for another, ms. */
+const ANEW_MS = 86_400_000
 
-/** Runs the check soon after the start and once an hour from then on. */
+/** What a check found, or why nothing could be restored. */
+export type CheckResult = Checked | { problem: FetchProblem }
+
+type Parts = {
+  now: () => number
+  log: Log
+  progress: Pick<Progress, 'checked'>
+  /** Begins a generation with a snapshot of its own. */
+  beginAnew: () => void
+}
+
+/**
+ * Runs the check soon after the start and once an hour from then on. Where what is in the store
+ * cannot be restored a new generation begins, which is checked soon, too.
+ */
 export function scheduleChecks(
-  check: (signal: AbortSignal) => Promise<Checked>,
-  { now, log, progress }: Parts,
+  check: (signal: AbortSignal) => Promise<CheckResult>,
+  { now, log, progress, beginAnew }: Parts,
 ): { stop: () => Promise<void> } {
   const ending = new AbortController()
+  let lastAnew = -Infinity
+  let soon: NodeJS.Timeout
 
   async function look() {
     try {
-      progress.checked(now(), problemsIn(await check(ending.signal)))
+      const result = await check(ending.signal)
+      const problem = problemIn(result)
+      progress.checked(now(), problem)
+      if (!isLost(result) || performance.now() - lastAnew < ANEW_MS) return
+      lastAnew = performance.now()
+      log.warn({ problem }, 'the backup cannot be restored, and begins a new generation')
+      beginAnew()
+      lookSoon()
     } catch (error) {
       const { stderr, message } = error as { stderr?: string; message: string }
       if (!ending.signal.aborted) progress.checked(now(), stderr?.trim() || message)
     }
   }
-  const first = setTimeout(() => void look(), FIRST_CHECK_MS)
+  function lookSoon() {
+    clearTimeout(soon)
+    if (!ending.signal.aborted) soon = setTimeout(() => void look(), FIRST_CHECK_MS)
+  }
+  lookSoon()
   const checks = every(CHECK_MS, look, log)
   return {
     async stop() {
-      clearTimeout(first)
       ending.abort()
+      clearTimeout(soon)
       await checks.stop()
     },
   }
 }
 
-const problemsIn = ({ problems }: Checked) => (problems.length > 0 ? problems.join(' ') : null)
+function problemIn(result: CheckResult): string | null {
+  if ('problem' in result) return result.problem.detail
+  return result.problems.length > 0 ? result.problems.join(' ') : null
+}
+
+/** Whether the newest state is not in the store, whatever else is wrong with what is. */
+const isLost = (result: CheckResult) =>
+  'problem' in result ? ['damaged', 'no backup'].includes(result.problem.word) : result.isCut

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { traceOf, type LocalState } from './localState.ts'
-import { newGeneration, sortNames } from './names.ts'
+import { chainFrom, newGeneration, sortNames, type Stored } from './names.ts'
 import { splitSegments } from './segment.ts'
 import type { Store } from './store.ts'
-import type { Vault } from './vault.ts'
+import { Damaged, type Vault } from './vault.ts'
 import { isIn, isNextLog, isSameLog } from './wal.ts'
 
 type Terms = { file: string; store: Store; vault: Vault; state: LocalState; now: () => number }
@@ -13,14 +13,14 @@ type Terms = { file: string; store: Store; vault: Vault; state: LocalState; now:
  * Continues the generation this folder was shipping where that loses nothing, otherwise begins one.
  *
  * It is continued when the log still holds what was shipped last, or when it is new and the
- * database is as a clean stop left it. `state.left` must have been compared (`checkLeft`) before
+ * database is as a clean stop left it, and when a restore would come as far. `state.left` must have been compared (`checkLeft`) before
  * the log was first checkpointed.
  */
 export async function joinChain(terms: Terms): Promise<'went on' | 'begun'> {
   const { store, state, now } = terms
   const stored = sortNames(await store.list())
   const mine = stored.find(({ name }) => name === state.generation?.name)
-  if (mine && state.head && (await adopt(terms, mine.segments))) {
+  if (mine && state.head && keepsSnapshot(mine, state) && (await adopt(terms, mine.segments))) {
     // Another program may have written since: only what is still in the log is continued.
     state.head.isSealed = false
     const { position } = state.head
@@ -30,7 +30,26 @@ export async function joinChain(terms: Terms): Promise<'went on' | 'begun'> {
   state.generation = newGeneration(last, now(), randomBytes(4).toString('hex'))
   state.head = { next: 1, position: undefined, isSealed: false, time: 0 }
   delete state.snapshotTime
+  delete state.snapshotSeq
   return 'begun'
+}
+
+/**
+ * Whether what follows can be restored from a generation: its first snapshot is still to come, or a
+ * whole one is there with all segments after it.
+ */
+function keepsSnapshot(mine: Stored, state: LocalState): boolean {
+  if (!state.snapshotTime) return true
+  const whole = mine.snapshots.findLast(({ isWhole }) => isWhole)
+  if (!whole) return false
+  try {
+    const last = chainFrom(mine, whole.seq).at(-1)?.last ?? whole.seq - 1
+    state.snapshotSeq = whole.seq
+    return last >= (state.head?.next ?? 1) - 1
+  } catch (error) {
+    if (error instanceof Damaged) return false
+    throw error
+  }
 }
 
 /** Drops the chain where the database is not as a clean stop left it. */

@@ -14,6 +14,8 @@ export type LocalState = {
   head?: Head
   /** When the last snapshot was taken, ms. */
   snapshotTime?: number
+  /** The first segment to apply to it: its name in the store. */
+  snapshotSeq?: number
   /** After a clean stop: the database file as it was left, with all of it shipped. */
   left?: string
 }

@@ -11,6 +11,10 @@ export type Owner = {
   /** The last segment of that generation that was shipped; 0 for none. */
   shipped: number
   time: number
+  /** Names one start of the owner: a copy of its data folder that runs as well has another. */
+  start?: string
+  /** Whether that start ended in order, with all of it shipped. */
+  ended?: boolean
 }
 
 /** A store that another server ships to. */
@@ -38,6 +42,19 @@ export async function claim(store: Store, vault: Vault, owner: Omit<Owner, 'host
   const text = JSON.stringify({ ...owner, host: hostname() } satisfies Owner)
   await store.put(OWNER, await vault.pack(OWNER, Buffer.from(text)))
 }
+
+/** A store to which another copy of this very data folder ships. */
+export class Copied extends Taken {
+  constructor({ place }: Store, { host, time }: Owner) {
+    super(
+      `A copy of this data folder ships to the store at ${place} as well (${host}, last seen ${new Date(time).toISOString()}). Stop it, or give it a store of its own. Until then nothing is shipped from here; if the copy is this one, remove its backup.json.`,
+    )
+  }
+}
+
+/** The note of an owner that has moved on, or may yet. */
+export const isSameNote = (one: Owner, other: Owner) =>
+  one.start === other.start && one.time === other.time && one.shipped === other.shipped
 
 /** Throws `Taken` unless a store belongs to one of these instances, or has no owner. */
 export function checkOwner(store: Store, owner: Owner | undefined, mine: (string | undefined)[]) {

@@ -53,13 +53,7 @@ const saidLater = (count: number) =>
 export async function restore(terms: Terms): Promise<Restored> {
   const { folder, name: own = 'sluice.db' } = terms
   const file = join(folder, own)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const names = new Set(BESIDE.map((end) => own + end))
-  const there = (await readdir(folder)).filter((name) => names.has(name))
-  if (there.length > 0)
-    throw new Error(
-      `There is a database in ${folder} already (${there.join(', ')}). Restore into an empty folder: --to another, or move it away first.`,
-    )
+  await refuseToReplace(folder, own)
   // An aborted one must not be in the way.
   const half = `${file}.restoring`
   await rm(half, { force: true })
@@ -72,6 +66,17 @@ export async function restore(terms: Terms): Promise<Restored> {
       await rm(half, { force: true })
       if (tries === TRIES || !/is missing/.test((error as Error).message)) throw error
     }
+}
+
+/** Makes a folder. Throws a sentence where it has a database of that name. */
+export async function refuseToReplace(folder: string, own: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const names = new Set(BESIDE.map((end) => own + end))
+  const there = (await readdir(folder)).filter((name) => names.has(name))
+  if (there.length > 0)
+    throw new Error(
+      `There is a database in ${folder} already (${there.join(', ')}). Restore into an empty folder: --to another, or move it away first.`,
+    )
 }
 
 async function restoreInto(

@@ -6,7 +6,8 @@ import { makeFolder } from './fold.ts'
 import { Broken, holdLog } from './heldLog.ts'
 import { type LocalState, traceOf, writeState } from './localState.ts'
 import { segmentName } from './names.ts'
-import { checkOwner, claim, findOwner, Taken, WrongKey } from './owner.ts'
+import { Taken, WrongKey } from './owner.ts'
+import { makeOwnership } from './ownership.ts'
 import { joinSegments, type Segment } from './segment.ts'
 import type { Progress } from './status.ts'
 import type { Store } from './store.ts'
@@ -34,6 +35,10 @@ type Terms = {
   foldAt?: number
   /** Interval of reading the log, ms; shorter in tests. */
   period?: number
+  /** Pause between two looks at the store's owner, ms; shorter in tests. */
+  beatMs?: number
+  /** How long an earlier start must be silent to count as ended, ms; shorter in tests. */
+  quietMs?: number
 }
 
 /** Interval of reading the log, as long as a reading takes less, ms. */
@@ -61,7 +66,7 @@ export function startShipping(terms: Terms) {
   let inTheBack: Promise<void> | undefined
   let folding: Promise<void> | undefined
   let isStopping = false
-  let takeOver = terms.takeOver ?? false
+  const ownership = makeOwnership({ ...terms, takeOver: terms.takeOver ?? false })
 
   const shippedSeq = () => (state.head?.next ?? 1) - 1
   /** The head of what was read, which is ahead of what was shipped by the queue. */
@@ -80,32 +85,20 @@ export function startShipping(terms: Terms) {
   })
 
   async function beat() {
-    const owner = await findOwner(store, vault)
-    if (!takeOver) checkOwner(store, owner, [state.instance, state.takesOver])
-    if (!owner && state.generation && !takeOver)
-      throw new Error(
-        `The store at ${store.place} has been emptied, or its disk is not there. If it is to begin anew, start once with --take-over-backup.`,
-      )
-    if (!hasJoined) {
+    await ownership.check(hasJoined)
+    if (hasJoined) await ownership.checkSnapshot()
+    else {
       const joined = await joinChain({ file, store, vault, state, now })
       if (joined === 'begun')
         folder = makeFolder(store, vault, state.generation!.name, terms.foldAt)
       read = structuredClone(state.head)
       queue.length = 0
     }
-    await noteOwner()
-    ;[takeOver, hasJoined, lastBeat] = [false, true, performance.now()]
+    await ownership.note(shippedSeq(), now())
+    ;[hasJoined, lastBeat] = [true, performance.now()]
     delete state.takesOver
     writeState(dataDir, state)
   }
-
-  const noteOwner = () =>
-    claim(store, vault, {
-      instance: state.instance,
-      generation: state.generation?.name ?? null,
-      shipped: shippedSeq(),
-      time: now(),
-    })
 
   async function ship(segment: Segment) {
     const name = segmentName(state.generation!.name, segment.seq)
@@ -120,8 +113,14 @@ export function startShipping(terms: Terms) {
     writeState(dataDir, state)
   }
 
+  let isUnsound = false
+
   async function turn() {
-    if (performance.now() - lastBeat >= BEAT_MS) await beat()
+    if (isUnsound) {
+      isUnsound = false
+      throw new Broken('What is in the store cannot be restored.')
+    }
+    if (performance.now() - lastBeat >= (terms.beatMs ?? BEAT_MS)) await beat()
     if (!read) return
     const started = now()
     for (let hasLooked = false; ;) {
@@ -171,13 +170,14 @@ export function startShipping(terms: Terms) {
     }
     if (isBroken || tooLong)
       say.warn({ err: error }, 'the backup begins a new generation as soon as it can')
-    return isForeign ? BEAT_MS : RETRY_MS
+    return isForeign ? (terms.beatMs ?? BEAT_MS) : RETRY_MS
   }
 
   function end() {
     delete state.generation
     delete state.head
     delete state.snapshotTime
+    delete state.snapshotSeq
     writeState(dataDir, state)
     queue.length = 0
     ;[read, folder, hasJoined, lastBeat] = [undefined, undefined, false, -Infinity]
@@ -199,6 +199,8 @@ export function startShipping(terms: Terms) {
   })()
 
   return {
+    /** Begins a generation with a snapshot of its own, as what is in the store is of no use. */
+    beginAnew: () => void (isUnsound = true),
     /** Ships the rest, lets the database be closed, and records that the backlog is empty. */
     async stop(close: () => Promise<unknown>): Promise<void> {
       isStopping = true
@@ -210,8 +212,12 @@ export function startShipping(terms: Terms) {
         // Calls still waiting for the store would ship the same once more.
         if (!mayShip) return false
         await turn()
-        if (read) await noteOwner()
-        return queue.length === 0 && read !== undefined
+        if (!read || queue.length > 0 || !hasJoined) return false
+        // Of a store that was emptied, or that another took, nothing is said.
+        await ownership.check(true)
+        await ownership.checkSnapshot()
+        await ownership.note(shippedSeq(), now(), { ended: true })
+        return true
       }
       const last = ended().catch(() => false)
       const isOut = await Promise.race([last, atMost()])

@@ -49,9 +49,9 @@ export const copyIn = (dataDir: string) => join(dataDir, 'backup-copy.db')
 /**
  * Puts the database as it is now into the store, in parts, and last of all its completion mark. The
  * copy is SQLite's own (its backup API), page by page, so that frames of the log can be applied to
- * it.
+ * it. Returns the first segment to apply, which names it.
  */
-export async function takeSnapshot(terms: Terms): Promise<void> {
+export async function takeSnapshot(terms: Terms): Promise<number> {
   const { log, vault, generation, dataDir, version } = terms
   const store = retryingStore(terms.store)
   const copyFile = copyIn(dataDir)
@@ -86,4 +86,5 @@ export async function takeSnapshot(terms: Terms): Promise<void> {
   const name = wholeName(generation, seq)
   const whole: Whole = { seq, through, parts, size, time, version }
   await store.put(name, await vault.pack(name, Buffer.from(JSON.stringify(whole))))
+  return seq
 }

@@ -25,7 +25,6 @@ export const BACKUP_OFF: BackupStatus = {
 
 /** The status of the backups, collected from what makes and checks them; held in memory. */
 export function makeProgress(now: () => number, keyName: string | null = null) {
-  const began = now()
   let lastShipped: number | null = null
   let lastChecked: number | null = null
   let shipping: string | null = null
@@ -48,7 +47,8 @@ export function makeProgress(now: () => number, keyName: string | null = null) {
       check = problem
     },
     status(): BackupStatus {
-      const isBehind = now() - (lastShipped ?? began) > BEHIND_MS
+      // Of what was shipped by an earlier start it is not known yet whether it is there.
+      const isBehind = lastShipped === null || now() - lastShipped > BEHIND_MS
       const failing = check ?? snapshot
       const state = failing ? 'failing' : isBehind ? 'behind' : 'ok'
       return { state, lastShipped, lastChecked, problem: failing ?? shipping, keyName }

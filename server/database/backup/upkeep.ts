@@ -49,7 +49,7 @@ export function makeUpkeep(terms: Terms) {
     const generation = state.generation!.name
     const mine = () => state.generation?.name === generation && terms.isShipping()
     const time = now()
-    await takeSnapshot({
+    const seq = await takeSnapshot({
       ...terms,
       log: terms.heldLog,
       generation,
@@ -59,7 +59,7 @@ export function makeUpkeep(terms: Terms) {
         if (!mine()) throw new Ended('The generation ended before its snapshot was whole.')
       },
     })
-    state.snapshotTime = time
+    Object.assign(state, { snapshotTime: time, snapshotSeq: seq })
     writeState(terms.dataDir, state)
     progress.snapshotTaken()
     lastTry = -Infinity

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { seal } from '../sealed.ts'
+import { seal, unseal } from '../sealed.ts'
 
 type Settings = { setting: { key: string; value: string } }
 
@@ -10,6 +10,8 @@ type Settings = { setting: { key: string; value: string } }
 export async function up(db: Kysely<Settings>): Promise<void> {
   const [secret, vapid] = await Promise.all([valueOf(db, 'secret'), valueOf(db, 'vapid')])
   if (typeof secret !== 'string' || !isKeys(vapid)) return
+  // An upgrade by an earlier release may have been killed right after this, before it noted the step.
+  if (isSealed(vapid.privateKey, secret)) return
   const value = JSON.stringify({ ...vapid, privateKey: seal(vapid.privateKey, secret) })
   await db.updateTable('setting').set({ value }).where('key', '=', 'vapid').execute()
 }
@@ -25,3 +27,11 @@ async function valueOf(db: Kysely<Settings>, key: string): Promise<unknown> {
 
 const isKeys = (value: unknown): value is { privateKey: string } =>
   typeof value === 'object' && value !== null && 'privateKey' in value
+
+function isSealed(text: string, secret: string): boolean {
+  try {
+    return unseal(text, secret) !== ''
+  } catch {
+    return false
+  }
+}

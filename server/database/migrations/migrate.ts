@@ -81,29 +81,49 @@ const migrations: Record<string, Migration> = {
 export class TooNew extends Error {}
 
 /**
- * Brings the database to the shape this release needs. Throws when a step fails; a failed step
- * changes nothing. `beforeUpgrade` gets the first step that a database with content still needs.
- *
- * Throws `TooNew` for a database with steps this release does not know.
+ * Brings the database to the shape this release needs, in one transaction: a step that fails, and a
+ * process that is killed, change nothing. Throws `TooNew` for a database with steps this release
+ * does not know.
  */
-export async function migrate(
-  db: Kysely<Tables>,
-  beforeUpgrade?: (step: string) => Promise<void>,
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  await pendingIn(db)
+  await runSteps(db)
+}
+
+/**
+ * Runs the steps a database does not have, in one transaction: up to `last`, or all there are.
+ * `check` may throw once they are done, before anything is committed.
+ */
+export async function runSteps<Names>(
+  db: Kysely<Names>,
+  { last = SHAPE, check }: { last?: string; check?: () => void } = {},
 ): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  })
+  const steps = {
+    ...migrations,
+    [last]: {
+      async up(tx: Kysely<unknown>) {
+        await migrations[last]!.up(tx as never)
+        check?.()
+      },
+    },
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } })
+  const { error } = await migrator.migrateTo(last)
+  if (error) throw error
+}
+
+/**
+ * The steps that a database still needs, and those it has. Throws `TooNew` for one with steps this
+ * release does not know.
+ */
+export async function pendingIn(db: Kysely<Tables>): Promise<{ done: string[]; next: string[] }> {
   const done = await stepsDone(db)
-  const unknown = done.find((name) => !(name in migrations))
+  const [unknown] = stepsUnknown(done)
   if (unknown !== undefined)
     throw new TooNew(
       `a newer release of Sluice has changed it (${unknown}). Start that release, or go back to the database from before the upgrade`,
     )
-  const [next] = stepsAfter(done)
-  if (done.length > 0 && next !== undefined) await beforeUpgrade?.(next)
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  return { done, next: stepsAfter(done) }
 }
 
 /** The last step this release knows: names the shape of its tables. */
@@ -112,11 +132,16 @@ export const SHAPE = Object.keys(migrations).at(-1)!
 /** Whether the database has exactly the shape this release needs. */
 export async function isOfThisRelease(db: Kysely<Tables>): Promise<boolean> {
   const done = await stepsDone(db)
-  return stepsAfter(done).length === 0 && done.every((name) => name in migrations)
+  return stepsAfter(done).length === 0 && stepsUnknown(done).length === 0
 }
 
-const stepsAfter = (done: readonly string[]) =>
+/** The steps of this release that are not among those done. */
+export const stepsAfter = (done: readonly string[]): string[] =>
   Object.keys(migrations).filter((name) => !done.includes(name))
+
+/** The steps done that this release does not know. */
+export const stepsUnknown = (done: readonly string[]): string[] =>
+  done.filter((name) => !(name in migrations))
 
 async function stepsDone(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })

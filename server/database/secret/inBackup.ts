@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../database.ts'
@@ -6,7 +5,7 @@ import { openDatabase } from '../database.ts'
 import type { Vault } from '../backup/vault.ts'
 import { changeSetting, findStored } from '../settings/store.ts'
 import { findSecretKey, makeSecretKey } from './key.ts'
-import { sealWith, unsealWith } from './secret.ts'
+import { sealWith, unsealWith, WrongSecretKey } from './secret.ts'
 
 /** Its name in the vault. */
 const NAME = 'secret'
@@ -23,18 +22,17 @@ export async function storeForBackup(db: Database, vault: Vault, secret: string)
 }
 
 /**
- * Makes sure that a restored database can be opened in its folder: with the configured key, or else
- * with a new one, in the folder.
+ * Makes sure that a restored copy can be opened in a data folder: its secret is sealed with the key
+ * that is there, which other copies may need as well, or else with a new one.
  *
- * `isFresh` says that a key file there belongs to a console that holds nothing yet: it is kept, and
- * becomes the restored database's.
+ * Throws `WrongSecretKey`, and makes nothing, where neither the key there nor the backup key opens
+ * it; in a folder other than the configured one that is left to whoever starts on it.
  */
 export async function adoptSecret(
   file: string,
   vault: Vault,
   folder: string,
   { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
-  { isFresh = false } = {},
 ): Promise<void> {
   const isOwn = resolve(folder) === resolve(dataDir)
   const place = isOwn ? secretKey : { ...secretKey, keyFile: join(folder, 'secret.key') }
@@ -46,12 +44,12 @@ export async function adoptSecret(
     const key = findSecretKey(place)
     if (key && unsealWith(key, stored) !== undefined) return
     const secret = await secretIn(db, vault)
-    if (secret === undefined) return
-    if (!isFresh && !place.key && existsSync(place.keyFile))
-      throw new Error(
-        `The file ${place.keyFile} holds the key of another installation. Move it away first.`,
+    if (secret !== undefined)
+      await changeSetting(db, 'secret', sealWith(key ?? makeSecretKey(place), secret))
+    else if (isOwn)
+      throw new WrongSecretKey(
+        'The secrets in the backup are sealed with a key that is not here, and it does not bring one. Give the key of that time as SECRET_KEY or in the file SECRET_KEY_FILE, then restore again. Nothing was changed.',
       )
-    await changeSetting(db, 'secret', sealWith(key ?? makeSecretKey(place), secret))
   } finally {
     await db.destroy()
   }

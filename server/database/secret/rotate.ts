@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { keyFrom } from '../keyText.ts'
-import { changeSetting } from '../settings/store.ts'
+import { changeSetting, removeSetting } from '../settings/store.ts'
 import { type KeyPlace, makeNextKey, takeNextKey } from './key.ts'
 import { resealAll } from './reseal.ts'
 import { openSecret, randomText, sealWith } from './secret.ts'
@@ -37,6 +37,8 @@ export async function rotateSecret(
   const count = await db.transaction().execute(async (tx) => {
     await changeSetting(tx, 'secret', sealWith(key, next))
     if (!all) return 0
+    // A backup from before the next start would otherwise bring the old one.
+    await removeSetting(tx, 'secretInBackup')
     // The secret they were hashed with is gone: they are unusable, and some would still be shown.
     await tx.deleteFrom('session').execute()
     await tx.deleteFrom('recoveryCode').execute()

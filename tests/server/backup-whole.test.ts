@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { swapIn } from '../../server/app/backup/swapIn.ts'
+import { readState, writeState } from '../../server/database/backup/localState.ts'
+import { sortNames, wholeName } from '../../server/database/backup/names.ts'
+import { wholeOf } from '../../server/database/backup/read.ts'
+import { takeSnapshot, type Whole } from '../../server/database/backup/snapshot.ts'
+import { holdLog } from '../../server/database/backup/heldLog.ts'
+import { openVault } from '../../server/database/backup/vault.ts'
+import { restoredFrom, shipped } from '../support/backups.ts'
+import { emptyFolder } from '../support/served.ts'
+
+/** A store with a snapshot and rows after it, whose manifest can be changed. */
+async function aStore() {
+  const site = await shipped()
+  await site.isShipped()
+  const moments: number[] = []
+  for (let row = 0; row < 4; row += 1) {
+    await site.write(`row ${row}`)
+    await site.isShipped()
+    moments.push(Date.now())
+  }
+  await site.stop()
+  const { store, vault } = site
+  const [{ name, segments, snapshots } = { name: '', segments: [], snapshots: [] }] = sortNames(
+    await store.list(),
+  )
+  const { seq } = snapshots[0]!
+  const whole = await wholeOf(store, vault, name, seq)
+  const rows = segments.filter(({ first }) => first >= seq).toSorted((a, b) => a.first - b.first)
+  return {
+    store,
+    vault,
+    moments,
+    rows,
+    async claim(change: Partial<Whole>) {
+      const text = Buffer.from(JSON.stringify({ ...whole, ...change }))
+      const at = wholeName(name, seq)
+      await store.put(at, await vault.pack(at, text))
+    },
+  }
+}
+
+describe('a snapshot that holds changes of segments after its beginning', () => {
+  test('is not restored without the last of them', async () => {
+    const { store, vault, rows, claim } = await aStore()
+    await claim({ through: rows.at(-1)!.last })
+    expect((await restoredFrom(store, vault)).texts).toHaveLength(4)
+    await store.remove(rows.at(-1)!.name)
+    await expect(restoredFrom(store, vault)).rejects.toThrow(/is missing: its snapshot needs it/)
+    await claim({ through: rows.at(-1)!.last - 1 })
+    expect((await restoredFrom(store, vault)).texts).toHaveLength(3)
+  })
+
+  test('is restored to a moment no earlier than the last of them', async () => {
+    const { store, vault, rows, moments, claim } = await aStore()
+    expect((await restoredFrom(store, vault, moments[0])).texts).toHaveLength(1)
+    await claim({ through: rows[2]!.last })
+    expect((await restoredFrom(store, vault, moments[0])).texts).toHaveLength(3)
+    expect((await restoredFrom(store, vault, moments[3])).texts).toHaveLength(4)
+  })
+
+  test('is marked as whole only once that one is in the store', async () => {
+    const site = await shipped()
+    await site.write('one')
+    await site.isShipped()
+    await site.stop()
+    const log = holdLog(site.file, Date.now)
+    const put: string[] = []
+    const arrived = Promise.withResolvers<void>()
+    const waited = Promise.withResolvers<number>()
+    let last = 4
+    const taking = takeSnapshot({
+      file: site.file,
+      log,
+      // It goes on between the two readings.
+      readAll: () => ({ seq: last++, time: 7 }),
+      shipped: async (seq) => {
+        waited.resolve(seq)
+        await arrived.promise
+      },
+      generation: 'g',
+      dataDir: site.dataDir,
+      store: { ...site.store, put: async (name) => void put.push(name) },
+      vault: openVault(Buffer.alloc(32)),
+      version: '',
+    })
+    expect(await waited.promise).toBe(5)
+    expect(put.length).toBeGreaterThan(0)
+    expect(put).not.toContain(wholeName('g', 5))
+    arrived.resolve()
+    expect(await taking).toBe(5)
+    expect(put.at(-1)).toBe(wholeName('g', 5))
+    log.close()
+  })
+})
+
+test('what takes the place of an empty database gets nothing of its log, and its state', async () => {
+  const dataDir = await emptyFolder()
+  const [file, folder] = [join(dataDir, 'sluice.db'), join(dataDir, 'fetched-backup')]
+  const terms = { folder, file, dataDir, takesOver: 'the lost one' }
+  for (const end of ['', '-wal', '-shm', '-journal'])
+    await writeFile(file + end, 'of the empty one')
+  expect(() => swapIn(terms)).toThrow('is gone')
+  expect(existsSync(`${file}-wal`)).toBe(true)
+  await mkdir(folder)
+  await writeFile(join(folder, 'sluice.db'), 'the copy')
+  writeState(dataDir, { instance: 'mine', snapshotTime: 1 })
+  swapIn(terms)
+  expect(readFileSync(file, 'utf8')).toBe('the copy')
+  for (const end of ['-wal', '-shm', '-journal']) expect(existsSync(file + end)).toBe(false)
+  expect(readState(dataDir)).toEqual({ instance: 'mine', takesOver: 'the lost one' })
+  expect(existsSync(folder)).toBe(false)
+})
