@@ -12,6 +12,7 @@ import type { OperationId } from '#contract'
 import document from '../../openapi/openapi.json' with { type: 'json' }
 import type { Document } from '../../openapi/document.ts'
 import { audited } from '../admin/audit/record.ts'
+import { guardServer } from '../base/guarded.ts'
 import { addressOf } from '../http/addresses.ts'
 import { inputChecks, replyChecks } from '../http/checks.ts'
 import { bind, refuse } from '../http/contract.ts'
@@ -88,6 +89,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       },
     },
   })
+  guardServer(app.server, (err) => app.log.error({ err }, 'a connection failed, and was ended'))
   // Before all other hooks, so that refused calls are measured too.
   serveMetrics(app, world)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
