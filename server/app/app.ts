@@ -13,6 +13,7 @@ import document from '../../openapi/openapi.json' with { type: 'json' }
 import type { Document } from '../../openapi/document.ts'
 import { audited } from '../admin/audit/record.ts'
 import { guardServer } from '../base/guarded.ts'
+import { Refusal } from '../base/refusal.ts'
 import { addressOf } from '../http/addresses.ts'
 import { inputChecks, replyChecks } from '../http/checks.ts'
 import { bind, refuse } from '../http/contract.ts'
@@ -23,6 +24,7 @@ import { serveProbes } from './metrics/probes.ts'
 import { routesOf } from './routes.ts'
 import { sheddingOf } from '../http/limits/shedding.ts'
 import { callsOnly, logOptions } from '../http/requestLog.ts'
+import { readJsonBodies } from '../http/jsonBodies.ts'
 import { refuseNul } from '../http/nul.ts'
 import { guardOrigin } from '../http/origin.ts'
 import { isNodeLink, serveNodeLinks } from '../traffic/nodes/accept.ts'
@@ -94,6 +96,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   serveMetrics(app, world)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
   app.setErrorHandler(refuse)
+  readJsonBodies(app)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -110,6 +113,10 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   if (options.screens) redirectShares(app)
   guardOrigin(app, world.config)
   refuseNul(app)
+  // What nobody reads is not parsed.
+  app.addHook('onRequest', async ({ is404, method }) => {
+    if (is404 && method !== 'GET' && method !== 'HEAD') throw new Refusal(404)
+  })
   app.addHook('onSend', async (request, reply) => {
     safer(reply)
     if (!/^\/api\//i.test(request.url)) return
