@@ -29,6 +29,7 @@ import { removeOldInvites } from './traffic/nodes/invites.ts'
 import { openNodeLinks } from './traffic/nodes/links.ts'
 import { closePorts } from './traffic/nodes/service.ts'
 import { shareLinks } from './traffic/nodes/sharedLinks.ts'
+import { endAtUncaughtErrors } from './base/lastResort.ts'
 import { whenParentEnds } from './base/parent.ts'
 import { startAgain } from './base/startAgain.ts'
 import { every } from './base/timers.ts'
@@ -52,8 +53,6 @@ import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
 import type { World } from './http/world.ts'
 
-/** How long a clean stop may take after an uncaught error. */
-const STOP_TIMEOUT_MS = 20_000
 /** How long calls under way may take when the console stops: a dead client never finishes. */
 const LAST_CALLS_MS = 10_000
 
@@ -232,17 +231,7 @@ process.on('SIGTERM', () => {
   void stop({ leaves: true })
 })
 whenParentEnds(() => void stop({ leaves: true }))
-// Last resort: after an uncaught error any state may be inconsistent.
-for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(event, (error: unknown) => {
-    console.error(
-      `Sluice stops because of an error in it: ${error instanceof Error ? (error.stack ?? error.message).split('\n', 2).join('') : String(error)}`,
-    )
-    process.exitCode = 1
-    begun?.noteError()
-    setTimeout(() => process.exit(), STOP_TIMEOUT_MS).unref()
-    void stop({ leaves: true }).catch(() => {})
-  })
+endAtUncaughtErrors(() => begun?.noteError())
 
 console.log(`Sluice is at ${config.site}`)
 const link = await newSetupLink(world)

@@ -12,6 +12,8 @@ import type { OperationId } from '#contract'
 import document from '../../openapi/openapi.json' with { type: 'json' }
 import type { Document } from '../../openapi/document.ts'
 import { audited } from '../admin/audit/record.ts'
+import { guardServer } from '../base/guarded.ts'
+import { Refusal } from '../base/refusal.ts'
 import { addressOf } from '../http/addresses.ts'
 import { inputChecks, replyChecks } from '../http/checks.ts'
 import { bind, refuse } from '../http/contract.ts'
@@ -22,6 +24,7 @@ import { serveProbes } from './metrics/probes.ts'
 import { routesOf } from './routes.ts'
 import { sheddingOf } from '../http/limits/shedding.ts'
 import { callsOnly, logOptions } from '../http/requestLog.ts'
+import { readJsonBodies } from '../http/jsonBodies.ts'
 import { refuseNul } from '../http/nul.ts'
 import { guardOrigin } from '../http/origin.ts'
 import { isNodeLink, serveNodeLinks } from '../traffic/nodes/accept.ts'
@@ -88,10 +91,12 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       },
     },
   })
+  guardServer(app.server, (err) => app.log.error({ err }, 'a connection failed, and was ended'))
   // Before all other hooks, so that refused calls are measured too.
   serveMetrics(app, world)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
   app.setErrorHandler(refuse)
+  readJsonBodies(app)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -108,6 +113,10 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   if (options.screens) redirectShares(app)
   guardOrigin(app, world.config)
   refuseNul(app)
+  // What nobody reads is not parsed.
+  app.addHook('onRequest', async ({ is404, method }) => {
+    if (is404 && method !== 'GET' && method !== 'HEAD') throw new Refusal(404)
+  })
   app.addHook('onSend', async (request, reply) => {
     safer(reply)
     if (!/^\/api\//i.test(request.url)) return

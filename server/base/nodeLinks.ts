@@ -45,6 +45,20 @@ export type NewLink = {
   address: string
   /** Sends the console's new address. */
   site: string
+  /** What it may bring; without it, whatever a link can carry. */
+  budget?: LinkBudget
+}
+
+/** What a node may bring over its link. Each throws where that is used up, which ends the link. */
+export type LinkBudget = {
+  /** A message of it, before it is parsed: bytes unzipped, and values of JSON. */
+  message: (message: { bytes: number; values: number }) => void
+  /** A message of its agent. */
+  own: () => void
+  /** What its agent tells of the machine. */
+  facts: () => void
+  /** A connection of an engine. */
+  lane: () => void
 }
 
 /** The agent program a console distributes; the hash is SHA-256, hexadecimal. */

@@ -61,3 +61,14 @@ const ipv4Of = (words: readonly number[]) =>
     .slice(6)
     .flatMap((word) => [word >> 8, word & 255])
     .join('.')
+
+/**
+ * The network a client is in, for what clients share: the /24 of an IPv4 address, the /48 of an IPv6
+ * one, which is the most a site is given (RFC 6177). Takes what `clientOf` returns.
+ */
+export function networkOf(client: string): string {
+  if (isIPv4(client)) return `${client.split('.').slice(0, 3).join('.')}.0/24`
+  const address = client.replace(/\/64$/, '')
+  if (!isIPv6(address)) return client
+  return `${ipv6Words(address).slice(0, 3).map(hex).join(':')}::/48`
+}

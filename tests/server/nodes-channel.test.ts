@@ -8,6 +8,7 @@ import {
   LinkBroken,
   LinkRefused,
 } from '../../server/traffic/nodes/channel/greeting.ts'
+import { LINKED } from '../../server/traffic/nodes/channel/bounds.ts'
 import { newExchangeKey, newIdentity } from '../../server/traffic/nodes/channel/keys.ts'
 import { shareLink } from '../../server/traffic/nodes/channel/lanes.ts'
 import { sealedWire } from '../../server/traffic/nodes/channel/sealedWire.ts'
@@ -280,7 +281,7 @@ describe('a sealed wire', () => {
       cipher.getAuthTag(),
     ])
     expect(bomb.length).toBeLessThan(100_000)
-    expect(() => openOpener(key)(bomb)).toThrow(RangeError)
+    expect(() => openOpener(key)(bomb, LINKED)).toThrow(RangeError)
   })
 
   test('does not send what the other end would not take', async () => {

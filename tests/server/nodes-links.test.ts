@@ -260,8 +260,12 @@ describe('a link', () => {
 })
 
 describe('the door for nodes', () => {
-  const knock = async ({ port }: Console, headers: string[], url = '/api/node/link') => {
-    const socket = connect(port, '127.0.0.1')
+  const knock = async (
+    { port }: Console,
+    headers: string[],
+    { url = '/api/node/link', from = '127.0.0.1' } = {},
+  ) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from })
     socket.write([`GET ${url} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n'))
     const [reply] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
@@ -276,21 +280,30 @@ describe('the door for nodes', () => {
     expect(await knock(world, UPGRADE)).toContain('400')
     expect(await knock(world, [])).toContain('426')
     // Others that offer to change the protocol are answered in HTTP.
-    expect(await knock(world, ['Connection: Upgrade', 'Upgrade: h2c'], '/api/health')).toContain(
-      '200',
-    )
-    expect(await knock(world, [...UPGRADE, ...KEY], '/api/health')).toContain('200')
+    expect(
+      await knock(world, ['Connection: Upgrade', 'Upgrade: h2c'], { url: '/api/health' }),
+    ).toContain('200')
+    expect(await knock(world, [...UPGRADE, ...KEY], { url: '/api/health' })).toContain('200')
   })
 
   test('closes to an address that calls again and again for nothing', async () => {
     const world = await nodeConsole()
     const node = await joined(world)
-    const calls = Array.from({ length: 30 }, () => knock(world, [...UPGRADE, ...KEY]))
-    await Promise.all(calls)
-    expect(await knock(world, [...UPGRADE, ...KEY])).toContain('403')
+    const stranger = { from: '127.0.0.2' }
+    const knocks = () => knock(world, [...UPGRADE, ...KEY], stranger)
+    await Promise.all(Array.from({ length: 30 }, knocks))
+    expect(await knocks()).toContain('403')
     expect(node.state.isEnded).toBe(false)
     world.clock.add(61_000)
-    expect(await knock(world, [...UPGRADE, ...KEY])).toContain('101')
+    expect(await knocks()).toContain('101')
+  })
+
+  test('stays open to where a node was linked before', async () => {
+    const world = await nodeConsole()
+    await aNode(world, { address: '127.0.0.3' })
+    const from = { from: '127.0.0.3' }
+    for (let time = 0; time < 40; time += 1)
+      expect(await knock(world, [...UPGRADE, ...KEY], from)).toContain('101')
   })
 
   test('does not count links that were made', async () => {

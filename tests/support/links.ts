@@ -24,6 +24,7 @@ export function rawPair(meddle: { toConsole?: Meddler; toAgent?: Meddler } = {})
     onClose: own.onClose,
     backlog: () => 0,
     close: () => void setImmediate(close),
+    destroy: () => void setImmediate(close),
   })
   return {
     agent: end(agentIn, consoleIn, meddle.toConsole),

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { type CertificateStatus, NO_CERTIFICATE } from '../../base/certificate.ts'
+import { guardServer } from '../../base/guarded.ts'
 import type { Config } from '../../base/config.ts'
 import type { Log } from '../../base/log.ts'
 import { every } from '../../base/timers.ts'
@@ -50,6 +51,8 @@ export function makeOwnTls(parts: Parts): OwnTls {
   const source = tls.kind === 'acme' ? acme(parts, answers) : files(parts)
   const renewing = makeRenewing({ ...parts, source, host: tls.name, serve: front.serve })
   const plain = plainPort(site, answers)
+  for (const server of [front.server, plain])
+    guardServer(server, (err) => log.error({ err }, 'a connection failed, and was ended'))
   let watching: { stop: () => Promise<void> } | undefined
   let looking: { stop: () => Promise<void> } | undefined
   return {

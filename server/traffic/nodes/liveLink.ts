@@ -29,8 +29,11 @@ type Listeners = {
 }
 
 /** Begins to use a link: asks again and again, and ends it when nothing comes back. */
-export function startLink({ wire, hello, address, site }: NewLink, listeners: Listeners): LiveLink {
-  const lanes = shareLink<ToAgent, FromAgent>(wire)
+export function startLink(
+  { wire, hello, address, site, budget }: NewLink,
+  listeners: Listeners,
+): LiveLink {
+  const lanes = shareLink<ToAgent, FromAgent>(wire, budget)
   const pulse = openPulse()
   const waiting = new Map<number, () => void>()
   let lastSeen = Date.now()
@@ -50,7 +53,10 @@ export function startLink({ wire, hello, address, site }: NewLink, listeners: Li
   function take(message: FromAgent): void {
     lastSeen = Date.now()
     heardAt = performance.now()
-    if ('facts' in message) return listeners.onFacts(factsOf(message.facts))
+    if ('facts' in message) {
+      budget?.facts()
+      return listeners.onFacts(factsOf(message.facts))
+    }
     if (!pulse.end(message.pong, message.time)) return
     waiting.get(message.pong)?.()
   }

@@ -1,4 +1,6 @@
 const KEPT_ROUNDS = 8
+/** The furthest moment a date can be, ms: what is further is no clock. */
+const MAX_TIME = 8.64e15
 
 type Round = { roundTripMs: number; skewMs: number }
 
@@ -6,7 +8,7 @@ type Round = { roundTripMs: number; skewMs: number }
 export type Pulse = {
   /** Begins a round; the number is to come back. */
   begin: () => number
-  /** Ends a round with the node's clock, ms; false for one that was never begun. */
+  /** Ends a round with the node's clock, ms; false for one that was never begun, and for no time. */
   end: (round: number, theirTime: number) => boolean
   /** As well as is known; undefined before the first round. */
   measured: () => Round | undefined
@@ -30,7 +32,7 @@ export function openPulse(now = Date.now, elapsed = () => performance.now()): Pu
     end(round, theirTime) {
       const start = begun.get(round)
       begun.delete(round)
-      if (!start || !Number.isFinite(theirTime)) return false
+      if (!start || !(Math.abs(theirTime) <= MAX_TIME)) return false
       const roundTripMs = elapsed() - start.elapsed
       rounds.push({ roundTripMs, skewMs: theirTime - (start.at + roundTripMs / 2) })
       if (rounds.length > KEPT_ROUNDS) rounds.shift()

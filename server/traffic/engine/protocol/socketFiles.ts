@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { connect, type Server, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
+import { guardServer } from '../../../base/guarded.ts'
 
 /** The socket of one engine: its name holds the program it runs, and its epoch. */
 export type SocketFile = { path: string; version: string; epoch: string }
@@ -16,9 +17,11 @@ export function socketPath(dir: string, version: string, epoch: string): string 
 
 /**
  * Has a server listen at a path that is created only once it listens: another process takes a
- * socket without a listener for a stale one, and removes it.
+ * socket without a listener for a stale one, and removes it. What a caller makes it throw ends the
+ * caller's connection.
  */
 export function listenAt(server: Server, path: string): void {
+  guardServer(server, (error) => console.error('engine:', error))
   const early = join(dirname(path), `new-${randomUUID().slice(0, 8)}`)
   server.listen(early, () => renameSync(early, path))
 }

@@ -12,6 +12,8 @@ import {
 } from 'node:os'
 import type { MachineFacts } from '../../../base/nodeLinks.ts'
 
+const MOST_ADDRESSES = 32
+
 /** What there is to say of this machine. */
 export async function lookAtMachine(dir: string): Promise<MachineFacts> {
   const { bsize, blocks, bavail } = await statfs(dir)
@@ -26,7 +28,9 @@ export async function lookAtMachine(dir: string): Promise<MachineFacts> {
     addresses: Object.values(networkInterfaces())
       .flatMap((found) => found ?? [])
       .filter(({ internal }) => !internal)
-      .map(({ address }) => address),
+      .map(({ address }) => address)
+      // A machine full of containers has thousands, and an introduction has to be short.
+      .slice(0, MOST_ADDRESSES),
   }
 }
 

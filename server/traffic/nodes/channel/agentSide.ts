@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NodeHello } from '../../../base/nodeLinks.ts'
 import type { Wire } from '../../../base/wire.ts'
+import { STRANGER } from './bounds.ts'
 import {
   type Answer,
   deadlineFor,
@@ -52,13 +53,18 @@ export async function greetConsole(
     }
     const said = Buffer.from(JSON.stringify(opening))
     raw.send(said)
-    const answer = JSON.parse((await nextOf(raw)).toString()) as Answer
+    const answered = await nextOf(raw)
+    if (answered.length > STRANGER.raw) throw new LinkBroken('another console')
+    const answer = JSON.parse(answered.toString()) as Answer
     if (answer.identity !== consoleKey) throw new LinkBroken('another console')
     const transcript = transcriptOf(said, answer.key, consoleKey)
     if (!isSigned(consoleKey, toSign('console', transcript), answer.signature))
       throw new LinkBroken('another console')
     const keys = directionKeys(agreed(exchange, answer.key), transcript)
-    const wire = sealedWire(raw, { send: keys.toConsole, receive: keys.toAgent }, failed)
+    const directions = { send: keys.toConsole, receive: keys.toAgent }
+    const wire = sealedWire(raw, directions, failed && { failed })
+    // It has signed with the key that this machine was told.
+    wire.trust()
     const introduction: Introduction = {
       key: identity.publicKey,
       signature: signed(identity, toSign('agent', transcript)),

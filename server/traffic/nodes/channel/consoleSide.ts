@@ -8,6 +8,7 @@ import {
   type Introduction,
   LinkBroken,
   nextOf,
+  OPENING_MS,
   type Opening,
   type Verdict,
 } from './greeting.ts'
@@ -28,6 +29,8 @@ type Options = {
   deadlineMs?: number
   /** Gets why a link ended that was made. */
   failed?: (error: unknown) => void
+  /** Is told what each message on a link that was made brings; throws where that is too much. */
+  spend?: (node: number, message: { bytes: number; values: number }) => void
 }
 
 /**
@@ -38,11 +41,14 @@ export async function greetAgent(
   raw: Raw,
   identity: KeyPair,
   decide: (called: Called) => Promise<Verdict>,
-  { deadlineMs = HANDSHAKE_MS, failed }: Options = {},
+  { deadlineMs = HANDSHAKE_MS, failed = () => {}, spend = () => {} }: Options = {},
 ): Promise<{ wire: Wire; node: number; called: Called } | { refused: string }> {
   const deadline = deadlineFor(raw, deadlineMs)
+  const first = deadlineFor(raw, Math.min(deadlineMs, OPENING_MS))
+  let node: number | undefined
   try {
     const said = await nextOf(raw)
+    first.over()
     if (said.length > MAX_OPENING_BYTES) throw new LinkBroken('no agent')
     const opening = openingOf(said)
     const exchange = newExchangeKey()
@@ -55,7 +61,12 @@ export async function greetAgent(
     }
     raw.send(Buffer.from(JSON.stringify(answer)))
     const keys = directionKeys(keysAgreed, transcript)
-    const wire = sealedWire(raw, { send: keys.toAgent, receive: keys.toConsole }, failed)
+    const directions = { send: keys.toAgent, receive: keys.toConsole }
+    const wire = sealedWire(raw, directions, {
+      // What a stranger said wrong is no news.
+      failed: (error) => void (node !== undefined && failed(error)),
+      spend: (message) => void (node !== undefined && spend(node, message)),
+    })
     const { key, signature, token, hello } = introductionOf(await nextOf(wire))
     if (!isSigned(key, toSign('agent', transcript), signature))
       throw new LinkBroken('not whose key it shows')
@@ -67,9 +78,11 @@ export async function greetAgent(
       return verdict
     }
     deadline.over()
-    return { wire, node: verdict.node, called }
+    node = verdict.node
+    wire.trust()
+    return { wire, node, called }
   } catch (error) {
-    raw.close()
+    raw.destroy()
     if (error instanceof LinkBroken) throw error
     throw new LinkBroken('not understood', { cause: error })
   }

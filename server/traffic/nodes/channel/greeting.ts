@@ -34,6 +34,9 @@ export const HANDSHAKE_VERSION = 1
 /** How long a handshake may take, both ways. */
 export const HANDSHAKE_MS = 10_000
 
+/** How long its first message may take: an agent has it ready when it connects. */
+export const OPENING_MS = 5_000
+
 /** The link could not be made: the way is broken, or somebody on it is not who they say. */
 export class LinkBroken extends Error {}
 
@@ -62,7 +65,7 @@ export function nextOf<Message>(
 
 /** Hangs up on an end that takes too long; `over` says that it did not. */
 export function deadlineFor(raw: Raw, ms: number): { over: () => void } {
-  const timer = setTimeout(raw.close, ms)
+  const timer = setTimeout(raw.destroy, ms)
   raw.onClose(() => clearTimeout(timer))
   return { over: () => clearTimeout(timer) }
 }

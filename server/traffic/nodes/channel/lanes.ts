@@ -1,4 +1,4 @@
-import type { MachineFacts } from '../../../base/nodeLinks.ts'
+import type { LinkBudget, MachineFacts } from '../../../base/nodeLinks.ts'
 import type { Wire } from '../../../base/wire.ts'
 import { openInbox } from './inbox.ts'
 
@@ -34,8 +34,11 @@ export type Lanes<Out, In> = {
   close: () => void
 }
 
-/** Shares a link. What cannot be meant ends it. */
-export function shareLink<Out, In>(wire: Wire): Lanes<Out, In> {
+/** Shares a link. What cannot be meant ends it, and what is more than `budget` allows. */
+export function shareLink<Out, In>(
+  wire: Wire,
+  budget?: Pick<LinkBudget, 'own' | 'lane'>,
+): Lanes<Out, In> {
   const own = openInbox<In>()
   const opened = openInbox<Wire>()
   const lanes = new Map<number, ReturnType<typeof openInbox<unknown>>>()
@@ -65,10 +68,14 @@ export function shareLink<Out, In>(wire: Wire): Lanes<Out, In> {
 
   function take(message: Carried<In>): boolean {
     if (typeof message !== 'object' || message === null) return false
-    if ('agent' in message) return own.push(message.agent)
+    if ('agent' in message) {
+      budget?.own()
+      return own.push(message.agent)
+    }
     const { engine } = message
     if (!Number.isSafeInteger(engine)) return false
     if ('opened' in message) {
+      budget?.lane()
       if (lanes.has(engine) || lanes.size >= MOST_LANES) return false
       return opened.push(laneOf(engine))
     }

@@ -1,3 +1,4 @@
+import { LINKED } from './bounds.ts'
 import { openInbox } from './inbox.ts'
 
 /** One end of a connection of whole binary messages that anybody on the way may read and change. */
@@ -9,10 +10,9 @@ export type Raw = {
   /** Bytes that were sent here and have not left yet. */
   backlog: () => number
   close: () => void
+  /** Ends it at once: whoever does not answer a close holds nothing. */
+  destroy: () => void
 }
-
-/** The largest message either end takes, in bytes, as it travels. */
-export const MAX_RAW_BYTES = 8 * 1024 * 1024
 
 /** As much of a WebSocket as both ends have: Node's own at the agent, that of `ws` at the console. */
 type Socket = {
@@ -33,11 +33,21 @@ const OPEN = 1
 export function rawOf(socket: Socket, destroy = () => socket.close()): Raw {
   const inbox = openInbox<Buffer>()
   socket.binaryType = 'arraybuffer'
-  socket.addEventListener('message', ({ data }) => {
-    const fits = data instanceof ArrayBuffer && data.byteLength <= MAX_RAW_BYTES
-    if (!fits || !inbox.push(Buffer.from(data))) destroy()
-  })
-  socket.addEventListener('close', inbox.end)
+  // What throws here would end the process, as a socket's event has nobody who catches it.
+  const orDestroy = (work: () => void) => {
+    try {
+      work()
+    } catch {
+      destroy()
+    }
+  }
+  socket.addEventListener('message', ({ data }) =>
+    orDestroy(() => {
+      const fits = data instanceof ArrayBuffer && data.byteLength <= LINKED.raw
+      if (!fits || !inbox.push(Buffer.from(data))) destroy()
+    }),
+  )
+  socket.addEventListener('close', () => orDestroy(inbox.end))
   // A close follows each error.
   socket.addEventListener('error', () => {})
   return {
@@ -48,5 +58,6 @@ export function rawOf(socket: Socket, destroy = () => socket.close()): Raw {
     onClose: inbox.onClose,
     backlog: () => socket.bufferedAmount,
     close: () => socket.close(),
+    destroy,
   }
 }
