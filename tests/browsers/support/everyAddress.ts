@@ -1,0 +1,72 @@
+import type { Browser } from './browser.ts'
+import { EVERY } from '../../e2e/support/addresses.ts'
+import { element } from './onPage.ts'
+import { OPERATOR, type Site } from './site.ts'
+import { keepPicture } from './step.ts'
+
+/** What the demo refuses: links and codes that are made up. */
+const REFUSED = /status of 403|ApiError: 403/
+
+/** What a screen says that is none. */
+const DEAD = /Not loaded|Something went wrong|does not answer/
+
+const WIDTHS = [390, 1280]
+
+/** Loads every address as who may see it, and answers what is wrong with them, a line for each. */
+export async function everyAddress(browser: Browser, site: Site, engine: string) {
+  const found: string[] = []
+  const people = { home: undefined, user: site.customer, admin: OPERATOR }
+  for (const area of ['home', 'user', 'admin'] as const) {
+    if (people[area]) await enter(browser, site, people[area])
+    for (const address of EVERY[area]) {
+      browser.errors.length = 0
+      const wrong = await look(browser, site.site + address).catch((error: unknown) => [
+        String(error),
+      ])
+      wrong.push(...browser.errors.filter((line) => !REFUSED.test(line)))
+      if (wrong.length === 0) continue
+      const path = await keepPicture(engine, browser, address)
+      found.push(...wrong.map((line) => `${address} (${path}): ${line}`))
+    }
+  }
+  return found
+}
+
+/** Logs somebody in, in place of who was there before. */
+async function enter(browser: Browser, site: Site, who: { email: string; password: string }) {
+  await browser.open(`${site.site}/help`)
+  await browser.run(async () => {
+    await fetch('/api/home/logout', { method: 'POST' })
+    localStorage.clear()
+    return true
+  })
+  await browser.open(`${site.site}/home/login`)
+  await browser.fill(element('input[type=email]'), who.email)
+  await browser.fill(element('input[type=password]'), who.password)
+  await browser.press(element('button[type=submit]'))
+  await browser.isAt(/^\/(user|admin)\/index$/)
+}
+
+async function look(browser: Browser, url: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const width of WIDTHS) {
+    await browser.resize(width, 844)
+    if (width === WIDTHS[0]) await browser.open(url)
+    await browser.wait('for the screen', () => browser.run(isDrawn))
+    const { text, tooWide } = await browser.run(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { text: document.body.innerText, tooWide: scrollWidth - clientWidth }
+    })
+    const [dead] = DEAD.exec(text) ?? []
+    if (dead) wrong.push(dead)
+    if (tooWide > 1) wrong.push(`${tooWide} px too wide at ${width}`)
+  }
+  return wrong
+}
+
+/** Runs in the page: whether it has its heading and its answers. */
+function isDrawn(): boolean | string {
+  if (document.querySelector('[aria-busy=true], .fui-Skeleton')) return 'it is waiting'
+  const heading = document.querySelector('h1')
+  return heading && heading.getBoundingClientRect().height > 0 ? true : 'it has no heading'
+}
