@@ -24,6 +24,8 @@ const ENGINES = {
 
 export type EngineName = keyof typeof ENGINES
 
+export const ENGINE_NAMES = Object.keys(ENGINES)
+
 /** Starts an engine; fails where this machine cannot have it. */
 export async function startEngine(name: EngineName): Promise<Browser> {
   return makeBrowser(await ENGINES[name].start())

@@ -8,9 +8,10 @@ import { keepPicture } from './step.ts'
 const REFUSED = /status of 403|ApiError: 403/
 
 /** What a screen says that is none. */
-const DEAD = /Not loaded|Something went wrong|does not answer/
+const DEAD = /Not loaded|Something went wrong|^(As of .*)?The server does not answer\.?$/m
 
-const WIDTHS = [390, 1280]
+const PHONE = 390
+const DESK = 1280
 
 /** Loads every address as who may see it, and answers what is wrong with them, a line for each. */
 export async function everyAddress(browser: Browser, site: Site, engine: string) {
@@ -18,9 +19,11 @@ export async function everyAddress(browser: Browser, site: Site, engine: string)
   const people = { home: undefined, user: site.customer, admin: OPERATOR }
   for (const area of ['home', 'user', 'admin'] as const) {
     if (people[area]) await enter(browser, site, people[area])
-    for (const address of EVERY[area]) {
+    for (const [at, address] of EVERY[area].entries()) {
       browser.errors.length = 0
-      const wrong = await look(browser, site.site + address).catch((error: unknown) => [
+      // In turns the width it is loaded at, and the one it is brought to.
+      const widths = at % 2 === 0 ? [PHONE, DESK] : [DESK, PHONE]
+      const wrong = await look(browser, site.site + address, widths).catch((error: unknown) => [
         String(error),
       ])
       wrong.push(...browser.errors.filter((line) => !REFUSED.test(line)))
@@ -47,11 +50,11 @@ async function enter(browser: Browser, site: Site, who: { email: string; passwor
   await browser.isAt(/^\/(user|admin)\/index$/)
 }
 
-async function look(browser: Browser, url: string): Promise<string[]> {
+async function look(browser: Browser, url: string, widths: number[]): Promise<string[]> {
   const wrong: string[] = []
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await browser.resize(width, 844)
-    if (width === WIDTHS[0]) await browser.open(url)
+    if (width === widths[0]) await browser.open(url)
     await browser.wait('for the screen', () => browser.run(isDrawn))
     const { text, tooWide } = await browser.run(() => {
       const { scrollWidth, clientWidth } = document.documentElement

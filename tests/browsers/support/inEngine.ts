@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from './browser.ts'
 import { type EngineName, isUsual, startEngine } from './engines.ts'
 import { everyAddress } from './everyAddress.ts'
-import { noteLeftOut } from './leftOut.ts'
+import { noteLeftOut } from '../../../scripts/leftOut.mjs'
 import { mainWalk } from './mainWalk.ts'
 import { type Site, startSite } from './site.ts'
 import { stepsIn } from './step.ts'
@@ -20,7 +20,7 @@ export function testsIn(engine: EngineName): void {
     return started
   }
 
-  describe(engine, () => {
+  describe(`In ${engine}`, () => {
     beforeAll(async () => {
       try {
         browser = await startEngine(engine)

@@ -1,5 +1,5 @@
 import { packPrograms } from '../../../scripts/install.mjs'
-import { forgetLeftOut, whatWasLeftOut } from './leftOut.ts'
+import { forgetLeftOut, whatWasLeftOut } from '../../../scripts/leftOut.mjs'
 
 /** Packs the server as `npm start` does; at the end says which engines were left out, and why. */
 export default function setup(): () => void {

@@ -81,6 +81,7 @@ export async function startWebKit(driver: string): Promise<Driver> {
       press: (name) => act(typed(KEYS[name])),
       paste: () => act(pressed(CONTROL, 'v')),
       async resize(width, height) {
+        if ((await execute<number>('sync', 'return innerWidth')) === width) return
         await call('POST', `${session}/window/rect`, { x: 0, y: 0, width, height })
         const isSo = async () => (await execute<number>('sync', 'return innerWidth')) === width
         await until(isSo, () => `for a window of ${width} px`)
@@ -102,8 +103,9 @@ const startScreen = () =>
     /(\d+)\n/,
   )
 
-/** What WebKit calls an error and is none: a word it does not know, and calls of a page that was left. */
-const NO_ERROR = /interactive-widget|load \S+ due to access control checks/
+/** What WebKit calls an error and is none: a word it does not know, and what a page that was left had begun. */
+const NO_ERROR =
+  /interactive-widget|load \S+ due to access control checks|Importing a module script failed/
 
 /** Console lines, as WebKit prints them. */
 const errorsIn = (line: string) =>
