@@ -31,6 +31,9 @@ export type Browser = ReturnType<typeof makeBrowser>
 export const REPORT_REFUSALS = `addEventListener('securitypolicyviolation', (event) =>
   console.error('refused by the policy: ' + event.effectiveDirective + ' ' + event.blockedURI))`
 
+/** How Firefox and WebKit report what a page had begun when it was left; Chromium says nothing. */
+const LEFT = /dynamically imported module|Importing a module script|Error: 0 |access control checks/
+
 /** What a person does with a page, on top of any protocol. */
 export function makeBrowser(driver: Driver) {
   /** Calls a function in the page. It is sent as text, so it may use nothing from outside. */
@@ -79,6 +82,14 @@ export function makeBrowser(driver: Driver) {
     ...driver,
     run,
     wait,
+    /** What the console said that is an error of a page that was looked at. */
+    complaints: () => driver.errors.filter((line) => !LEFT.test(line)),
+    /** Leaves the page for an empty one, and forgets what it said. */
+    async leave(): Promise<void> {
+      // A page may load itself once more while it is left.
+      await driver.open('about:blank').catch(() => undefined)
+      driver.errors.length = 0
+    },
     pressKey: driver.press,
     press,
     /** Waits until something can be seen. */

@@ -5,9 +5,13 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export async function openLine(port: number, to: number) {
   const open = new Set<Socket>()
   let server: Server
+  let isCut = false
 
   async function mend(): Promise<void> {
+    isCut = false
     server = createServer((near) => {
+      // One that had come before, and is told of only now.
+      if (isCut) return void near.destroy()
       const far = connect(to, '127.0.0.1')
       for (const [one, other] of [
         [near, far],
@@ -31,6 +35,7 @@ export async function openLine(port: number, to: number) {
     /** Ends every connection, and takes no more. */
     async cut(): Promise<void> {
       const closed = once(server, 'close')
+      isCut = true
       server.close()
       for (const socket of open) socket.destroy()
       await closed

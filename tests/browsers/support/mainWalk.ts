@@ -51,7 +51,7 @@ export async function mainWalk(browser: Browser, site: Site, step: Step): Promis
     })
   })
   await customersWay(browser, site, step)
-  expect(browser.errors).toEqual([])
+  expect(browser.complaints()).toEqual([])
   await withoutNetwork(browser, site, step)
-  expect(browser.errors).toEqual([])
+  expect(browser.complaints()).toEqual([])
 }

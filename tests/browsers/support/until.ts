@@ -5,8 +5,9 @@ const LIMIT_MS = 60_000
 export async function until(
   isSo: () => Promise<boolean>,
   explain: () => Promise<string> | string,
+  limit = LIMIT_MS,
 ): Promise<void> {
-  const end = performance.now() + LIMIT_MS
+  const end = performance.now() + limit
   for (let pause = 20; !(await isSo()); pause = Math.min(2 * pause, 200)) {
     if (performance.now() > end) throw new Error(`waited in vain ${await explain()}`)
     await new Promise((resolve) => setTimeout(resolve, pause))

@@ -103,9 +103,8 @@ const startScreen = () =>
     /(\d+)\n/,
   )
 
-/** What WebKit calls an error and is none: a word it does not know, and what a page that was left had begun. */
-const NO_ERROR =
-  /interactive-widget|load \S+ due to access control checks|Importing a module script failed/
+/** What WebKit calls an error and is none: a word of the viewport that it does not know. */
+const NO_ERROR = /interactive-widget/
 
 /** Console lines, as WebKit prints them. */
 const errorsIn = (line: string) =>
