@@ -8,7 +8,7 @@ const FOLDER = join(root, '.tmp', 'browsers', 'left-out')
 /** Notes that an engine cannot run here, and why. */
 export function noteLeftOut(engine, why) {
   mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(join(FOLDER, engine), why)
+  writeFileSync(join(FOLDER, engine), why.replaceAll(/\s+/g, ' ').slice(0, 400))
 }
 
 /** A line for each engine that was left out since `forgetLeftOut`. */

@@ -86,8 +86,12 @@ export function makeBrowser(driver: Driver) {
     complaints: () => driver.errors.filter((line) => !LEFT.test(line)),
     /** Leaves the page for an empty one, and forgets what it said. */
     async leave(): Promise<void> {
-      // A page may load itself once more while it is left.
-      await driver.open('about:blank').catch(() => undefined)
+      const isGone = async () => {
+        // A page may load itself once more while it is left, which overrides this.
+        await driver.open('about:blank').catch(() => undefined)
+        return (await run(() => location.href)) === 'about:blank'
+      }
+      await until(isGone, () => 'for the page to be left')
       driver.errors.length = 0
     },
     pressKey: driver.press,

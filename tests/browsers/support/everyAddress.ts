@@ -41,6 +41,7 @@ export async function everyAddress(browser: Browser, site: Site, engine: string)
 
 /** Logs somebody in, in place of who was there before. */
 async function enter(browser: Browser, site: Site, who: { email: string; password: string }) {
+  await browser.leave()
   await browser.open(`${site.site}/help`)
   await browser.see(element('h1'))
   await browser.run(async () => {

@@ -36,8 +36,11 @@ export function olderChromium(version: keyof typeof SHA512) {
 }
 
 function download(version: keyof typeof SHA512, into: string): string {
-  const words = ['pack', `${PACKAGE}@${version}`, '--silent', '--pack-destination', into]
-  const name = execFileSync('npm', words, { encoding: 'utf8' }).trim()
+  const words = ['pack', `${PACKAGE}@${version}`, '--loglevel=error', '--pack-destination', into]
+  const name = execFileSync('npm', words, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim()
   const path = join(into, name)
   const sum = createHash('sha512').update(readFileSync(path)).digest('base64')
   if (sum !== SHA512[version]) throw new Error(`${name} is not what it was: its SHA-512 is ${sum}`)
