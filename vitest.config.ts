@@ -61,6 +61,22 @@ const tests = defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'browsers',
+          environment: 'node',
+          include: ['tests/browsers/*.test.ts'],
+          globalSetup: 'tests/browsers/support/setup.ts',
+          // A browser and its server keep a core busy.
+          maxWorkers: 2,
+          // Beside other projects it comes after them.
+          sequence: { groupOrder: 1 },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.tmp', 'compiled') },
+        },
+      },
+      {
+        extends: true,
         // What only tests import. Found late it reloads the page, with a second copy of React.
         optimizeDeps: { include: ['jsqr', 'fast-check'] },
         test: {

@@ -147,8 +147,9 @@ export function isFit(version) {
 /** A bare Debian lacks a library that Node 26 wants. Where Node does not run, its own words say why. */
 function makeNodeRun(command, words) {
   const said = () => spawnSync(command, [...words, '--version'], { cwd: root, encoding: 'utf8' })
-  if (said().stderr?.includes('libatomic.so.1'))
-    installFromDebian(['libatomic1'], 'Node 26, which Sluice brings along, needs')
+  const wants = 'Node 26, which Sluice brings along, needs'
+  if (said().stderr?.includes('libatomic.so.1') && !installFromDebian(['libatomic1'], wants))
+    process.exit(1)
   const { status, stderr, error } = said()
   if (status === 0) return
   console.error(

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { BOTH_DATABASES, OWN_DATABASE, serverTests, SOON_ON_BOTH } from './bothDatabases.mjs'
 import { installFromDebian } from './debian.mjs'
 import { buildConsole, installPackages, isBuilt, packPrograms, run } from './install.mjs'
+import { whatWasLeftOut } from './leftOut.mjs'
 import { startPostgres } from './postgres.mjs'
 import { passSecondTries, tests } from './secondTry.mjs'
 import { stage } from './stage.mjs'
@@ -24,6 +25,18 @@ const NEEDED = [
   ['/usr/share/fonts/opentype/noto', 'fonts-noto-cjk'],
 ]
 
+/**
+ * Browsers of other families, and what it takes to drive them. Where one cannot be had its tests are
+ * left out, which is said at the end; those fail where CI is set.
+ */
+const BROWSERS = [
+  ['/usr/bin/firefox-esr', 'firefox-esr'],
+  ['/usr/bin/WebKitWebDriver', 'webkit2gtk-driver'],
+  ['/usr/bin/Xvfb', 'xvfb'],
+  ['/usr/share/doc/gir1.2-webkit2-4.1', 'gir1.2-webkit2-4.1'],
+  ['/usr/lib/python3/dist-packages/gi', 'python3-gi'],
+]
+
 /** What only the soak needs: an empty Debian, to paste a line on, and what stands around a server. */
 const NEEDED_IN_SOAK = [
   ['/usr/sbin/debootstrap', 'debootstrap'],
@@ -35,10 +48,12 @@ const NEEDED_IN_SOAK = [
 
 const [part] = process.argv.slice(2)
 installPackages({ all: true })
-installPrograms(part === '--soak' ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)
-const PARTS = { '--long': testLong, '--soak': soak }
-const hasPassed = await (PARTS[part] ?? testSoon)()
-if (!hasPassed || !(await passSecondTries())) process.exit(1)
+if (!installPrograms(part === '--soak' ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)) process.exit(1)
+installPrograms(BROWSERS)
+const PARTS = { '--long': testLong, '--soak': soak, '--browsers': testBrowsers }
+const hasPassed = (await (PARTS[part] ?? testSoon)()) && (await passSecondTries())
+for (const line of whatWasLeftOut()) console.log(line)
+if (!hasPassed) process.exit(1)
 
 /**
  * What is run before a commit, in minutes; `npm run long` is the rest of what a change has to pass.
@@ -56,7 +71,8 @@ async function testSoon() {
     (await tests('node', 'npx', ['vitest', 'run', '--project', 'node', tags])) &&
     (await onPostgres(serverTests(SOON_ON_BOTH), [tags])) &&
     (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens', tags])) &&
-    (await tests('Chromium', 'npx', ['playwright', 'test', '--project=soon']))
+    (await tests('Chromium', 'npx', ['playwright', 'test', '--project=soon'])) &&
+    (await tests('browsers', 'npx', ['vitest', 'run', '--project', 'browsers', tags]))
   )
 }
 
@@ -70,8 +86,14 @@ async function testLong() {
     (await tests('node', 'npx', ['vitest', 'run', '--project', 'node', tags])) &&
     (await onPostgres(others)) &&
     (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens', tags])) &&
-    (await tests('Chromium', 'npx', ['playwright', 'test', '--project=long']))
+    (await tests('Chromium', 'npx', ['playwright', 'test', '--project=long'])) &&
+    (await tests('browsers', 'npx', ['vitest', 'run', '--project', 'browsers', tags]))
   )
+}
+
+/** All tests of the other browsers, those of both runs. */
+async function testBrowsers() {
+  return (await build()) && tests('browsers', 'npx', ['vitest', 'run', '--project', 'browsers'])
 }
 
 async function build() {
@@ -116,7 +138,8 @@ async function withPostgres(work) {
   }
 }
 
+/** Installs what is missing of some programs; whether they are all there then. */
 function installPrograms(needed) {
   const missing = needed.filter(([path]) => !existsSync(path)).map(([, name]) => name)
-  if (missing.length > 0) installFromDebian(missing, 'The tests need')
+  return missing.length === 0 || installFromDebian(missing, 'The tests need')
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import playwright from '../../playwright.config.ts'
 import {
@@ -7,6 +7,7 @@ import {
   serverTests,
   SOON_ON_BOTH,
 } from '../../scripts/bothDatabases.mjs'
+import { ENGINE_NAMES } from '../browsers/support/engines.ts'
 
 describe('a renamed file does not fall out of a list', () => {
   test.each([...BOTH_DATABASES, ...OWN_DATABASE, ...SOON_ON_BOTH])(
@@ -27,5 +28,15 @@ describe('a renamed file does not fall out of a list', () => {
     const files = readdirSync('tests/e2e')
     expect(named.filter((name) => !files.includes(name))).toEqual([])
     expect(long?.testIgnore).toEqual(soon?.testMatch)
+  })
+
+  test('each engine has a file of tests, and each file an engine', () => {
+    const folder = 'tests/browsers'
+    const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'))
+    const tested = files.map((name) => {
+      const text = readFileSync(`${folder}/${name}`, 'utf8')
+      return /testsIn\('(.+)'\)/.exec(text)?.[1]
+    })
+    expect(tested.toSorted()).toEqual(ENGINE_NAMES.toSorted())
   })
 })

@@ -1,4 +1,12 @@
-import { cpSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, request as ask } from 'node:http'
 import { extname, join } from 'node:path'
 
@@ -11,6 +19,9 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
+
+/** What names scripts besides themselves, in a built console. */
+const NAMING = ['index.html', 'sw.js', '.vite/screens.json', '.vite/login.json']
 
 /** A copy of the built console that can be deployed again: every time under other names. */
 export function makeDeployments(folder: string) {
@@ -27,12 +38,15 @@ export function makeDeployments(folder: string) {
         names.map((name) => [name, `${name.replace(/(_\d+_)?\.js$/, '')}_${number}_.js`]),
       )
       const pattern = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
-      for (const path of [...files, join(folder, 'index.html'), join(folder, 'sw.js')]) {
+      // As a build does: a server that serves this folder waits until it is there again.
+      rmSync(join(folder, '.built'))
+      for (const path of [...files, ...NAMING.map((name) => join(folder, name))]) {
         const text = readFileSync(path, 'utf8')
         const after = text.replace(pattern, (name) => renamed.get(name) ?? name)
         writeFileSync(path, path.endsWith('sw.js') ? withRevision(after, number) : after)
       }
       for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to))
+      writeFileSync(join(folder, '.built'), '')
       return names.length
     },
   }

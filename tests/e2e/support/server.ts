@@ -13,12 +13,19 @@ const runFile = promisify(execFile)
 /** Where the servers of this worker open ports: side by side they want the same ones. */
 export const engineHost = `127.0.0.${2 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`
 
-/** A console of its own for a test: real server, real engine, empty data folder. */
-export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = {}) {
+/**
+ * A console of its own for a test: real server, real engine, empty data folder. `program` is the
+ * packed one, or a copy of it beside screens of its own.
+ */
+export async function startSluice(
+  args: string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  program = PROGRAM,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-'))
   const port = Number(env.PORT ?? (await freePort()))
   const site = env.SITE ?? `http://localhost:${port}`
-  const server = spawn(process.execPath, [PROGRAM, ...args], {
+  const server = spawn(process.execPath, [program, ...args], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -48,7 +55,7 @@ export async function startSluice(args: string[] = [], env: NodeJS.ProcessEnv = 
     /** Runs the server's command line over the same data folder; what it prints. */
     async run(words: string[]) {
       const options = { env: { ...process.env, DATA_DIR: dataDir, SITE: site, TZ: 'UTC' } }
-      return (await runFile(process.execPath, [PROGRAM, ...words], options)).stdout
+      return (await runFile(process.execPath, [program, ...words], options)).stdout
     },
     async stop() {
       server.kill('SIGTERM')

@@ -1,0 +1,3 @@
+import { testsIn } from './support/inEngine.ts'
+
+testsIn('Chromium 103')
