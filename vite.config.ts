@@ -9,6 +9,7 @@ import { extractStyles } from './scripts/extract-styles.ts'
 import { keepLicenses } from './scripts/licenses.ts'
 import { inlineTokens } from './scripts/inline-tokens.ts'
 import { markByRole } from './scripts/precache.ts'
+import { TARGET } from './scripts/floor.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
 import { listScreenFiles } from './scripts/screens.ts'
 import { compileStyles } from './scripts/styles.ts'
@@ -54,12 +55,13 @@ export default defineConfig(({ command }) => ({
         // The server sends it in the site's colour, or its icon.
         globIgnores: ['favicon.svg'],
         manifestTransforms: [markByRole],
+        target: TARGET,
         buildPlugins: { vite: [keepLicenses('dist/.vite/licenses.json')] },
       },
     }),
   ],
   build: {
-    target: 'es2022',
+    target: TARGET,
     manifest: true,
     chunkSizeWarningLimit: 700,
     // The lists of what to preload would cost more than they save: the worker holds every file

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { unreadable } from './floor.ts'
 import { buildGuide } from './guide.ts'
 import { keepLicenses, keptLicenses, licensesText } from './licenses.ts'
 import { buildNodeAgent } from './nodeAgent.ts'
@@ -18,6 +19,8 @@ await prerenderLogin('dist')
 // After the list of what browsers keep: the manual is not part of the app.
 await buildGuide('dist/guide')
 await buildNodeAgent('dist/node', undefined, [keepLicenses(LICENSES)])
+const tooNew = unreadable('dist')
+if (tooNew.length > 0) throw new Error(`Not for the oldest browsers: ${tooNew.join('; ')}`)
 writeFileSync('dist/licenses.txt', licensesText(keptLicenses(LICENSES)))
 
 const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })

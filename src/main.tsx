@@ -8,6 +8,7 @@ import { readApiBase } from '#api/base.ts'
 import { currentChoices } from '#device/choices.ts'
 import '#device/install.ts'
 import { mendMissingFiles } from '#device/missing-files.ts'
+import { mendOlderBrowser } from '#device/older-browser.ts'
 import { onNotificationClick } from '#device/notificationClicks.ts'
 import { endSplash } from '#device/first-screen.ts'
 import { untilQuiet } from '#device/quiet.ts'
@@ -20,6 +21,7 @@ import { FIRST_PENDING_MS, makeRouter } from './router.tsx'
 // level, both would wait for each other.
 async function start() {
   mendMissingFiles()
+  await mendOlderBrowser()
   const site = knownStatus()?.status
   const language = firstLanguage(
     currentChoices().language,

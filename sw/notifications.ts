@@ -1,3 +1,4 @@
+import { readUrl } from '#rules/readUrl.ts'
 /** A notification, read from what a push service delivered. */
 export type Note = {
   title: string
@@ -37,12 +38,11 @@ export function readNote(text: string, site: { name: string; origin: string }): 
 
 /** The screen an address means on this console, regardless of the origin the server put in it. */
 function pathIn(address: unknown, origin: string): string {
-  if (typeof address !== 'string' || !URL.canParse(address, origin)) return '/'
-  const { pathname, search } = new URL(address, origin)
-  const path = pathname + search
+  const named = typeof address === 'string' ? readUrl(address, origin) : undefined
+  if (!named) return '/'
+  const path = named.pathname + named.search
   // Addresses of other schemes have paths such as `javascript:…`, which would be addresses again.
-  const isOurs = path.startsWith('/') && URL.canParse(path, origin)
-  return isOurs && new URL(path, origin).origin === origin ? path : '/'
+  return path.startsWith('/') && readUrl(path, origin)?.origin === origin ? path : '/'
 }
 
 /** The open window that shows a screen, else the one that was used last. */

@@ -57,7 +57,7 @@ export async function cacheFiles(
   await Promise.all(
     lanesOf(await missingIn(cache, missing), MAX_CONCURRENT).map(async (lane) => {
       for (const url of lane) {
-        signal.throwIfAborted()
+        if (signal.aborted) throw new Error('aborted')
         const reply = await fetch(url, { signal })
         if (reply.ok) await cache.put(url, reply)
       }
@@ -78,7 +78,7 @@ async function unpack(cache: Cache, bundle: string, wanted: string[], signal: Ab
   for (const url of wanted) {
     const text = texts[url]
     if (text === undefined) continue
-    signal.throwIfAborted()
+    if (signal.aborted) throw new Error('aborted')
     const type = url.endsWith('.css') ? 'text/css' : 'text/javascript'
     await cache.put(
       url,

@@ -6,7 +6,7 @@ const MAX_BUILDS = 3
 export function sortPrevious(names: readonly string[], hasTabs: boolean) {
   const previous = names
     .filter((name) => name.startsWith(PREVIOUS))
-    .toSorted((a, b) => Number(b.slice(PREVIOUS.length)) - Number(a.slice(PREVIOUS.length)))
+    .sort((a, b) => Number(b.slice(PREVIOUS.length)) - Number(a.slice(PREVIOUS.length)))
   const stay = hasTabs ? previous.slice(0, MAX_BUILDS) : []
   return { stay, go: previous.filter((name) => !stay.includes(name)) }
 }

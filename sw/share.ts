@@ -1,3 +1,4 @@
+import { readUrl } from '#rules/readUrl.ts'
 import { SHARE_PATH } from '../src/device/storageKeys.ts'
 import { putShared, type Shared, type ShareProblem } from '../src/device/sharedStore.ts'
 
@@ -37,7 +38,8 @@ function isForeign({ headers, referrer, destination }: Request, origin: string):
   if (destination !== 'document') return true
   if (site !== null && site !== 'none' && site !== 'same-origin') return true
   if (named !== null && named !== 'null' && named !== origin) return true
-  return URL.canParse(referrer) && /^https?:/.test(referrer) && new URL(referrer).origin !== origin
+  const from = readUrl(referrer)
+  return from !== undefined && /^https?:/.test(referrer) && from.origin !== origin
 }
 
 async function sharedIn(request: Request): Promise<Shared> {

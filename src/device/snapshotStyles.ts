@@ -14,7 +14,7 @@ export async function stylesOf(scope: ParentNode): Promise<string> {
   for (const element of scope.querySelectorAll('[class]'))
     for (const name of element.classList) classes.add(name)
   const kept: string[] = []
-  const sheets = [...document.styleSheets, ...document.adoptedStyleSheets]
+  const sheets = [...document.styleSheets, ...(document.adoptedStyleSheets ?? [])]
   for (const sheet of sheets) kept.push(await keptOf(rulesOf(sheet)))
   return kept.join('')
 

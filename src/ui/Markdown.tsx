@@ -120,18 +120,21 @@ function tableOf(head: string[], rows: string[][], key: number): ReactNode {
   )
 }
 
+// An underscore within a word begins nothing: it is read together with the letter before it, as a
+// pattern that looks back cannot be read by Safari before 16.4.
 const INLINE =
-  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|(?<![\p{L}\p{N}_])_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)|(https:\/\/[^\s<>()]+[^\s<>().,;:!?'"，。；：！？、])/gsu
+  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)|(https:\/\/[^\s<>()]+[^\s<>().,;:!?'"，。；：！？、])/gsu
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = []
   let end = 0
   for (const found of text.matchAll(INLINE)) {
-    const [all, code, bold, strong, italic, emphasis, label, target, address] = found
+    const [all, code, bold, strong, italic, within, emphasis, label, target, address] = found
     parts.push(text.slice(end, found.index))
     end = found.index + all.length
     const key = found.index
     if (code !== undefined) parts.push(<code key={key}>{code}</code>)
+    else if (within !== undefined) parts.push(within)
     else if (bold ?? strong) parts.push(<strong key={key}>{inline(bold ?? strong ?? '')}</strong>)
     else if (italic ?? emphasis) parts.push(<em key={key}>{inline(italic ?? emphasis ?? '')}</em>)
     else parts.push(link(address ?? target ?? '', label || (address ?? target ?? ''), key))

@@ -24,7 +24,7 @@ export function TimeField({ label, value, problem, onChange, hint, disabled }: P
     : undefined
   const read = /^\d+$/.test(formatDuration(ms))
     ? `${ms} ms`
-    : formatDuration(ms).replaceAll(/(?<=[a-z])(?=\d)/g, ' ')
+    : formatDuration(ms).replaceAll(/([a-z])(\d)/g, '$1 $2')
   return (
     <Field
       label={label}

@@ -54,7 +54,7 @@ function toWhom(rest: string): Action | undefined {
 
 function toPort(verb: Exclude<Verb, 'message'>, rest: string): Action | undefined {
   const timed = verb === 'extend' || verb === 'ban' ? takeDuration(rest) : undefined
-  const port = Number(/(?<![\d.,@-])\d{1,5}(?![\d.,@])/.exec(timed?.rest ?? rest)?.[0])
+  const port = Number(/(?:^|[^\d.,@-])(\d{1,5})(?![\d.,@])/.exec(timed?.rest ?? rest)?.[1])
   if (!(port >= 1 && port <= LAST_PORT)) return undefined
   if (verb === 'unban' || verb === 'reset') return { verb, port }
   const time = timed?.time ?? (verb === 'ban' ? DEFAULT_BAN_MINUTES * MINUTE_MS : MONTH_MS)
@@ -68,20 +68,21 @@ function without(text: string, words: string): string | undefined {
     if (word === '') continue
     const found = patternOf(word).exec(text)
     if (!found) continue
-    const between = found[1] ?? ''
-    const after = text.slice(found.index + found[0].length)
-    return `${text.slice(0, found.index)} ${between} ${after}`.trim()
+    const [all, before = '', between = ''] = found
+    const after = text.slice(found.index + all.length)
+    return `${text.slice(0, found.index)}${before} ${between} ${after}`.trim()
   }
   return undefined
 }
 
+/** Finds a word: what stands right before it, and what between its two halves. */
 function patternOf(word: string): RegExp {
   // Two Chinese words of two signs may have the port between them: 解除 50013 的封禁.
   const apart = /^(\p{Script=Han}{2})(\p{Script=Han}{2})$/u.exec(word)
-  if (apart) return new RegExp(`${apart[1]}(.*?)${apart[2]}`, 'u')
+  if (apart) return new RegExp(`()${apart[1]}(.*?)${apart[2]}`, 'u')
   const plain = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
-  if (new RegExp(`[${GLYPHS}]`, 'u').test(word)) return new RegExp(plain, 'iu')
-  return new RegExp(`(?<![\\p{L}\\p{N}@.])${withCommand(plain)}(?![\\p{L}\\p{N}@.])`, 'iu')
+  if (new RegExp(`[${GLYPHS}]`, 'u').test(word)) return new RegExp(`()${plain}`, 'iu')
+  return new RegExp(`(^|[^\\p{L}\\p{N}@.])${withCommand(plain)}(?![\\p{L}\\p{N}@.])`, 'iu')
 }
 
 /** A Russian verb is as often typed as a command: продлить, продли; сбросить, сбрось. */

@@ -12,9 +12,11 @@ const UNITS: readonly (readonly [ms: number, words: string, glyphs: string])[] =
   [DAY_MS, 'days?|день|дня|дней|дн|сут[а-я]*|d|д', '天|日間|日'],
 ]
 
-const DIGITS = String.raw`(?<![\p{N}@.\p{Script=Latin}\p{Script=Cyrillic}])-?\d+(?:[.,]\d+)?`
+/** What stands before a number, taken along: Safari before 16.4 reads no pattern that looks back. */
+const BEFORE_DIGITS = String.raw`(^|[^\p{N}@.\p{Script=Latin}\p{Script=Cyrillic}])`
+const DIGITS = String.raw`-?\d+(?:[.,]\d+)?`
 /** "An hour", "на месяц", "полгода". */
-const SPOKEN = String.raw`(?<!\p{L})(?:half\s+an?|an?|one|на|пол)`
+const SPOKEN = String.raw`(?:half\s+an?|an?|one|на|пол)`
 const HAN = '[半一二两兩三四五六七八九十]+'
 const HAN_DIGITS = '零一二三四五六七八九'
 
@@ -22,13 +24,16 @@ const HAN_DIGITS = '零一二三四五六七八九'
 export function takeDuration(text: string): { time: number; rest: string } | undefined {
   for (const [length, words, glyphs] of UNITS) {
     const pattern = new RegExp(
-      `(${DIGITS}|${SPOKEN})\\s*(?:${words})(?![\\p{L}\\p{N}])|(${DIGITS}|${HAN})\\s*[个個]?(?:${glyphs})`,
+      `(?:${BEFORE_DIGITS}(${DIGITS})|(^|\\P{L})(${SPOKEN}))\\s*(?:${words})(?![\\p{L}\\p{N}])|` +
+        `(?:${BEFORE_DIGITS}(${DIGITS})|(${HAN}))\\s*[个個]?(?:${glyphs})`,
       'iu',
     )
     const found = pattern.exec(text)
     if (!found) continue
-    const time = Math.round(amountOf(found[1] ?? found[2] ?? '') * length)
-    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
+    const [all, beforeDigits, digits, beforeWord, word, beforeMore, moreDigits, han] = found
+    const time = Math.round(amountOf(digits ?? word ?? moreDigits ?? han ?? '') * length)
+    const before = beforeDigits ?? beforeWord ?? beforeMore ?? ''
+    const rest = `${text.slice(0, found.index)}${before} ${text.slice(found.index + all.length)}`
     return { time, rest }
   }
   return undefined

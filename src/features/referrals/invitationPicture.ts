@@ -88,7 +88,13 @@ type Fits = (line: string) => boolean
 /** What a line may end after: words, and the letters of one that is too long for a line. */
 function piecesOf(text: string, locale: string, granularity: Granularity, fits: Fits): string[] {
   const split = (part: string, by: Granularity) =>
-    Array.from(new Intl.Segmenter(locale, { granularity: by }).segment(part), (one) => one.segment)
+    // Firefox has it from 125 on; before, lines end after any sign.
+    !('Segmenter' in Intl)
+      ? [...part]
+      : Array.from(
+          new Intl.Segmenter(locale, { granularity: by }).segment(part),
+          (one) => one.segment,
+        )
   return split(text, granularity).flatMap((word) => (fits(word) ? word : split(word, 'grapheme')))
 }
 
