@@ -68,31 +68,35 @@ describe('a snapshot that holds changes of segments after its beginning', () => 
     await site.isShipped()
     await site.stop()
     const log = holdLog(site.file, Date.now)
-    const put: string[] = []
-    const arrived = Promise.withResolvers<void>()
-    const waited = Promise.withResolvers<number>()
-    let last = 4
-    const taking = takeSnapshot({
-      file: site.file,
-      log,
-      // It goes on between the two readings.
-      readAll: () => ({ seq: last++, time: 7 }),
-      shipped: async (seq) => {
-        waited.resolve(seq)
-        await arrived.promise
-      },
-      generation: 'g',
-      dataDir: site.dataDir,
-      store: { ...site.store, put: async (name) => void put.push(name) },
-      vault: openVault(Buffer.alloc(32)),
-      version: '',
-    })
-    expect(await waited.promise).toBe(5)
-    expect(put.length).toBeGreaterThan(0)
-    expect(put).not.toContain(wholeName('g', 5))
-    arrived.resolve()
-    expect(await taking).toBe(5)
-    expect(put.at(-1)).toBe(wholeName('g', 5))
+    const taken = async (shipped: (seq: number) => Promise<void>) => {
+      const put: string[] = []
+      let last = 4
+      const seq = await takeSnapshot({
+        file: site.file,
+        log,
+        // The log goes on between the two readings.
+        readAll: () => ({ seq: last++, time: 7 }),
+        shipped: async (through) => {
+          put.push('waiting')
+          await shipped(through)
+          put.push('shipped')
+        },
+        generation: 'g',
+        dataDir: site.dataDir,
+        store: { ...site.store, put: async (name) => void put.push(name) },
+        vault: openVault(Buffer.alloc(32)),
+        version: '',
+      }).catch(String)
+      return { put, seq }
+    }
+    const waited: number[] = []
+    const whole = await taken(async (seq) => void waited.push(seq))
+    expect([waited, whole.seq]).toEqual([[5], 5])
+    expect(whole.put.slice(-3)).toEqual(['waiting', 'shipped', wholeName('g', 5)])
+    // Its generation ended meanwhile.
+    const ended = await taken(() => Promise.reject(new Error('ended')))
+    expect(ended.seq).toBe('Error: ended')
+    expect(ended.put.at(-1)).toBe('waiting')
     log.close()
   })
 })

@@ -41,7 +41,9 @@ test('what a server that was killed could not note is said', async () => {
   await claim(site.store, site.vault, { ...owner, ended: false })
   const to = await emptyFolder()
   expect((await restoreHere(config, site, { to })).uncertain).toEqual([
-    expect.stringMatching(/notes every 15 seconds how far it has shipped, last at .*cannot be told/),
+    expect.stringMatching(
+      /notes every 15 seconds how far it has shipped, last at .*cannot be told/,
+    ),
   ])
   // A moment before that is whole, and so is what a stop in order left.
   const before = await restoreHere(config, site, { to: await emptyFolder(), at: Date.now() })

@@ -150,6 +150,27 @@ describe('an upgrade that an earlier release did not end', () => {
     }
   })
 
+  test('is finished with what came since, under the release before', async () => {
+    const before = (step: string) => filledFile(SCHEMAS[SCHEMAS.indexOf(step) - 1]!)
+    // All of its statements had run, and it was not noted.
+    const inbox = await cutOff((await before('032-inbox')).bytes, 1_000, '032-inbox')
+    const database = new DatabaseSync(inbox.file)
+    database.exec(`insert into message (id, userId, sender, content, createTime)
+      values (99, 7, 'user', 'later', 1770000000000)`)
+    database.close()
+    await (await openIn(inbox.dataDir)).destroy()
+    expect(everythingIn(inbox.file).conversation).toMatchObject([{ userId: 7, messageId: 99 }])
+
+    const { bytes } = await before('006-app')
+    const [words, undisturbed] = [
+      await cutOff(bytes, 1_000, '006-app'),
+      await cutOff(bytes, 0, '006-app'),
+    ]
+    for (const { dataDir } of [words, undisturbed]) await (await openIn(dataDir)).destroy()
+    // Each word of a name is found once.
+    expect(everythingIn(words.file)).toEqual(everythingIn(undisturbed.file))
+  })
+
   test('is finished where it was the first one', async () => {
     for (const count of someOf(await countsOf(Buffer.alloc(0), FIRST), 3, 'the first start')) {
       const { dataDir, file } = await cutOff(Buffer.alloc(0), count, FIRST)

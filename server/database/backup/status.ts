@@ -48,7 +48,7 @@ export function makeProgress(now: () => number, keyName: string | null = null) {
     },
     status(): BackupStatus {
       // Of what was shipped by an earlier start it is not known yet whether it is there.
-      const isBehind = lastShipped === null || now() - lastShipped > BEHIND_MS
+      const isBehind = now() - (lastShipped ?? -Infinity) > BEHIND_MS
       const failing = check ?? snapshot
       const state = failing ? 'failing' : isBehind ? 'behind' : 'ok'
       return { state, lastShipped, lastChecked, problem: failing ?? shipping, keyName }

@@ -78,9 +78,6 @@ function leavingOut(database: SqliteDatabase): SqliteDatabase {
   }
 
   function prepare(text: string): Statement {
-    const [, made] = /^\s*create virtual table "(\w+)"/i.exec(text) ?? []
-    // It is an index of other tables: half filled it would be wrong, and filled twice.
-    if (made !== undefined) database.prepare(`drop table if exists "${made}"`).run([])
     const [, filled = ''] = /^\s*insert into "(\w+)"/i.exec(text) ?? []
     if (left.delete(filled)) database.prepare(`delete from "${filled}"`).run([])
     const statement = orLeaveOut(text, () => database.prepare(text), NOTHING)
