@@ -21,14 +21,16 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * `accounts` grew by 1.7, and `customer` by half of one, for the menu of a phone, which slides in before
  * it could be loaded.
  * All of them shrank, `all` by 77, when the rules of styles moved into a sheet: `styles`.
+ * `accounts` and `customer` grew by 0.3 for syntax that browsers of the floor cannot read otherwise.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
   login: 139.2,
-  accounts: 121.6,
-  customer: 91.1,
+  accounts: 122.4,
+  customer: 91.5,
   largest: 22.5,
   all: 977,
+  standIns: 11,
   styles: 24.3,
 }
 
@@ -62,7 +64,11 @@ export function measure(): Record<keyof typeof BUDGET, number> {
       manifest,
       [...keysOf].filter((key) => !login.has(key)),
     )
-  const lazy = keys.filter((key) => !login.has(key) && !list.has(key) && !customer.has(key))
+  // What only browsers load that lack something (`src/device/stand-ins.ts`): measured apart.
+  const standIns = find(/device\/stand-ins\.ts/)
+  const lazy = keys.filter(
+    (key) => ![login, list, customer].some((loaded) => loaded.has(key)) && !standIns.includes(key),
+  )
   return {
     login: size(manifest, login),
     accounts: more(list),
@@ -71,8 +77,9 @@ export function measure(): Record<keyof typeof BUDGET, number> {
     // What one person can load: everything, in one language.
     all: size(
       manifest,
-      keys.filter((key) => !/locales\/.*(ja-JP|en-US|ru-RU)/.test(key)),
+      keys.filter((key) => !/locales\/.*(ja-JP|en-US|ru-RU)|device\/stand-ins/.test(key)),
     ),
+    standIns: size(manifest, standIns),
     styles: sum(find(/^_styles-/).flatMap((key) => manifest[key]?.file ?? [])),
   }
 }

@@ -21,6 +21,8 @@ export type KeptFile = {
   bundleOf?: string
 }
 
+/** What only browsers need that lack something: they ask for it like for an area (`src/device/older-browser.ts`). */
+const STAND_INS = /\/stand-ins-/
 /** Who uses the screens of which folders of routes: customers need no admin's. */
 const AREAS = { user: ['user', 'help'], admin: ['admin', 'help'] }
 const WORDS = /locales\/(?:areas\/)?([\w-]+)\.po(?:\?area=(\w+))?$/
@@ -68,6 +70,7 @@ export function byRole(
   function needsOf({ url, revision }: KeptFile): Pick<KeptFile, 'areas' | 'language'> {
     // What has no hash in its name is one of the few everybody needs.
     if (revision !== null || first.has(url)) return {}
+    if (STAND_INS.test(url)) return { areas: ['older'] }
     const spoken = words.get(url)
     if (spoken?.part) {
       const areas = WORDS_OF[spoken.part] ?? Object.keys(AREAS)

@@ -9,8 +9,8 @@ export type PrecachedFile =
   | string
   | (PrecacheEntry & { areas?: string[]; language?: string; bundleOf?: string })
 
-/** The person who starts the console here: what they may open, and in which language. */
-type Reader = { area?: string; language?: string }
+/** The person who starts the console here: what they may open, in which language, in what browser. */
+type Reader = { area?: string; language?: string; isOlder?: boolean }
 
 /** Fewer at a time than during installation: the page is in use meanwhile. */
 const MAX_CONCURRENT = 2
@@ -31,10 +31,14 @@ export const firstOf = (files: readonly PrecachedFile[]): PrecachedFile[] =>
   files.filter((file) => typeof file === 'string' || (!file.areas && !file.language))
 
 /** The files this person needs besides, most used first. */
-export function restOf(files: readonly PrecachedFile[], { area = '', language }: Reader): string[] {
+export function restOf(
+  files: readonly PrecachedFile[],
+  { area = '', language, isOlder }: Reader,
+): string[] {
   return files.flatMap((file) => {
     if (typeof file === 'string' || (!file.areas && !file.language)) return []
-    const isRead = !file.areas || file.areas.includes(area)
+    const isRead =
+      !file.areas || [area, ...(isOlder ? ['older'] : [])].some((one) => file.areas?.includes(one))
     return isRead && (!file.language || file.language === language) ? [`/${file.url}`] : []
   })
 }

@@ -10,11 +10,15 @@ const NEWER: readonly (readonly [owner: object, ...names: string[]])[] = [
   [globalThis, 'structuredClone'],
 ]
 
+/** Whether this browser lacks something the console uses. Asked before the stand-ins are there, and kept. */
+export const lacksNewer = (): boolean => isOlder
+
+const isOlder = NEWER.some(([owner, ...names]) => names.some((name) => !(name in owner)))
+
 /**
- * Puts stand-ins where this browser lacks something the console uses, before a screen is loaded. What
- * it has today is loaded by nobody else; `tests/structure/floor.test.ts` finds what is missing here.
+ * Puts stand-ins where this browser lacks something, before a screen is loaded. Nobody else loads
+ * them; `tests/structure/floor.test.ts` finds what is missing here.
  */
 export async function mendOlderBrowser(): Promise<void> {
-  const lacks = NEWER.some(([owner, ...names]) => names.some((name) => !(name in owner)))
-  if (lacks) await import('./stand-ins.ts')
+  if (isOlder) await import('./stand-ins.ts')
 }

@@ -1,3 +1,4 @@
+import { lacksNewer } from './older-browser.ts'
 import { Workbox } from 'workbox-window'
 import { cacheLoginPage, fetchNext } from './login-page.ts'
 import { knownStatus, onStatus } from './status.ts'
@@ -85,7 +86,8 @@ async function sayWhoReads() {
   if (!address) return
   const { status: type } = knownStatus()?.status ?? {}
   const area = type === 'normal' ? 'user' : type
-  active?.postMessage({ type: 'KEEP', area, language: document.documentElement.lang })
+  const isOlder = lacksNewer()
+  active?.postMessage({ type: 'KEEP', area, language: document.documentElement.lang, isOlder })
 }
 
 async function follow() {

@@ -45,7 +45,7 @@ async function keepAll(area: string): Promise<boolean> {
     port1.addEventListener('message', () => resolve(true))
     port1.start()
     const { lang: language } = document.documentElement
-    active?.postMessage({ type: 'KEEP', area, language }, [port2])
+    active?.postMessage({ type: 'KEEP', area, language, isOlder: true }, [port2])
   })
 }
 
