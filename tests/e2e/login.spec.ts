@@ -185,3 +185,80 @@ test('whose session ended elsewhere logs in again, and is back where that was no
   await expect(page).toHaveURL(/\/admin\/pay$/)
   expect(await page.evaluate(() => sessionStorage.getItem('sluice.ended'))).toBeNull()
 })
+
+test('a browser that lacks what came after the floor logs in, with stand-ins of its own', async ({
+  page,
+}) => {
+  // As Chrome 95 has it: each name that the console uses and that came later.
+  await page.addInitScript(() => {
+    const lack = (owner: object, ...names: string[]) => {
+      for (const name of names) Reflect.deleteProperty(owner, name)
+    }
+    lack(Request.prototype, 'body')
+    lack(
+      Array.prototype,
+      'findLast',
+      'findLastIndex',
+      'toReversed',
+      'toSorted',
+      'toSpliced',
+      'with',
+    )
+    lack(String.prototype, 'toWellFormed', 'isWellFormed')
+    lack(Object, 'groupBy')
+    lack(Map, 'groupBy')
+    lack(Promise, 'withResolvers', 'try')
+    lack(URL, 'canParse', 'parse')
+    lack(AbortSignal, 'any', 'timeout')
+    lack(AbortSignal.prototype, 'throwIfAborted')
+    lack(globalThis, 'structuredClone', 'scheduler')
+  })
+  const loaded: string[] = []
+  page.on('response', (reply) => loaded.push(reply.url()))
+  await logIn(page, sluice.site)
+  await expect(page).toHaveURL(/\/admin\/index$/)
+  expect(loaded.filter((url) => url.includes('/stand-ins-'))).toHaveLength(1)
+  for (const path of ['/admin/pay', '/admin/account', '/admin/audit'] as const) {
+    await page.goto(sluice.site + path)
+    await expect(page.locator('h1').first()).toBeVisible()
+    await expect(page.getByText('Not loaded')).toHaveCount(0)
+  }
+})
+
+test('nobody else loads the stand-ins, or reads that the browser is too old', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('response', (reply) => loaded.push(reply.url()))
+  await logIn(page, sluice.site)
+  await expect(page).toHaveURL(/\/admin\/index$/)
+  await expect(page.locator('.too-old')).toBeHidden()
+  expect(loaded.filter((url) => url.includes('/stand-ins-'))).toEqual([])
+})
+
+test('a browser below the floor is told so without a script, in the language of the page first', async ({
+  page,
+}) => {
+  // As one that knows neither the property that tells nor modules.
+  let told = false
+  const rule = /@supports ?\(accent-color: ?auto\)/
+  await page.route('**/*.css', async (route) => {
+    const reply = await route.fetch()
+    const text = await reply.text()
+    told ||= rule.test(text)
+    await route.fulfill({
+      response: reply,
+      body: text.replace(rule, '@supports (accent-color: no)'),
+    })
+  })
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(`${sluice.site}/user/account`)
+  expect(told).toBe(true)
+  const words = page.locator('.too-old p')
+  await expect(words).toHaveCount(4)
+  await expect(words.filter({ hasText: 'too old' })).toBeVisible()
+  const tops = await words.evaluateAll((all) =>
+    all.map((one) => [one.lang, one.getBoundingClientRect().top] as const),
+  )
+  const [first] = tops.toSorted(([, a], [, b]) => a - b)
+  expect(first?.[1]).toBeLessThan(60)
+  expect(first?.[0]).toBe(await page.locator('html').getAttribute('lang'))
+})
