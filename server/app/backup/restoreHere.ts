@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Config } from '../../base/config.ts'
+import { makeFolder } from '../../base/makeFolder.ts'
 import { writeState } from '../../database/backup/localState.ts'
 import { findOwner } from '../../database/backup/owner.ts'
 import { type Restored, restore } from '../../database/backup/restore.ts'
@@ -35,7 +35,7 @@ export async function restoreHere(
     const done = await restore({ store, vault, folder, name, ...(at !== undefined && { at }) })
     await adoptSecret(done.file, vault, dataDir, config)
     const instance = randomBytes(9).toString('base64url')
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     writeState(dataDir, { instance, ...(owner && { takesOver: owner.instance }) })
     const isCut = at === undefined && owner?.generation === done.generation
     const missing =
