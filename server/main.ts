@@ -1,16 +1,16 @@
 import './base/heap.ts'
 import { makeApp } from './app/app.ts'
-import { readConfig } from './base/config.ts'
 import { command, INSTALLATION } from './base/installation.ts'
 import { fillDemoOnRequest } from './app/demo/request.ts'
 import { noteAllowances } from './notify/allowanceWatch.ts'
 import { makeServerWatch } from './notify/serverWatch.ts'
 import { removeOldChallenges } from './people/factors/challenges.ts'
+import { orEnd } from './app/orEnd.ts'
 import { RESCUE, rescueOnRequest } from './app/rescue.ts'
 import { makeOwnTls } from './app/tls/run.ts'
 import { makeRestoring } from './app/backup/restoring.ts'
 import { runBackup } from './app/backup/run.ts'
-import { BackupRefused, prepareBackup } from './database/backup/opening.ts'
+import { prepareBackup } from './database/backup/opening.ts'
 import { startOutbox } from './messaging/mails/outbox.ts'
 import { removeOldKeys } from './http/keys/store.ts'
 import { keepDays } from './admin/counts/closing.ts'
@@ -18,8 +18,8 @@ import { removeOldJobItems } from './admin/jobs/store.ts'
 import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
+import { listeningHost } from './network/anyAddress.ts'
 import { openBus } from './database/bus/bus.ts'
-import { CannotStart } from './database/cannotStart.ts'
 import { beginConsole } from './database/ends.ts'
 import { watchMove } from './database/moveWatch.ts'
 import { openForService } from './database/opening.ts'
@@ -32,6 +32,7 @@ import { shareLinks } from './traffic/nodes/sharedLinks.ts'
 import { endAtUncaughtErrors } from './base/lastResort.ts'
 import { whenParentEnds } from './base/parent.ts'
 import { startAgain } from './base/startAgain.ts'
+import { configOrEnd } from './base/configOrEnd.ts'
 import { every } from './base/timers.ts'
 import { openBoard } from './traffic/health/board.ts'
 import { shareBoard } from './traffic/health/sharedBoard.ts'
@@ -48,7 +49,7 @@ import { endOldViews } from './admin/seeing/service.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
 import { storeForBackup } from './database/secret/inBackup.ts'
-import { openSecret, WrongSecretKey } from './database/secret/secret.ts'
+import { openSecret } from './database/secret/secret.ts'
 import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
 import type { World } from './http/world.ts'
@@ -56,15 +57,7 @@ import type { World } from './http/world.ts'
 /** How long calls under way may take when the console stops: a dead client never finishes. */
 const LAST_CALLS_MS = 10_000
 
-const config = readConfig(process.env)
-const orEnd = (error: unknown): never => {
-  const isSentence = [CannotStart, BackupRefused, WrongSecretKey].some(
-    (kind) => error instanceof kind,
-  )
-  if (!isSentence) throw error
-  console.error((error as Error).message)
-  process.exit(1)
-}
+const config = configOrEnd()
 // A lost second factor can be reset while the console runs.
 const isRescue = process.argv.includes(RESCUE)
 const begun = await Promise.try(() => (isRescue ? undefined : beginConsole(config))).catch(orEnd)
@@ -121,12 +114,13 @@ const loopDelay = watchLoopDelay()
 const app = await makeApp(world, { screens: INSTALLATION.screens, loopDelay: loopDelay.read })
 Object.assign(log, calmLog(app.log))
 // Before anything that may open ports: an account on this very port must not block the console.
-await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+const host = await listeningHost(config.host)
+await app.listen({ port: config.port, host }).catch(async (error: unknown) => {
   const { code, message } = error as { code?: string; message: string }
   console.error(
     code === 'EADDRINUSE'
       ? `Port ${config.port} is taken by another program. Choose one: PORT=8081 ${command('start')}`
-      : `Cannot listen on ${config.host}:${config.port}: ${message}`,
+      : `Cannot listen on ${host}:${config.port} (HOST, PORT): ${message}.`,
   )
   await plane.stop()
   process.exit(1)

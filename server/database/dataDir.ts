@@ -1,4 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
+import { makeFolder } from '../base/makeFolder.ts'
+import { CannotStart } from './cannotStart.ts'
 
 /** The permissions other users of this machine have on a file or folder. */
 const OTHERS = 0o077
@@ -10,7 +12,7 @@ const OTHERS = 0o077
  */
 export function closeDataDir(dataDir: string, databaseFile: string): string | undefined {
   process.umask(OTHERS)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const isClosed = closed(dataDir, 0o700)
   // Earlier releases left these readable; SQLite gives a journal the mode of its database.
   for (const file of ['', '-wal', '-shm'].map((end) => databaseFile + end))
@@ -18,6 +20,18 @@ export function closeDataDir(dataDir: string, databaseFile: string): string | un
   return isClosed
     ? undefined
     : `Other people of this machine may read ${dataDir}, which belongs to another user. Close it: chmod 700 ${dataDir}`
+}
+
+/** Makes the data folder where it is missing. Throws `CannotStart` where it cannot be made. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir)
+  } catch (error) {
+    throw new CannotStart(
+      `DATA_DIR must be a folder that can be made and written, not ${JSON.stringify(dataDir)} (${(error as Error).message}).`,
+      { cause: error },
+    )
+  }
 }
 
 /** Removes the permissions from our files; returns whether they are removed. */

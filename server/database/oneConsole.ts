@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../base/config.ts'
 import { CannotStart, sentenceFor } from './cannotStart.ts'
+import { makeDataDir } from './dataDir.ts'
 import { isEmbedded } from './database.ts'
 import { lockFile } from './fileLock.ts'
 
@@ -75,7 +76,7 @@ function fileOf(databaseUrl: string): string | undefined {
 
 /** The lock files: one in the data folder, and one beside a database that lies elsewhere. */
 function locksOf(dataDir: string, file: string): string[] {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const own = join(realpathSync(dirname(file)), basename(file))
   const beside = basename(file) === 'sluice.db' ? join(dirname(own), LOCK) : `${own}.${LOCK}`
   return [...new Set([join(realpathSync(dataDir), LOCK), beside])]

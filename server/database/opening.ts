@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Config } from '../base/config.ts'
 import { CannotStart, sentenceFor } from './cannotStart.ts'
 import { isEmbedded, openDatabase } from './database.ts'
-import { closeDataDir } from './dataDir.ts'
+import { closeDataDir, makeDataDir } from './dataDir.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
 import { admitConsole } from './moveMark.ts'
 import { letShrink } from './shrinking.ts'
@@ -30,6 +30,7 @@ export async function openForService(
   waiting: Waiting = {},
 ): Promise<Kysely<Tables>> {
   const embedded = isEmbedded(config.databaseUrl)
+  if (!embedded) makeDataDir(config.dataDir)
   const db = await (embedded ? openEmbedded(config) : openPostgres(config, waiting))
   // On the connections that stay open: a move looks for these once it has left a mark.
   const reason = await admitConsole(db).catch((error: unknown) => (error as Error).message)
@@ -89,6 +90,7 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     return db
   } catch (error) {
     await db?.destroy()
+    if (error instanceof CannotStart) throw error
     const what = isUpgraded ? 'It was upgraded before that.' : 'Nothing was changed.'
     throw new CannotStart(`${sentenceFor(error, file)} ${what}`, { cause: error })
   }

@@ -68,12 +68,12 @@ const NO_SETTINGS = [
   'GET',
   'DELETE',
 ]
-const config = read('server/base/config.ts')
+const settings = read('server/base/settings/names.ts')
 
 /** Settings that are named and that the server does not read. */
 export const unknownSettings = (code: string) =>
   [...all(code, /\b([A-Z][A-Z0-9_]+)=/g), ...all(code, /^([A-Z][A-Z0-9_]+)$/gm)].filter(
-    (name) => !NO_SETTINGS.includes(name) && !new RegExp(`env\\.${name}\\b|'${name}'`).test(config),
+    (name) => !NO_SETTINGS.includes(name) && !new RegExp(`^  ${name}:`, 'm').test(settings),
   )
 
 const paths = new Set([

@@ -7,6 +7,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
   base: {
     words: [],
     pictures: [],
+    settings: [],
   },
   network: {},
   database: {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Schema } from '#contract'
+import { makeFolder } from '../../base/makeFolder.ts'
 import { APP_FILE_NAME } from '#rules/appFiles.ts'
 
 /** How long a file that was not sent to its end may be continued. */
@@ -57,7 +58,7 @@ export async function writePiece(
 }
 
 async function begin(folder: string, part: string) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const file = await open(part, 'a', 0o600)
   await file.close()
 }

@@ -1,7 +1,7 @@
 /** `npm run backup -- list | restore | check | rollback`: manual operations on backups. */
 import { parseArgs } from 'node:util'
 import { command } from '../../base/installation.ts'
-import { readConfig } from '../../base/config.ts'
+import { configOrEnd } from '../../base/configOrEnd.ts'
 import { findKey } from '../../database/backup/key.ts'
 import { openStore } from '../../database/backup/opening.ts'
 import { openVault } from '../../database/backup/vault.ts'
@@ -32,7 +32,7 @@ const { positionals, values } = parseArgs({
     json: { type: 'boolean' },
   },
 })
-const config = readConfig(process.env)
+const config = configOrEnd()
 
 function opened() {
   if (!config.backup.place)

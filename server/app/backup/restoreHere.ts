@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from '../../base/config.ts'
+import { makeFolder } from '../../base/makeFolder.ts'
 import { writeState } from '../../database/backup/localState.ts'
 import { findOwner, type Owner } from '../../database/backup/owner.ts'
 import { refuseToReplace, type Restored, restore } from '../../database/backup/restore.ts'
@@ -51,7 +52,7 @@ export async function restoreHere(
     await adoptSecret(done.file, vault, dataDir, config)
     // Whatever may be refused was refused by now.
     const instance = randomBytes(9).toString('base64url')
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     writeState(dataDir, { instance, ...(owner && { takesOver: owner.instance }) })
     const file = join(folder, name)
     renameSync(done.file, file)

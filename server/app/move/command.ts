@@ -1,7 +1,7 @@
 /** `npm run move-db -- --to …`: the whole shop to another database, and back. */
 import { parseArgs } from 'node:util'
 import { command } from '../../base/installation.ts'
-import { readConfig } from '../../base/config.ts'
+import { configOrEnd } from '../../base/configOrEnd.ts'
 import { isEmbedded } from '../../database/database.ts'
 import { moveDatabase } from '../../database/move/move.ts'
 import { placeOf, urlOf } from '../../database/move/place.ts'
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 
 async function run(): Promise<string> {
-  const { databaseUrl: from } = readConfig(process.env)
+  const { databaseUrl: from } = configOrEnd()
   const to = values.to === undefined ? undefined : urlOf(values.to)
   const now = () => Date.now()
   if (values.undo) return undoMove({ from, to, force: values.force, now })

@@ -1,3 +1,4 @@
+import { WrongSettings } from '../../base/settings/wrong.ts'
 import { MoveRefused } from '../../database/move/refused.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 
@@ -13,7 +14,7 @@ export async function printResult(work: Promise<string>): Promise<void> {
 
 /** The remedy for an error, for the operator. */
 function sentenceFor(error: unknown): string {
-  if (error instanceof MoveRefused) return error.message
+  if (error instanceof MoveRefused || error instanceof WrongSettings) return error.message
   const { message: why, code } = error as { message: string; code?: unknown }
   const again = 'What was copied is kept: give the same command again.'
   switch (code === 'ENOSPC' ? 'full' : unavailableBy(error)) {

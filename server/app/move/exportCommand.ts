@@ -2,9 +2,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command } from '../../base/installation.ts'
-import { readConfig } from '../../base/config.ts'
+import { configOrEnd } from '../../base/configOrEnd.ts'
 import { openVault } from '../../database/backup/vault.ts'
-import { keyFrom, newKey } from '../../database/keyText.ts'
+import { keyFrom, newKey } from '../../base/settings/keyText.ts'
 import { exportShop } from '../../database/move/export.ts'
 import { sayProgress } from '../../database/move/progress.ts'
 import { MoveRefused } from '../../database/move/refused.ts'
@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { file: { type: 'string' } } })
 
 async function run(): Promise<string> {
   if (values.file === undefined) throw new MoveRefused(command('export --file shop.sluice'))
-  const config = readConfig(process.env)
+  const config = configOrEnd()
   const file = resolve(values.file)
   const given = process.env.EXPORT_KEY
   const made = given ? undefined : newKey()

@@ -1,12 +1,13 @@
 /** `npm run import -- --file …`: a shop from one file, into an empty database. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command } from '../../base/installation.ts'
-import { readConfig } from '../../base/config.ts'
+import { makeFolder } from '../../base/makeFolder.ts'
+import { configOrEnd } from '../../base/configOrEnd.ts'
 import { openVault } from '../../database/backup/vault.ts'
 import { isEmbedded } from '../../database/database.ts'
-import { keyFrom } from '../../database/keyText.ts'
+import { keyFrom } from '../../base/settings/keyText.ts'
 import { importShop } from '../../database/move/import.ts'
 import { fileOf, placeOf } from '../../database/move/place.ts'
 import { sayProgress } from '../../database/move/progress.ts'
@@ -20,10 +21,10 @@ async function run(): Promise<string> {
     throw new MoveRefused(`EXPORT_KEY=… ${command('import --file shop.sluice')}`)
   const file = resolve(values.file)
   if (!existsSync(file)) throw new MoveRefused(`There is no file ${file}.`)
-  const config = readConfig(process.env)
+  const config = configOrEnd()
   const to = config.databaseUrl
   process.umask(0o077)
-  if (isEmbedded(to)) mkdirSync(dirname(fileOf(to)), { recursive: true, mode: 0o700 })
+  if (isEmbedded(to)) makeFolder(dirname(fileOf(to)))
   const ending = await importShop({
     file,
     to,

@@ -1,6 +1,6 @@
 /** `npm run secret -- rotate`: another key for the sealed values in the database. */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../../base/config.ts'
+import { configOrEnd } from '../../base/configOrEnd.ts'
 import { rotateSecret } from '../../database/secret/rotate.ts'
 import { command } from '../../base/installation.ts'
 import { openForRotation } from './opening.ts'
@@ -15,7 +15,7 @@ const { positionals, values } = parseArgs({
 
 async function run(): Promise<string> {
   if (positionals[0] !== 'rotate') throw new Error(USAGE)
-  const config = readConfig(process.env)
+  const config = configOrEnd()
   const db = await openForRotation(config, values.all)
   try {
     const options = { nextKey: process.env.SECRET_KEY_NEXT, all: values.all }

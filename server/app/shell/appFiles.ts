@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { makeFolder } from '../../base/makeFolder.ts'
 import { APP_FILE_NAME } from '#rules/appFiles.ts'
 
 /**
@@ -9,7 +9,7 @@ import { APP_FILE_NAME } from '#rules/appFiles.ts'
  */
 export async function serveAppFiles(app: FastifyInstance, folder: string): Promise<void> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
   } catch (error) {
     // A disk that cannot be written must not keep the console from starting.
     app.log.warn(error, 'the folder of app files could not be made')

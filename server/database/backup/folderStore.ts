@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { makeFolder } from '../../base/makeFolder.ts'
 import type { Store } from './store.ts'
 
 /** Name of a file an interrupted write leaves behind. */
@@ -12,7 +13,7 @@ export function folderStore(folder: string): Store {
     place: folder,
     async put(name, bytes) {
       const file = path(name)
-      const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const made = makeFolder(dirname(file))
       const half = await open(file + HALF, 'w', 0o600)
       try {
         await half.writeFile(bytes)

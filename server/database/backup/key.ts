@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { keyFrom, newKey } from '../keyText.ts'
+import { makeFolder } from '../../base/makeFolder.ts'
+import { keyFrom, keyIn, newKey } from '../../base/settings/keyText.ts'
 
 type Where = { key: string; keyFile: string }
 
@@ -10,8 +11,7 @@ const KIND = 'a backup key'
 /** The operator's key; undefined where there is none yet. Throws a sentence for an invalid one. */
 export function findKey({ key, keyFile }: Where): Buffer | undefined {
   if (key) return keyFrom(key, 'BACKUP_KEY', KIND)
-  if (existsSync(keyFile))
-    return keyFrom(readFileSync(keyFile, 'utf8'), `The file ${keyFile}`, KIND)
+  if (existsSync(keyFile)) return keyIn(keyFile, KIND)
   return undefined
 }
 
@@ -29,7 +29,7 @@ export function makeKey(
   { isTerminal }: { isTerminal: boolean },
 ): { key: Buffer; sentence: string } {
   const { key, text } = newKey()
-  mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(keyFile))
   writeFileSync(keyFile, `${text}\n`, { mode: 0o600, flag: 'wx' })
   const sentence = isTerminal
     ? `This key opens the backups. It is shown once: keep it in another place, for without it no backup can be restored.\n\n  BACKUP_KEY=${text}\n`

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../base/makeFolder.ts'
 import { chooseStart, placeIn } from './moment.ts'
 import { chainFrom } from './names.ts'
 import { retryingStore } from './retryingStore.ts'
@@ -70,7 +71,7 @@ export async function restore(terms: Terms): Promise<Restored> {
 
 /** Makes a folder. Throws a sentence where it has a database of that name. */
 export async function refuseToReplace(folder: string, own: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const names = new Set(BESIDE.map((end) => own + end))
   const there = (await readdir(folder)).filter((name) => names.has(name))
   if (there.length > 0)

@@ -3,15 +3,15 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { keyFrom, newKey } from '../keyText.ts'
+import { makeFolder } from '../../base/makeFolder.ts'
+import { CannotStart } from '../cannotStart.ts'
+import { keyFrom, keyIn, newKey } from '../../base/settings/keyText.ts'
 
 /** Where the key is: given by the environment, or in a file. */
 export type KeyPlace = { key: string; keyFile: string }
@@ -66,12 +66,20 @@ export function takeNextKey({ keyFile }: KeyPlace): void {
 
 const nextOf = (keyFile: string) => `${keyFile}.next`
 
-const readKey = (file: string) => keyFrom(readFileSync(file, 'utf8'), `The file ${file}`, KIND)
+const readKey = (file: string) => keyIn(file, KIND)
 
 function writeKey(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const descriptor = openSync(file, 'wx', 0o600)
-  writeSync(descriptor, `${text}\n`)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
+  try {
+    makeFolder(dirname(file))
+    const descriptor = openSync(file, 'wx', 0o600)
+    writeSync(descriptor, `${text}\n`)
+    fsyncSync(descriptor)
+    closeSync(descriptor)
+  } catch (error) {
+    const why = (error as Error).message
+    throw new CannotStart(
+      `The secret key cannot be written (${why}). Give its folder to the user who starts this, or name a file elsewhere in SECRET_KEY_FILE.`,
+      { cause: error },
+    )
+  }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { keyFrom } from '../keyText.ts'
+import { keyFrom } from '../../base/settings/keyText.ts'
 import { changeSetting, removeSetting } from '../settings/store.ts'
 import { type KeyPlace, makeNextKey, takeNextKey } from './key.ts'
 import { resealAll } from './reseal.ts'

@@ -1,7 +1,8 @@
 /** `npm run engine -- status | stop | run`: the engine of this machine, without a console. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../../base/config.ts'
+import { makeFolder } from '../../base/makeFolder.ts'
+import { configOrEnd } from '../../base/configOrEnd.ts'
 import { whenParentEnds } from '../../base/parent.ts'
 import type { Hello } from './protocol/messages.ts'
 import { ownProgram } from './console/program.ts'
@@ -10,7 +11,7 @@ import { runEngine } from './process/run.ts'
 import { connectTo, socketFilesIn } from './protocol/socketFiles.ts'
 import { socketWire } from './protocol/socketWire.ts'
 
-const config = readConfig(process.env)
+const config = configOrEnd()
 const dir = join(config.dataDir, 'engine')
 const command = process.argv[2] ?? 'status'
 const COMMANDS: Record<string, () => Promise<void>> = { status, stop, run }
@@ -41,7 +42,7 @@ async function stop(): Promise<void> {
  * one of this release.
  */
 async function run(): Promise<void> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir)
   const { version } = ownProgram()
   const versions = await eachRunning(async (_ask, found) => found)
   if (versions.includes(version)) {

@@ -1,5 +1,3 @@
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import type { World } from '../ports/account.ts'
 import { openAttempts } from '../ports/attempts.ts'
@@ -8,6 +6,7 @@ import { openHandshakes } from '../ports/handshakes.ts'
 import { defaultLimits } from '../protocol/limits.ts'
 import type { Launch } from '../protocol/messages.ts'
 import { openReplays } from '../../cipher/replays.ts'
+import { listeningHost } from '../../../network/anyAddress.ts'
 import { openTargets } from '../../../network/targets.ts'
 import { serveEngine } from './serving.ts'
 
@@ -49,19 +48,4 @@ export async function runEngine(folder: string, launch: Launch): Promise<void> {
     process.exitCode = 1
     engine.leave()
   })
-}
-
-/** `::` where this machine has IPv6, `0.0.0.0` where it has not. */
-async function listeningHost(host: string): Promise<string> {
-  if (host !== '::') return host
-  const probe = createSocket('udp6')
-  try {
-    probe.bind(0, host)
-    await once(probe, 'listening')
-    return host
-  } catch {
-    return '0.0.0.0'
-  } finally {
-    probe.close()
-  }
 }

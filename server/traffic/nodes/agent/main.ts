@@ -6,7 +6,7 @@ import { superviseOwnEngine } from './engine.ts'
 import { joinConsole } from './join.ts'
 import { removeAll } from './remove.ts'
 import { runAgent } from './run.ts'
-import { stateFolder } from './state.ts'
+import { agentSettings } from './settings.ts'
 import { replaceProgram } from './upgrade.ts'
 import { AGENT_VERSION } from './version.ts'
 
@@ -16,7 +16,6 @@ sluice-node remove                       end all of it, and remove what it kept
 sluice-node version`
 
 const program = fileURLToPath(import.meta.url)
-const dir = stateFolder()
 const [, , command = '', ...rest] = process.argv
 const say = (text: string) => console.log(`sluice-node: ${text}`)
 
@@ -32,14 +31,17 @@ async function main(): Promise<void> {
   if (command === 'remove') return remove()
   if (command === 'run') return run()
   if (command !== 'join' || third === '') throw new Error(USAGE)
+  const { dir } = agentSettings(process.env)
   const node = await joinConsole(dir, { address: first, token: second, consoleKey: third })
   say(`this machine is node ${node} of ${first} now.`)
 }
 
 async function run(): Promise<void> {
+  const settings = agentSettings(process.env)
+  const { dir } = settings
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
-  const supervisor = superviseOwnEngine(dir, program, log)
+  const supervisor = superviseOwnEngine(settings, program, log)
   const upgrade = (address: string, wanted: Parameters<typeof replaceProgram>[2]) =>
     replaceProgram(program, address, wanted)
   await runAgent({ dir, engines: supervisor, upgrade, say, signal: stop.signal })
@@ -49,7 +51,7 @@ async function run(): Promise<void> {
 }
 
 async function remove(): Promise<void> {
-  await removeAll(dir, program)
+  await removeAll(agentSettings(process.env).dir, program)
   say('removed. The console still lists this machine until it is revoked there.')
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../../base/makeFolder.ts'
 import type { KeyPair } from '../channel/keys.ts'
 
 /** What this machine is as a node. */
@@ -17,9 +18,6 @@ export type Identity = {
 /** How many addresses of the console are stored. */
 const MOST_ADDRESSES = 6
 
-/** Folder of all this program keeps. */
-export const stateFolder = (): string => process.env.SLUICE_NODE_DIR ?? '/var/lib/sluice-node'
-
 /** What this machine is; undefined where it has never tried to join. */
 export function readIdentity(dir: string): Identity | undefined {
   try {
@@ -32,7 +30,7 @@ export function readIdentity(dir: string): Identity | undefined {
 
 /** Keeps what this machine is, for nobody else to read; a crash leaves the old or the new. */
 export function writeIdentity(dir: string, identity: Identity): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir)
   const half = join(dir, `${FILE}.new`)
   writeFileSync(half, `${JSON.stringify(identity, null, 1)}\n`, { mode: 0o600, flush: true })
   renameSync(half, join(dir, FILE))
