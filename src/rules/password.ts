@@ -8,6 +8,24 @@ export const MIN_PASSWORD_LETTERS = 8
 export const isLongEnough = (password: string): boolean =>
   [...password].length >= MIN_PASSWORD_LETTERS
 
+/** Modular crypt and what frameworks make of it (`$2y$…`, `$argon2id$…`, `$P$…`, `pbkdf2_sha256$…`), and LDAP's `{SSHA}…`. */
+const NAMED_HASH =
+  /^(?:\$(?:2[abxy]?|[1567]|argon2(?:id?|d)|scrypt|s0|7|y|gy|apr1|md5|sha1|pbkdf2[\w-]*|P|H|S)\$|(?:pbkdf2|bcrypt|argon2|scrypt|sha\d*|md5)[\w-]*[$:]|\{[\w-]{3,20}\})\S{8,}$/i
+/** Digests of 16 to 64 bytes in hex, alone, behind MySQL's star or `0x`, or with a salt. */
+const HEX_HASH =
+  /^(?:0x|\*)?(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{48}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})(?:[:$]\S{1,64})?$/i
+/** The same in base64, of which only these lengths end so. */
+const BASE64_HASH = /^(?:[\w+/]{22}==|[\w+/]{27}=|[\w+/]{43}=|[\w+/]{86}==)$/
+
+/**
+ * Whether a text is what another panel stores of a password rather than the password. Taken for one,
+ * nobody gets in with the old password, and whoever has the old panel's table gets in as everybody.
+ */
+export function isStoredHash(text: string): boolean {
+  const plain = text.trim()
+  return [NAMED_HASH, HEX_HASH, BASE64_HASH].some((pattern) => pattern.test(plain))
+}
+
 /** A password of digits, for the form of a new account. Spec 5. */
 export function randomDigits(length = 10): string {
   return randomText(DIGITS, length)

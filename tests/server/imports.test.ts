@@ -49,11 +49,14 @@ describe('previewImport', () => {
         'e@example.com,,,,2999-01-01,,',
         `f@example.com,,,,,${'x'.repeat(256)},`,
         'g@example.com,,Default,normal,,,',
+        'h@example.com,$2y$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy,,,,,',
+        'i@example.com,5f4dcc3b5aa765d61d8327deb882cf99,,,,,',
+        'j@example.com,5f4dcc3b5aa765d61d8327deb882cf9,,,,,',
       ].join('\r\n'),
     )
     expect(data).toEqual({
-      rows: 12,
-      fresh: 2,
+      rows: 15,
+      fresh: 3,
       columns: ['email', 'password', 'group', 'type', 'createTime', 'comment'],
       ignored: ['plan'],
       refused: [
@@ -67,10 +70,13 @@ describe('previewImport', () => {
         { row: 10, column: 'createTime', problem: 'bad date' },
         { row: 11, column: 'createTime', problem: 'bad date' },
         { row: 12, column: 'comment', problem: 'too long' },
+        { row: 14, column: 'password', problem: 'stored hash' },
+        { row: 15, column: 'password', problem: 'stored hash' },
       ],
       sample: [
         { row: 2, label: 'new@example.com', group: 'Default' },
         { row: 13, label: 'g@example.com', group: 'Default' },
+        { row: 16, label: 'j@example.com', group: 'Default' },
       ],
     })
     expect(await people(world)).toHaveLength(1)

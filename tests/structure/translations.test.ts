@@ -17,6 +17,7 @@ const RIGHT: [Target, string][] = [
   ['zh-CN', 'No one is connected right now.'],
   ['zh-CN', 'Redeem'],
   ['zh-CN', 'With and without user'],
+  ['ja-JP', 'Is what a panel stores'],
   ['ja-JP', 'Enter the password as well: the saved one'],
   ['ja-JP', 'Or scan this with your phone:'],
   ['ja-JP', 'The password and all mail are sent unencrypted.'],

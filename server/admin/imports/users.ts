@@ -1,5 +1,5 @@
 import { EMAIL, normalEmail } from '#rules/email.ts'
-import { isLongEnough } from '#rules/password.ts'
+import { isLongEnough, isStoredHash } from '#rules/password.ts'
 import type { Database } from '../../database/database.ts'
 import { countCustomers, isFull } from '../../people/permissions/store.ts'
 import type { ImportedUser } from '../jobs/imported.ts'
@@ -74,6 +74,7 @@ function readUser(cells: Cells, known: Known, seen: Set<string>): Fresh | Troubl
     return { column: 'email', problem: 'no email' }
   if (type !== '' && type !== 'normal') return { column: 'type', problem: 'admin' }
   if (password.length > MOST_LETTERS) return { column: 'password', problem: 'too long' }
+  if (isStoredHash(password)) return { column: 'password', problem: 'stored hash' }
   if (password !== '' && !isLongEnough(password))
     return { column: 'password', problem: 'password too short' }
   if (comment.length > MOST_COMMENT) return { column: 'comment', problem: 'too long' }

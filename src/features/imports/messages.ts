@@ -40,6 +40,7 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'bad port': msg`Is not a port`,
   'bad password': msg`Contains quotes, a backslash or non-ASCII characters`,
   'password too short': msg`Is shorter than eight characters`,
+  'stored hash': msg`Is what a panel stores of a password, and not the password. Leave the column out: people then set one with “Reset password”`,
   'bad type': msg`Is not a type of account`,
   'bad amount': msg`Is not an amount of traffic`,
   'too long': msg`Is too long`,
