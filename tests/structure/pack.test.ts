@@ -42,3 +42,22 @@ test('a name of node:http that is not listed fails', async () => {
   const source = "import { maxHeaderSize } from 'node:http'; console.log(maxHeaderSize)"
   await expect(packed(source)).rejects.toThrow('"maxHeaderSize" is not exported')
 })
+
+test('what libraries ask for by name keeps it where two have the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-names-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const library = (say: string) => `
+    class AbortSignal {} ; function checks() {} ; const arrow = () => {}
+    exports.${say} = [new AbortSignal().constructor.name, checks.name, arrow.name, class Own {}.name]`
+  writeFileSync(join(folder, 'one.cjs'), library('one'))
+  writeFileSync(join(folder, 'other.cjs'), library('other'))
+  writeFileSync(
+    join(folder, 'main.js'),
+    `import { one } from './one.cjs'; import { other } from './other.cjs'
+     class AbortSignal {} ; console.log(...one, ...other, AbortSignal.name, globalThis.AbortSignal.name)`,
+  )
+  await packProgram(folder, 'packed', join(folder, 'main.js'))
+  const printed = execFileSync(process.execPath, [join(folder, 'packed.mjs')], { encoding: 'utf8' })
+  const names = 'AbortSignal checks arrow Own'
+  expect(printed.trim()).toBe(`${names} ${names} AbortSignal AbortSignal`)
+})
