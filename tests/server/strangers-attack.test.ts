@@ -115,7 +115,7 @@ async function attackAll(count: number) {
       if (honest % 20 === 1 && !(await isAnswered(target))) wrong.push('a node was not answered')
     }
   }
-  const serving = others()
+  const serving = others().catch((error: unknown) => void wrong.push(String(error)))
   await Promise.all(strangers)
   isOver = true
   await serving

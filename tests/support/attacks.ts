@@ -47,7 +47,7 @@ const ZIPPED = gzipSync(Buffer.alloc(5_000_000, '[0],'))
 /** What an introduction says in place of a greeting, zipped as an agent does. */
 const HELLOS = [
   () => `[${'{},'.repeat(3_000)}0]`,
-  () => `[${'{},'.repeat(300_000)}0]`,
+  () => `[${'{},'.repeat(10_000_000)}0]`,
   () => '['.repeat(10),
   () => '['.repeat(60_000),
   () => `"${'x'.repeat(2_000_000)}"`,
