@@ -180,6 +180,9 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     reply.header('retry-after', RETRY_AFTER[unavailable])
     return said(reply, 503, `database ${unavailable}`)
   }
+  // Who hangs up in the middle of an answer is no news, and anybody can do so.
+  const hungUp = code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed
+  if (hungUp) return said(reply, 408, '')
   request.log.error({ err: error }, 'a call failed')
   return said(reply, 500, '')
 }

@@ -1,6 +1,7 @@
 /**
  * Loaded before a server that has to show nobody a screen: it serves none. Copying the build's
- * thousand files to the data folder takes as long as half of the rest of its start.
+ * thousand files to the data folder takes as long as half of the rest of its start. A test may name
+ * a small build in `TEST_SCREENS`.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,4 +11,4 @@ const path = join(process.cwd(), 'server/base/installation.ts')
 const { INSTALLATION } = (await import(pathToFileURL(path).href)) as {
   INSTALLATION: { screens: string }
 }
-INSTALLATION.screens = ''
+INSTALLATION.screens = process.env.TEST_SCREENS ?? ''
