@@ -12,6 +12,9 @@ const MAX_WAIT_MS = 3_000
 /** A page that is still there after that was answered by a worker that hangs: the next mend drops it. */
 const STUCK_MS = 30_000
 
+/** How long a page may be on its way out, ms: the next one has to be answered first. */
+const LEAVING_MS = 20_000
+
 /** Since when this tab counts its mends, and how many each build has had; a build is named by its entry. */
 type Mends = { since: number; builds: Record<string, number> }
 
@@ -24,9 +27,15 @@ type Mends = { since: number; builds: Record<string, number> }
  */
 export function mendMissingFiles(): void {
   let isMending = false
+  let leftAt = -Infinity
+  // What is being loaded fails in Safari and Firefox when somebody leaves: a page that loaded itself
+  // anew then would take them back. A download begins like a leave, so that is over after a while.
+  for (const name of ['beforeunload', 'pagehide'])
+    addEventListener(name, () => (leftAt = Date.now()))
+  addEventListener('pageshow', () => (leftAt = -Infinity))
   addEventListener('vite:preloadError', () => {
     // A screen misses several files at once: that is one mend, until the page is gone.
-    if (isMending || !navigator.onLine) return
+    if (isMending || !navigator.onLine || Date.now() - leftAt < LEAVING_MS) return
     const mends = recentMends()
     if (!mends) return
     const entry = entryOf(document)

@@ -73,6 +73,27 @@ describe('a page whose files are gone', () => {
     expect(worker.dropShell).not.toHaveBeenCalled()
   })
 
+  test.each(['beforeunload', 'pagehide'])('is not mended once one leaves (%s)', async (event) => {
+    await load('a')
+    device.tell(event)
+    await miss()
+    await vi.advanceTimersByTimeAsync(16_000)
+    await miss()
+    expect(device.reloads.count).toBe(0)
+    // It was a download, or the next page never came.
+    await vi.advanceTimersByTimeAsync(1_000)
+    await miss()
+    expect(device.reloads.count).toBe(1)
+  })
+
+  test('is mended when one comes back to it', async () => {
+    await load('a')
+    device.tell('pagehide')
+    device.tell('pageshow')
+    await miss()
+    expect(device.reloads.count).toBe(1)
+  })
+
   test('drops the shell where the reload is not answered', async () => {
     await load('a')
     await miss()

@@ -256,7 +256,7 @@ test('a browser below the floor is told so without a script, in the language of 
   await expect(words).toHaveCount(4)
   await expect(words.filter({ hasText: 'too old' })).toBeVisible()
   const tops = await words.evaluateAll((all) =>
-    all.map((one) => [one.lang, one.getBoundingClientRect().top] as const),
+    all.map((one) => [one.getAttribute('lang'), one.getBoundingClientRect().top] as const),
   )
   const [first] = tops.toSorted(([, a], [, b]) => a - b)
   expect(first?.[1]).toBeLessThan(60)

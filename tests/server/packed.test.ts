@@ -76,20 +76,17 @@ async function started(env: NodeJS.ProcessEnv) {
   onTestFinished(() => sluice.stop())
   let cookie = ''
   const call = async (method: string, path: string, body?: unknown) => {
-    const sent =
-      body === undefined
-        ? { headers: { cookie, origin: sluice.site } }
-        : {
-            headers: { cookie, origin: sluice.site, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }
-    const reply = await fetch(sluice.site + path, { method, ...sent })
+    const headers = new Headers({ cookie, origin: sluice.site })
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const text = body === undefined ? null : JSON.stringify(body)
+    const reply = await fetch(sluice.site + path, { method, headers, body: text })
     cookie ||= reply.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
-    const text = await reply.text()
-    return { status: reply.status, text, data: text.startsWith('{') ? JSON.parse(text) : undefined }
+    const said = await reply.text()
+    const data = said.startsWith('{') ? JSON.parse(said) : undefined
+    return { status: reply.status, text: said, data }
   }
   const token = sluice.setupLink.split('/').at(-1)
   const person = {

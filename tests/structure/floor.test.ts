@@ -108,11 +108,15 @@ function newerNames(): Set<string> {
   }
   // Read as a file: as a module its 15 MB would be compiled.
   const path = createRequire(import.meta.url).resolve('@mdn/browser-compat-data')
-  const compat = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, unknown>>
+  const compat = JSON.parse(readFileSync(path, 'utf8')) as {
+    javascript: { builtins: Node }
+    api: Record<string, Node>
+  }
   const { builtins } = compat.javascript
-  visit(builtins as Node, true)
-  visit({ URL: compat.api.URL, AbortSignal: compat.api.AbortSignal } as unknown as Node, true)
-  visit(compat.api as unknown as Node, false)
+  visit(builtins, true)
+  const { URL, AbortSignal } = compat.api
+  visit({ URL, AbortSignal } as Node, true)
+  visit(compat.api as Node, false)
   // Names of the libraries' own, which have nothing to do with those of the language.
   for (const name of [
     'dispose',

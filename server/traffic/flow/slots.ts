@@ -46,9 +46,12 @@ export function slotStart(table: 'flow5min' | 'flowHour', time: number): number 
   return time - (time % STEP[table])
 }
 
-/** The zone a caller names. Refuses an unknown one with 400. */
+/** What browsers say where the device names no zone they know. */
+const UNKNOWN = 'Etc/Unknown'
+
+/** The zone a caller names, or who names none. Refuses one that nobody knows with 400. */
 export function zoneOf(tz: string | undefined, otherwise: string): string {
-  if (tz === undefined) return otherwise
+  if (tz === undefined || tz === '' || tz === UNKNOWN) return otherwise
   if (!isTimeZone(tz)) throw new Refusal(400, 'querystring/tz must be the name of a time zone')
   return tz
 }
