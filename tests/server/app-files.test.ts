@@ -129,6 +129,27 @@ describe('uploadAppFile', () => {
     expect((await send('last.apk', Buffer.from('y'))).response.status).toBe(200)
   })
 
+  test('never grows beyond the size it named, wherever a piece begins', async () => {
+    const { send, list } = await site()
+    await send('a.apk', Buffer.from('ab'), { size: 4 })
+    const over = await send('a.apk', Buffer.from('cde'), { from: 2, size: 4 })
+    expect([over.response.status, over.error]).toEqual([403, 'wrong piece'])
+    const beyond = await send('a.apk', Buffer.from('e'), { from: 4, size: 4 })
+    expect(beyond.error).toBe('wrong piece')
+    expect((await list()).files).toEqual([])
+    expect((await send('a.apk', Buffer.from('cd'), { from: 2, size: 4 })).data).toEqual({
+      received: 4,
+    })
+    const sha256 = createHash('sha256').update('abcd').digest('hex')
+    expect((await list()).files).toMatchObject([{ name: 'a.apk', size: 4, sha256 }])
+  })
+
+  test('a piece without a byte is none', async () => {
+    const { send, list } = await site()
+    expect((await send('a.apk', Buffer.alloc(0), { size: 4 })).response.ok).toBe(false)
+    expect((await list()).files).toEqual([])
+  })
+
   test('drops what was not continued for a day', async () => {
     const { send, folder, world } = await site()
     await send('a.apk', Buffer.from('ab'), { size: 4 })

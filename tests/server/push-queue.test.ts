@@ -79,6 +79,32 @@ describe('planning', () => {
     expect(await planDeliveries(db, clock.at)).toBe(0)
   })
 
+  test('takes what happened a day ago, and nothing older, however it came to be late', async () => {
+    const { db, clock, happen, rows } = await withBrowsers(1)
+    await happen(clock.at - DAY - 1)
+    const eventId = await happen(clock.at - DAY)
+    expect(await planDeliveries(db, clock.at)).toBe(1)
+    expect((await rows()).map((row) => row.eventId)).toEqual([eventId])
+    expect(await planDeliveries(db, clock.at)).toBe(0)
+  })
+
+  test('leaves out the browsers that registered after it happened', async () => {
+    const { db, clock, happen, rows } = await withBrowsers(3)
+    for (const [at, id] of [-1, 0, 1].map((ms, index) => [clock.at + ms, index + 1] as const))
+      await db.updateTable('pushClient').set({ createTime: at }).where('id', '=', id).execute()
+    await happen()
+    await planDeliveries(db, clock.at + 1)
+    expect((await rows()).map(({ clientId }) => clientId)).toEqual([1, 2])
+  })
+
+  test('by two processes at the same moment notes each browser once', async () => {
+    const { db, clock, happen, rows } = await withBrowsers(2)
+    await happen()
+    const counts = await Promise.all([planDeliveries(db, clock.at), planDeliveries(db, clock.at)])
+    expect(counts.some((count) => count === 1)).toBe(true)
+    expect(await rows()).toHaveLength(2)
+  })
+
   test('leaves what was planned already to the process that planned it', async () => {
     const { db, clock, happen, rows } = await withBrowsers(1)
     await happen()

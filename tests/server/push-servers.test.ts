@@ -166,6 +166,31 @@ describe('servers that are reached in part', () => {
     expect(await notified()).toEqual([['serverDown', 'Tokyo']])
   })
 
+  test('are told after a minute of waiting, however many others go on joining', async () => {
+    const { world, tokyo, osaka, pass, notified, see } = await withServers()
+    const more = ['Kobe', 'Nagoya', 'Sendai', 'Naha'].map((name, at) =>
+      aServer(world, { name, shift: at + 2 }),
+    )
+    const all = [tokyo, osaka, ...(await Promise.all(more))]
+    see('green', null, ...all)
+    const told: unknown[] = []
+    for (const id of all) {
+      see('amber', 'onlyNodes', id)
+      await pass(45)
+      told.push(await notified())
+    }
+    const [first, second] = [
+      ['serverDown', 'Tokyo'],
+      ['serverDown', 'Osaka'],
+    ]
+    expect(told).toEqual([[], [], [], [], [first], [first, second]])
+    await pass(600)
+    const names = (await notified()).map(([, list]) => list).join(', ')
+    expect(names.split(', ').toSorted()).toEqual(
+      ['Tokyo', 'Osaka', 'Kobe', 'Nagoya', 'Sendai', 'Naha'].toSorted(),
+    )
+  })
+
   test('and not reached at all in turn are told of, and of each step once', async () => {
     const { tokyo, osaka, pass, causes, notified, see } = await withServers()
     see('green', null, osaka)

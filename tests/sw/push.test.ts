@@ -31,6 +31,18 @@ describe('readNote', () => {
     })
   })
 
+  test.each([
+    [0, 0],
+    [1, 1],
+    [-1, undefined],
+    [-0.5, undefined],
+    ['3', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('shows %j at the icon as %j: what is no number of things leaves it', (sent, badge) => {
+    expect(read({ notification: { title: 'x' }, app_badge: sent }).badge).toBe(badge)
+  })
+
   test('reads what older servers send', () => {
     const { title, options } = read({ title: '注册', options: { body: '用户注册成功' } })
     expect(title).toBe('注册')
