@@ -145,8 +145,15 @@ describe('uploadAppFile', () => {
   })
 
   test('a piece without a byte is none', async () => {
-    const { send, list } = await site()
-    expect((await send('a.apk', Buffer.alloc(0), { size: 4 })).response.ok).toBe(false)
+    const { world, list } = await site()
+    // A letter alone is no byte yet.
+    for (const data of ['', 'A', '====']) {
+      const { response } = await world.as(mainAdmin).PUT(FILE, {
+        params: { path: { name: 'a.apk' } },
+        body: { upload: UPLOAD, from: 0, size: 4, data },
+      })
+      expect(response.ok, data).toBe(false)
+    }
     expect((await list()).files).toEqual([])
   })
 

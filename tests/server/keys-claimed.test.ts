@@ -5,7 +5,7 @@ import { Refusal } from '../../server/base/refusal.ts'
 import { inTransaction } from '../../server/database/database.ts'
 import { storeReply, withRequestKey } from '../../server/http/keys/claim.ts'
 import { once } from '../../server/http/keys/once.ts'
-import { insertKey, type Key } from '../../server/http/keys/store.ts'
+import { changeReply, insertKey, type Key } from '../../server/http/keys/store.ts'
 import { makeWorld } from '../support/world.ts'
 
 /** A write that a person sent with a key: it adds a group. */
@@ -92,6 +92,15 @@ describe('the key of a write', () => {
     await expect(withRequestKey(mine, () => add('twice'))).rejects.toThrow('this write is done')
     expect(await keys()).toEqual([theirs])
     expect(await groups()).not.toContain('twice')
+  })
+
+  test('of another process keeps the answer of that process', async () => {
+    const { db, key, keys } = await aWrite()
+    const theirs = key({ reply: '{"name":"theirs"}' })
+    await insertKey(db, theirs)
+    for (const changes of [{ owner: 'me' }, { caller: 'user:8' }, { key: 'another' }])
+      await changeReply(db, { ...theirs, ...changes, reply: '{}' })
+    expect(await keys()).toEqual([theirs])
   })
 
   test('is needed for no work outside of a write, whose answer is stored nowhere', async () => {

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeApp } from '../../server/app/app.ts'
 import { brotliFor } from '../../server/app/shell/packing.ts'
 import type { Caller } from '../../server/http/contract.ts'
+import { wordsOf } from '../../server/base/words/words.ts'
 import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
 import { anAccount, months } from '../support/make.ts'
 import { seenFrom } from '../support/seeing.ts'
@@ -124,6 +125,23 @@ test('a customer’s accounts are in the first reply, which nobody keeps', async
   expect(policy).toContain(`'sha256-${hash}'`)
   expect(policy).not.toMatch(/unsafe|script-src/)
   expect(sight).not.toMatch(/<script| style=| on\w+=/)
+})
+
+test('nothing that is said of them becomes markup', async () => {
+  const made = await serve()
+  await speak(made.world, { language: 'en-US' })
+  const customer = await made.person()
+  await anAccount(made, { userId: customer.id })
+  // Names of servers and plans are whatever an operator typed.
+  const name = `</p></template><img src=x onerror="alert('1')"> & <script>alert(2)</script>`
+  const said = vi.spyOn(wordsOf('en-US').telegram, 'account').mockReturnValue(`Plan ${name}`)
+  onTestFinished(() => said.mockRestore())
+  const { body } = await made.get('/user/index', customer)
+  const sight = SIGHT.exec(body)?.[0] ?? ''
+  expect(sight).toContain('Plan &#60;/p&#62;')
+  expect(sight).toContain('onerror=&#34;alert(&#39;1&#39;)&#34;&#62; &#38; &#60;script&#62;')
+  expect(sight).not.toMatch(/<img|<script|"alert/)
+  expect(sight.match(/<\/template>/g)).toHaveLength(1)
 })
 
 test('they are in the page of the accounts themselves as well, which they are named for', async () => {
