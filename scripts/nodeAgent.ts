@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
+import { KEPT_NAMES, keptNames } from './keptNames.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -16,7 +17,7 @@ export async function buildNodeAgent(
 ): Promise<void> {
   await build({
     configFile: false,
-    plugins,
+    plugins: [...plugins, keptNames],
     logLevel: 'warn',
     define: { 'process.env.SLUICE_NODE_VERSION': JSON.stringify(as) },
     ssr: { noExternal: true, target: 'node' },
@@ -27,7 +28,7 @@ export async function buildNodeAgent(
       copyPublicDir: false,
       target: 'node26',
       rolldownOptions: {
-        output: { entryFileNames: 'sluice-node.mjs', codeSplitting: false },
+        output: { ...KEPT_NAMES, entryFileNames: 'sluice-node.mjs', codeSplitting: false },
       },
     },
   })

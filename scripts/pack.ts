@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite'
+import { KEPT_NAMES, keptNames } from './keptNames.ts'
 
 /** One program and everything it needs in one file. */
 export async function packProgram(
@@ -9,7 +10,7 @@ export async function packProgram(
 ): Promise<void> {
   await build({
     configFile: false,
-    plugins: [...plugins, plainHttp, unused, asciiOnly],
+    plugins: [...plugins, plainHttp, unused, asciiOnly, keptNames],
     logLevel: 'warn',
     define: { 'process.env.SLUICE_PACKED': '"true"' },
     ssr: { noExternal: true, external: ['pg-native'], target: 'node' },
@@ -22,6 +23,7 @@ export async function packProgram(
       rolldownOptions: {
         platform: 'node',
         output: {
+          ...KEPT_NAMES,
           entryFileNames: `${name}.mjs`,
           // What is loaded late would be missing where an upgrade replaces it under a running console.
           codeSplitting: false,
