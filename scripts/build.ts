@@ -9,6 +9,7 @@ import { buildGuide } from './guide.ts'
 import { keepLicenses, keptLicenses, licensesText } from './licenses.ts'
 import { buildNodeAgent } from './nodeAgent.ts'
 import { showBudget } from './budget.ts'
+import { belowFloor } from './style-floor.ts'
 import { prerenderLogin } from './prerender.ts'
 import { checkWords } from './words.ts'
 
@@ -37,5 +38,11 @@ const pack = async (name: string) => {
 // On all cores: they are packed by threads of Node's.
 await Promise.all(readdirSync('dist', { recursive: true, encoding: 'utf8' }).map(pack))
 if (process.env.MESSAGES !== 'draft') checkWords()
+const sheets = readdirSync('dist/assets').filter((name) => name.endsWith('.css'))
+const unknown = sheets.flatMap((name) => belowFloor(readFileSync(`dist/assets/${name}`, 'utf8')))
+if (unknown.length > 0)
+  throw new Error(
+    `Older browsers drop these styles, and nothing stands for them:\n${unknown.join('\n')}`,
+  )
 showBudget()
 writeFileSync('dist/.built', '')

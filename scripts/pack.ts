@@ -27,7 +27,6 @@ export async function packProgram(
           entryFileNames: `${name}.mjs`,
           // What is loaded late would be missing where an upgrade replaces it under a running console.
           codeSplitting: false,
-          keepNames: true,
           // Half of the text, which stays in memory. Names are those in the traces of a log.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },

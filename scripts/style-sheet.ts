@@ -15,10 +15,20 @@ export function sheetOf(all: readonly StyleRules[]): string {
   for (const bucket of styleBucketOrdering) {
     const rules = all.flatMap((rules) => rules[bucket] ?? []).map(read)
     const sorted = rules.toSorted((a, b) => compare(a.media, b.media) || a.priority - b.priority)
-    for (const { rule } of sorted) if (!rule.includes(DEPRECATED)) lines.add(rule)
+    for (const { rule } of sorted) if (!rule.includes(DEPRECATED)) lines.add(withOldUnits(rule))
   }
   return [...lines].join('')
 }
+
+/** A declaration whose value has a length that is a part of the window without its bars. */
+const OF_WINDOW = /(?<=[{;]\s*)([\w-]+):([^:;{}]*\d)dvh\b([^;{}]*)/g
+
+/** Before each such length the same one with the bars, which browsers before 2022 know. */
+const withOldUnits = (rule: string) =>
+  rule.replace(OF_WINDOW, (whole) => {
+    const old = whole.replaceAll('dvh', 'vh')
+    return rule.includes(`${old};`) ? whole : `${old};${whole}`
+  })
 
 function read(rule: Rule) {
   const [text, { p = 0, m = '' }] = Array.isArray(rule) ? rule : [rule, {}]

@@ -1,15 +1,14 @@
-import { clear, createStore, get, update } from 'idb-keyval'
+import { clear, get, update } from 'idb-keyval'
+import { deviceStore } from './database.ts'
 import { tried } from './storage.ts'
 
 /** An encrypted text: readable on this device only, and only for the person it was stored for. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 const NAME = 'answers'
-let store: ReturnType<typeof createStore> | undefined
 let key: Promise<CryptoKey> | undefined
 
-// Opened on first use: a browser that refuses IndexedDB must still start.
-const keyStore = () => (store ??= createStore('sluice-key', 'key'))
+const keyStore = deviceStore('sluice-key', 'key')
 
 /**
  * Encrypts a text under this device's key (AES-GCM), bound to the person it is stored for.

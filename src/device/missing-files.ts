@@ -1,4 +1,6 @@
 import { entryOf } from './entry.ts'
+import { fileIn, fileOnServer } from './fileOnServer.ts'
+import { watchLeaving } from './leaving.ts'
 import { isTyping } from './unsavedInput.ts'
 import { offerUpdate } from './update.ts'
 
@@ -12,9 +14,6 @@ const MAX_WAIT_MS = 3_000
 /** A page that is still there after that was answered by a worker that hangs: the next mend drops it. */
 const STUCK_MS = 30_000
 
-/** How long a page may be on its way out, ms: the next one has to be answered first. */
-const LEAVING_MS = 20_000
-
 /** Since when this tab counts its mends, and how many each build has had; a build is named by its entry. */
 type Mends = { since: number; builds: Record<string, number> }
 
@@ -24,18 +23,23 @@ type Mends = { since: number; builds: Record<string, number> }
  * Fetches the newest shell and reloads the page; a second time within five minutes also drops
  * the cached shell, which then must be what is broken. Never a third time for the same build: a page
  * that reloads forever is of no use. Another build is broken by another deployment.
+ *
+ * The server is asked for the file before. What failed because the page is being left, or because the
+ * network is away, is not mended: a reload would override where the person goes. A shell whose
+ * files are there is not what is broken, and is not dropped.
  */
 export function mendMissingFiles(): void {
   let isMending = false
-  let leftAt = -Infinity
-  // What is being loaded fails in Safari and Firefox when somebody leaves: a page that loaded itself
-  // anew then would take them back. A download begins like a leave, so that is over after a while.
-  for (const name of ['beforeunload', 'pagehide'])
-    addEventListener(name, () => (leftAt = Date.now()))
-  addEventListener('pageshow', () => (leftAt = -Infinity))
-  addEventListener('vite:preloadError', () => {
+  let isAsking = false
+  const isLeaving = watchLeaving()
+  addEventListener('vite:preloadError', async (event) => {
     // A screen misses several files at once: that is one mend, until the page is gone.
-    if (isMending || !navigator.onLine || Date.now() - leftAt < LEAVING_MS) return
+    if (isMending || isAsking || !navigator.onLine || isLeaving()) return
+    isAsking = true
+    const { payload } = event as Partial<VitePreloadErrorEvent>
+    const found = await fileOnServer(fileIn(payload, entryOf(document)))
+    isAsking = false
+    if (found === 'unknown' || isMending || isLeaving()) return
     const mends = recentMends()
     if (!mends) return
     const entry = entryOf(document)
@@ -46,23 +50,23 @@ export function mendMissingFiles(): void {
       isMending = store({ ...mends, builds })
       if (!isMending) return
       setTimeout(() => (isMending = false), STUCK_MS)
-      void loadAnew(times)
+      void loadAnew(found === 'gone' && times > 0)
     }
     if (isTyping()) offerUpdate(mend)
     else mend()
   })
 }
 
-async function loadAnew(times: number) {
+async function loadAnew(drops: boolean) {
   const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   // Where not even the file for it comes: the reloaded page has the newest names.
-  await Promise.race([takeNewest(times), late]).catch(() => undefined)
+  await Promise.race([takeNewest(drops), late]).catch(() => undefined)
   location.reload()
 }
 
-async function takeNewest(times: number) {
+async function takeNewest(drops: boolean) {
   const { dropShell, takeWaitingShell } = await import('./service-worker.ts')
-  return times === 0 ? takeWaitingShell() : dropShell()
+  return drops ? dropShell() : takeWaitingShell()
 }
 
 /** Whether it could be counted: where it cannot, the page would reload forever. */

@@ -1,4 +1,5 @@
-import { createStore, del, get, set } from 'idb-keyval'
+import { del, get, set } from 'idb-keyval'
+import { deviceStore } from './database.ts'
 import { newKey, type Sealed, sealBytes, unsealBytes } from './encryption.ts'
 import { tried } from './storage.ts'
 
@@ -18,9 +19,7 @@ const WAITING_MS = 3_600_000
 /** How long it waits for its owner to send it, ms. */
 const OWNED_MS = 24 * WAITING_MS
 
-let store: ReturnType<typeof createStore> | undefined
-// Opened on first use: a browser that refuses IndexedDB must still start.
-const sharedStore = () => (store ??= createStore('sluice-shared', 'shared'))
+const sharedStore = deviceStore('sluice-shared', 'shared')
 
 /** Stores what was shared in place of what was shared before. Throws where the device is full. */
 export async function putShared(

@@ -18,5 +18,7 @@ export async function styleSheetLoaded(): Promise<void> {
   })
   Object.assign(again, { rel: 'stylesheet', crossOrigin: '', href: link.href })
   link.replaceWith(again)
-  if (!(await loaded)) dispatchEvent(new Event('vite:preloadError'))
+  if (await loaded) return
+  const payload = new Error(`No styles came from ${link.href}`)
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
 }

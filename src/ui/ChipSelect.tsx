@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import { ChevronDown12Regular, Dismiss16Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
+import { NO_HAS } from './oldStyles.ts'
 import type { Choice } from './SelectField.tsx'
 
 type Props<Value extends string> = {
@@ -73,6 +74,12 @@ const useStyles = makeStyles({
     ':has(select:focus-visible)': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '1px',
+    },
+    [NO_HAS]: {
+      ':focus-within': {
+        outline: `2px solid ${tokens.colorStrokeFocus2}`,
+        outlineOffset: '1px',
+      },
     },
   },
   on: {

@@ -80,10 +80,16 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     cursor: 'pointer',
     forcedColorAdjust: 'none',
-    ':has(input:focus-visible)': {
-      outline: `2px solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: '2px',
-    },
   },
-  radio: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
+  radio: {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    appearance: 'none',
+    borderRadius: 'inherit',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+  },
 })

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent, ReactNode } from 'react'
 import { OutcomePending } from './OutcomePending.tsx'
 import { Page } from './Page.tsx'
+import { usePageMark } from './pageMark.ts'
 import { Problem } from './Problem.tsx'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
 
@@ -31,6 +32,7 @@ export function FormPage(props: Props) {
   const { title, back, asOf, actions, problem, pending, action, unsaved, offline } = props
   const styles = useStyles()
   const { t } = useLingui()
+  usePageMark('form-at-thumb')
   return (
     <Page title={title} back={back} asOf={asOf} actions={actions} form={!props.wide}>
       <form

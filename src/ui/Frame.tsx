@@ -84,7 +84,12 @@ export function Frame(props: Props) {
             />
           </nav>
         )}
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main
+          id="main"
+          tabIndex={-1}
+          data-over-thumb={Drawer ? true : undefined}
+          className={styles.main}
+        >
           {children}
         </main>
       </div>

@@ -7,6 +7,7 @@ import { useDrawn } from './drawn.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { DESKTOP, ROOMY } from './desktop.ts'
 import { useMedia } from './media.ts'
+import { usePageMark } from './pageMark.ts'
 
 type Props = {
   title: string
@@ -36,6 +37,7 @@ export function Page(props: Props) {
   const router = useRouter()
   const navigate = useNavigate()
   const drawn = useDrawn()
+  usePageMark('thumb-taken', !!instead && !isRoomy)
   useEffect(() => {
     document.title = title
   }, [title])

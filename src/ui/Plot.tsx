@@ -5,6 +5,7 @@ import type uPlot from 'uplot'
 import { formatFlow } from '#rules/flow.ts'
 import { Amount } from './Amount.tsx'
 import { type Gap, gridOf, labelled, type Slot } from './chartOptions.ts'
+import { NO_HAS } from './oldStyles.ts'
 import { PlotCanvas } from './PlotCanvas.tsx'
 
 type Props = {
@@ -136,6 +137,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
+    [NO_HAS]: { ':focus-within': { outline: `2px solid ${tokens.colorStrokeFocus2}` } },
   },
   scale: {
     display: 'flex',

@@ -20,7 +20,14 @@ export function Segments<Value extends string>(props: Props<Value>) {
   return (
     <fieldset className={mergeClasses(styles.switch, wide && styles.wide)} aria-label={label}>
       {choices.map((choice) => (
-        <label key={choice.value} className={mergeClasses(styles.choice, wide && styles.part)}>
+        <label
+          key={choice.value}
+          className={mergeClasses(
+            styles.choice,
+            wide && styles.part,
+            choice.value === value && styles.chosen,
+          )}
+        >
           <input
             type="radio"
             className={styles.radio}
@@ -57,16 +64,23 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     cursor: 'pointer',
     '@media (pointer: coarse)': { minHeight: '44px' },
-    ':has(input:checked)': {
-      backgroundColor: tokens.colorNeutralBackground1,
-      color: tokens.colorNeutralForeground1,
-      fontWeight: tokens.fontWeightSemibold,
-      boxShadow: tokens.shadow2,
-    },
-    ':has(input:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    '@media (forced-colors: active)': {
-      ':has(input:checked)': { outline: '2px solid Highlight' },
-    },
   },
-  radio: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
+  chosen: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    boxShadow: tokens.shadow2,
+    '@media (forced-colors: active)': { outline: '2px solid Highlight' },
+  },
+  radio: {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    appearance: 'none',
+    borderRadius: 'inherit',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
 })

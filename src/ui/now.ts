@@ -1,5 +1,5 @@
-import { isTimeZone } from '#rules/zone.ts'
 import { useEffect, useState } from 'react'
+import { isTimeZone } from '#rules/zone.ts'
 
 /** The time, ms, renewed every so many ms while the screen is open. */
 export function useNow(every = 60_000): number {
@@ -12,15 +12,20 @@ export function useNow(every = 60_000): number {
 }
 
 /**
- * The zone that the clock of this device shows. Where the browser has no usable name for it
- * (`Etc/Unknown`, or only an offset such as `+08:00`), the zone of today's offset from UTC.
+ * The zone that the clock of this device shows, by a name that the server takes and `Intl` knows.
+ *
+ * Browsers say `Etc/Unknown`, `+08:00` or nothing where the system names none that they know, as on Linux with
+ * `TZ=UTC+8`. Days are then cut by the offset that their clock has now.
  */
 export function deviceZone(): string {
   // Not one of the cached formats: zones of the same offset differ in summer.
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
-  if (timeZone && /^[A-Z]/i.test(timeZone) && timeZone !== 'Etc/Unknown' && isTimeZone(timeZone))
-    return timeZone
-  // Of POSIX: what is east of Greenwich has a minus.
-  const hours = Math.round(new Date().getTimezoneOffset() / 60)
-  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '+' : ''}${hours}`
+  const name: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (name && NAME.test(name) && name !== 'Etc/Unknown' && isTimeZone(name)) return name
+  const hours = new Date().getTimezoneOffset() / 60
+  // Their signs are those of POSIX, and of `getTimezoneOffset`: west is positive.
+  const zone = `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
+  return hours !== 0 && isTimeZone(zone) ? zone : 'UTC'
 }
+
+/** Names of the zone database, as the contract takes them: not offsets such as `+08:00`. */
+const NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/

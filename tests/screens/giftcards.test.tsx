@@ -142,6 +142,10 @@ describe('a batch', () => {
     expect(paper?.querySelectorAll('[role="img"]')).toHaveLength(2)
     expect(paper?.textContent).toContain('c0de3')
     expect(paper?.textContent).not.toContain('c0de2')
+    // Of the whole page it alone is on the paper (src/reset.css), in browsers without `:has` as well.
+    expect(document.documentElement.classList.contains('printing')).toBe(true)
+    await screen.unmount()
+    expect(document.documentElement.classList.contains('printing')).toBe(false)
   })
 })
 

@@ -54,11 +54,13 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
     },
   }))
   vi.doMock('idb-keyval', () => keyval(stores))
+  vi.doMock('#device/database.ts', () => ({ deviceStore: (name: string) => () => name }))
   vi.resetModules()
   onTestFinished(() => {
     vi.unstubAllGlobals()
     vi.doUnmock('react')
     vi.doUnmock('idb-keyval')
+    vi.doUnmock('#device/database.ts')
     vi.resetModules()
   })
   return {
@@ -72,7 +74,9 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
     /** Another tab has written something. */
     notifyStorage: (key: string | null) =>
       events.dispatchEvent(Object.assign(new Event('storage'), { key })),
-    tell: (name: string) => events.dispatchEvent(new Event(name)),
+    send: (event: Event) => events.dispatchEvent(event),
+    tell: (name: string, about: object = {}) =>
+      events.dispatchEvent(Object.assign(new Event(name), about)),
   }
 }
 
@@ -80,7 +84,6 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
 function keyval(stores: Stores) {
   const at = (name: string) => stores.getOrInsertComputed(name, () => new Map<string, unknown>())
   return {
-    createStore: (name: string) => name,
     get: async (key: string, name: string) => at(name).get(key),
     set: async (key: string, value: unknown, name: string) => void at(name).set(key, value),
     update: async (key: string, change: (old: unknown) => unknown, name: string) =>

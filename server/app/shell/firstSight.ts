@@ -7,10 +7,10 @@ import { escaped } from './frontOffer.ts'
 import type { Look } from './login.ts'
 
 /** Where it stands and in which colours, as src/ui/Page.tsx and src/ui/Card.tsx have them, beside the menu where that is open. */
-const SHEET = `:host{font:14px/20px -apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:light-dark(#242424,#fff)}
-main{min-height:100dvh;background:light-dark(#fafafa,#1f1f1f)}
-h1{margin:0;padding:10px 16px;font-size:20px;line-height:28px;font-weight:600;border-bottom:1px solid light-dark(#e0e0e0,#525252)}
-p{margin:16px;padding:16px;border-radius:12px;white-space:pre-line;font-size:16px;line-height:26px;background:light-dark(#fff,#292929)}
+const SHEET = `:host{font:14px/20px -apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:CanvasText;color:light-dark(#242424,#fff)}
+main{min-height:100vh;min-height:100dvh;background:Canvas;background:light-dark(#fafafa,#1f1f1f)}
+h1{margin:0;padding:10px 16px;font-size:20px;line-height:28px;font-weight:600;border-bottom:1px solid GrayText;border-bottom:1px solid light-dark(#e0e0e0,#525252)}
+p{margin:16px;padding:16px;border-radius:12px;white-space:pre-line;font-size:16px;line-height:26px;background:Canvas;background:light-dark(#fff,#292929)}
 @media (min-width:1024px){main{padding-left:240px}h1{padding:17px 24px 18px}p{margin:24px;max-width:422px}}`
 const LOOKS = { system: 'light dark', light: 'light', dark: 'dark' } as const
 const sheetOf = (look: Look['appearance']) => `:host{color-scheme:${LOOKS[look]}}${SHEET}`

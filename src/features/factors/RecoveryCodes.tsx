@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { copyText } from '#ui/copy.ts'
 import { Problem } from '#ui/Problem.tsx'
+import { usePageMark } from '#ui/pageMark.ts'
 import { saveText } from '#ui/saveText.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 
@@ -20,6 +21,7 @@ export function RecoveryCodes({ codes, site, onClose }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
+  usePageMark('printing')
   const place = site.replace(/^https?:\/\//, '')
   const text = `${t`Recovery codes for ${place}`}\n\n${codes.join('\n')}\n`
   const list = (

@@ -4,6 +4,7 @@ import type { Schema } from '#contract'
 import { dateFormat } from '#rules/formats.ts'
 import { moneyText } from '#rules/money.ts'
 import { IncomeTable } from './IncomeTable.tsx'
+import { NO_HAS } from '#ui/oldStyles.ts'
 import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 
 type Props = {
@@ -87,6 +88,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
     touchAction: 'pan-y',
     ':has(input:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    [NO_HAS]: { ':focus-within': { outline: `2px solid ${tokens.colorStrokeFocus2}` } },
   },
   day: { position: 'relative', flex: 1, display: 'flex', alignItems: 'flex-end', padding: '0 1px' },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Hover },

@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createPortal } from 'react-dom'
 import type { Schema } from '#contract'
+import { usePageMark } from '#ui/pageMark.ts'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { availableCards, redeemLink } from './cards.ts'
@@ -16,6 +17,7 @@ const PREVIEW_LIMIT = 2
 /** The codes that can be used as cards to print and cut out, each with a QR code that redeems it. */
 export default function PrintSheet({ batch, site, onClose }: Props) {
   const styles = useStyles()
+  usePageMark('printing')
   const { t } = useLingui()
   const cards = availableCards(batch)
   const { length } = cards

@@ -3,6 +3,7 @@ import { Send24Filled } from '@fluentui/react-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { usePageMark } from '#ui/pageMark.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { useHeightAs } from '#ui/useHeightAs.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
@@ -36,6 +37,7 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
   const [isOver, setIsOver] = useState(false)
   const [form, setForm] = useState<HTMLElement | null>(null)
   useHeightAs('--message-box', form)
+  usePageMark('form-at-thumb')
   const { attached, problem, isWorking, add, remove, clear } = useAttachments()
   const post = usePost(onPost ?? (async () => undefined))
   const isEmpty = text.trim() === '' && attached.length === 0

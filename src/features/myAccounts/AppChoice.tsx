@@ -1,4 +1,11 @@
-import { Link, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import {
+  Link,
+  makeStyles,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+  tokens,
+} from '@fluentui/react-components'
 import { ArrowDownload20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStatus } from '#device/status.ts'
@@ -28,7 +35,7 @@ export function AppChoice({ apps, app, system, onChoose }: Props) {
         const download = downloadOf(one, system, mirrors)
         const about = [index === 0 && t`recommended`, paid ? t`paid` : t`free`]
         return (
-          <div key={id} className={styles.row}>
+          <div key={id} className={mergeClasses(styles.row, id === app.id && styles.chosen)}>
             <Radio
               value={id}
               className={styles.choice}
@@ -67,10 +74,10 @@ const useStyles = makeStyles({
     minHeight: '56px',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
-    ':has(input:checked)': {
-      border: `1px solid ${tokens.colorBrandStroke1}`,
-      backgroundColor: tokens.colorBrandBackground2,
-    },
+  },
+  chosen: {
+    border: `1px solid ${tokens.colorBrandStroke1}`,
+    backgroundColor: tokens.colorBrandBackground2,
   },
   choice: { flexGrow: 1, minWidth: 0 },
   words: { display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' },
