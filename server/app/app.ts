@@ -22,6 +22,7 @@ import { handlers } from './handlers.ts'
 import { serveMetrics } from './metrics/metrics.ts'
 import { serveProbes } from './metrics/probes.ts'
 import { routesOf } from './routes.ts'
+import { openFaultLog } from '../http/limits/strangerLog.ts'
 import { sheddingOf } from '../http/limits/shedding.ts'
 import { callsOnly, logOptions } from '../http/requestLog.ts'
 import { readJsonBodies } from '../http/jsonBodies.ts'
@@ -91,7 +92,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       },
     },
   })
-  guardServer(app.server, (err) => app.log.error({ err }, 'a connection failed, and was ended'))
+  guardServer(app.server, openFaultLog(app.log))
   // Before all other hooks, so that refused calls are measured too.
   serveMetrics(app, world)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))

@@ -7,6 +7,7 @@ import { every } from '../../base/timers.ts'
 import { CannotStart } from '../../database/cannotStart.ts'
 import { leaseOf } from '../../database/alone.ts'
 import type { Lease } from '../../database/lease.ts'
+import { openFaultLog } from '../../http/limits/strangerLog.ts'
 import type { World } from '../../http/world.ts'
 import { makeCertificateWatch } from '../../notify/certificateWatch.ts'
 import { tlsFront } from './front.ts'
@@ -51,8 +52,8 @@ export function makeOwnTls(parts: Parts): OwnTls {
   const source = tls.kind === 'acme' ? acme(parts, answers) : files(parts)
   const renewing = makeRenewing({ ...parts, source, host: tls.name, serve: front.serve })
   const plain = plainPort(site, answers)
-  for (const server of [front.server, plain])
-    guardServer(server, (err) => log.error({ err }, 'a connection failed, and was ended'))
+  const failed = openFaultLog(log)
+  for (const server of [front.server, plain]) guardServer(server, failed)
   let watching: { stop: () => Promise<void> } | undefined
   let looking: { stop: () => Promise<void> } | undefined
   return {

@@ -34,3 +34,14 @@ export function openStrangerLog(
     leftOut = 0
   }
 }
+
+/** Logs what listeners of a server threw (`guardServer`): each is a fault, and anybody may repeat it. */
+export function openFaultLog(
+  log: Pick<Log, 'error'>,
+  elapsed = () => performance.now(),
+): (error: unknown) => void {
+  const bucket = openBucket(IN_ALL, elapsed)
+  return (err) => {
+    if (bucket.take()) log.error({ err }, 'a connection failed, and was ended')
+  }
+}

@@ -66,9 +66,12 @@ export function serveNodeLinks(app: FastifyInstance, world: World): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(request)
-    // It throws behind a call on the same connection that is still being answered: no agent sends
-    // one, and the connection ends (`guardServer`).
-    response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
+    try {
+      response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
+    } catch {
+      // Behind a call on the same connection that is still being answered: no agent sends one.
+      return void socket.destroy()
+    }
     response.on('finish', () => socket.end())
     upgrades.set(request, { socket, head })
     app.routing(request, response)

@@ -77,3 +77,7 @@ export async function order(
   const answered = new Map(states.map((state) => [state.key, state]))
   return next.map(({ key }) => answered.get(key) ?? { key, state: 'open' })
 }
+
+/** The engine that started last. */
+export const youngestOf = (engines: readonly Attached[]): Attached | undefined =>
+  engines.toSorted((a, b) => a.hello.born - b.hello.born).at(-1)

@@ -2,15 +2,16 @@ import type { Wire } from '../../../base/wire.ts'
 import { type Delta, openMarks } from './marks.ts'
 import type { DesiredPort, Life, PortState, Question, Report } from '../protocol/messages.ts'
 import { openArrivals } from './arrivals.ts'
-import { type Attached, attachEngine, order } from './attachEngine.ts'
+import { type Attached, attachEngine, order, youngestOf } from './attachEngine.ts'
 import { endEngines } from './endEngines.ts'
 import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
 import { readsOf } from './readRequests.ts'
 import { openLeases } from './leases.ts'
-import { limitRate } from './maxRate.ts'
 import { justPassed, untilNow } from './reportedTime.ts'
 import { settleLives } from './settleLives.ts'
+import { openDoubting } from './doubting.ts'
 import { openDesiredPorts } from './desiredPorts.ts'
+import { InvalidMessage } from '../protocol/parse.ts'
 
 const SLICE = 1_000
 
@@ -32,7 +33,7 @@ export function linkEngine({
   const engines = new Set<Attached>()
   const unreported: TrafficReport[] = []
   const arrivals = openArrivals()
-  const pace = doubts && limitRate(doubts.cut)
+  const doubting = doubts && openDoubting(doubts.cut, wanted.wasWanted)
   let listener: ((report: TrafficReport) => void) | undefined
   let current: Attached | undefined
   let mayHave = (_key: string) => true
@@ -40,7 +41,7 @@ export function linkEngine({
   let isOver = false
   let ending: Promise<void> | undefined
   return {
-    attach: (wire) => void take(wire).catch(() => wire.close()),
+    attach: (wire) => void take(wire).catch((error: unknown) => refuse(wire, error)),
     change,
     apply,
     ...readsOf(ask),
@@ -52,6 +53,11 @@ export function linkEngine({
     end,
   }
 
+  function refuse(wire: Wire, error: unknown): void {
+    if (error instanceof InvalidMessage) failed?.(error)
+    wire.close()
+  }
+
   async function take(wire: Wire): Promise<void> {
     const engine = await attachEngine(wire, takeReport, failed)
     const { hello } = engine
@@ -60,12 +66,12 @@ export function linkEngine({
     if (doubts) mayHave = await doubts.mayHave()
     const held = current ? [] : ((await leases?.load(hello.epoch)) ?? [])
     const booked = await doubts?.lastBooked()
-    if (booked !== undefined) pace?.begin(Math.max(0, Date.now() - booked))
+    if (booked !== undefined) doubting?.begin(Math.max(0, Date.now() - booked))
     if (isOver) return engine.end()
     engines.add(engine)
     engine.onEnd(() => gone(engine))
     deliver({ deltas: hello.lives.flatMap(risen).map(untilNow), states: [] })
-    pace?.begin()
+    doubting?.begin()
     engine.begin()
     const past = hello.lives.filter(({ epoch }) => epoch !== hello.epoch)
     void settleLives(past, stored, {
@@ -214,11 +220,7 @@ export function linkEngine({
 
   function risen(life: Life): Delta[] {
     const deltas = marks.rise(life)
-    if (!pace) return deltas
-    return deltas.map((delta) => {
-      const isOrdered = wanted.wasWanted(delta.key)
-      return { ...pace.take(delta), ...(isOrdered && { isOrdered }) }
-    })
+    return doubting?.take(deltas) ?? deltas
   }
 
   function deliver(report: TrafficReport): void {
@@ -243,6 +245,3 @@ export function linkEngine({
     leave()
   }
 }
-
-const youngestOf = (engines: readonly Attached[]) =>
-  engines.toSorted((a, b) => a.hello.born - b.hello.born).at(-1)

@@ -49,6 +49,10 @@ const BACKENDS: readonly NonNullable<TunnelCheck['backend']>[] = [
   'amneziawg',
 ]
 const MAX_REPLY = 1_000
+/** Ports of one machine: there are 65,535, and accounts of WireGuard share theirs. */
+const MOST_PORTS = 131_072
+/** Lives of an engine that are not settled. */
+const MOST_LIVES = 1_000
 
 /**
  * Parses an engine's answer to a request. Engines of nodes run on machines that are not trusted:
@@ -85,11 +89,15 @@ export function reportOf(value: unknown): Report {
   return {
     ...lifeOf({ epoch, counters }),
     seq: whole(seq),
-    ended: list(ended, (one): [string, string] => {
-      const [key, reason] = list(one, (part) => text(part), { most: 2 })
-      return [keyOf(key), text(reason)]
-    }),
-    low: list(low, keyOf),
+    ended: list(
+      ended,
+      (one): [string, string] => {
+        const [key, reason] = list(one, (part) => text(part), { most: 2 })
+        return [keyOf(key), text(reason)]
+      },
+      { most: MOST_PORTS },
+    ),
+    low: list(low, keyOf, { most: MOST_PORTS }),
   }
 }
 
@@ -102,11 +110,15 @@ function helloOf(value: unknown): Hello {
     born: time(born),
     isDraining: flag(isDraining),
     digest: text(digest),
-    ports: list(ports, (one) => {
-      const { key, port } = record(one)
-      return { key: keyOf(key), port: whole(port, 65_535) }
-    }),
-    lives: list(lives, lifeOf),
+    ports: list(
+      ports,
+      (one) => {
+        const { key, port } = record(one)
+        return { key: keyOf(key), port: whole(port, 65_535) }
+      },
+      { most: MOST_PORTS },
+    ),
+    lives: list(lives, lifeOf, { most: MOST_LIVES }),
     endsLeases: maybe(endsLeases, flag) ?? false,
   }
 }

@@ -1,0 +1,48 @@
+import { InvalidMessage } from '../protocol/parse.ts'
+import type { Delta } from './marks.ts'
+import { limitRate } from './maxRate.ts'
+
+/**
+ * More ports than a machine can have counted for that this console did not order since it started:
+ * those of a hundred thousand accounts, all used since anything of them was booked.
+ */
+const MOST = 100_000
+
+/**
+ * Bounds what is remembered of an engine that is doubted. What it counts for ports that were never
+ * ordered is refused when it is booked; until then it takes memory, and keys can be invented without
+ * end. The returned function throws `InvalidMessage` where there are too many.
+ */
+function limitStrangeKeys(
+  wasWanted: (key: string) => boolean,
+  most = MOST,
+): (keys: Iterable<string>) => void {
+  const strange = new Set<string>()
+  return (keys) => {
+    for (const key of keys) if (!wasWanted(key)) strange.add(key)
+    if (strange.size <= most) return
+    // Some were ordered since.
+    for (const key of strange) if (wasWanted(key)) strange.delete(key)
+    if (strange.size > most) throw new InvalidMessage('it counts for too many ports nobody ordered')
+  }
+}
+
+/** Believes an engine that is doubted no more than can have passed, for ports that can be its own. */
+export function openDoubting(
+  cut: (key: string, bytes: number) => void,
+  wasWanted: (key: string) => boolean,
+) {
+  const pace = limitRate(cut)
+  const limit = limitStrangeKeys(wasWanted)
+  return {
+    /** Says that all counters were read so many ms ago; the first time counts. */
+    begin: pace.begin,
+    take(deltas: readonly Delta[]): Delta[] {
+      limit(deltas.map(({ key }) => key))
+      return deltas.map((delta) => {
+        const isOrdered = wasWanted(delta.key)
+        return { ...pace.take(delta), ...(isOrdered && { isOrdered }) }
+      })
+    },
+  }
+}
