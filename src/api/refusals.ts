@@ -2,7 +2,7 @@ import type { OperationId, Reason } from '#contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiError } from './client.ts'
-import { NOT_OFFERED, VIEWING_ONLY } from './serverInfo.ts'
+import { NOT_KEPT, NOT_OFFERED, VIEWING_ONLY } from './serverInfo.ts'
 
 /** The message for each way an operation can be refused. Leaving one out does not compile. */
 export type Refusals<Id extends OperationId> = Record<Reason<Id> | 'otherwise', MessageDescriptor>
@@ -26,6 +26,10 @@ export function explain<Id extends OperationId>(
   if (reason === 'not permitted')
     return msg`Your permissions do not include this. The main admin can change them.`
   if (reason === VIEWING_ONLY) return msg`You are viewing as this customer. Nothing can be changed.`
+  if (reason === NOT_KEPT)
+    return location.protocol === 'https:' || !navigator.cookieEnabled
+      ? msg`Your browser refuses cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.`
+      : msg`Your browser did not keep the login. If the address of this site begins with https://, open it that way; otherwise allow cookies for this site.`
   // A word the contract does not list falls through to the general sentence.
   return (refusals as Record<string, MessageDescriptor>)[reason] ?? refusals.otherwise
 }

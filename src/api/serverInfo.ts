@@ -6,6 +6,9 @@ export const NOT_OFFERED = 'not offered'
 /** The word of an `ApiError` with status 403 where an admin only sees what a customer sees. */
 export const VIEWING_ONLY = 'viewing only'
 
+/** The word of an `ApiError` with status 403 where the browser did not keep the cookie of a login. */
+export const NOT_KEPT = 'not kept'
+
 /** What is known of the server that answers. */
 export type Known = {
   /** Version of the contract it speaks; null for an older server, undefined until known. */

@@ -34,6 +34,29 @@ describe('login screen', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
   })
 
+  test.each([
+    [false, 'Your browser refuses cookies, so you cannot stay logged in.'],
+    // Tests run over http, where the cookie of a site with an https address is not kept.
+    [true, 'Your browser did not keep the login. If the address of this site begins with https://'],
+  ])('says that its cookie was not kept (others are: %s)', async (enabled, sentence) => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(enabled)
+    let entered = 0
+    const { screen, router } = await openScreen('/home/login', {
+      getStatus: statuses.visitor,
+      logIn: () => {
+        entered += 1
+        return { type: 'user' }
+      },
+    })
+    await userEvent.fill(screen.getByLabelText('Email'), 'ann@example.com')
+    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+    expect(entered).toBe(1)
+    expect(router.state.location.pathname).toBe('/home/login')
+    // Whoever allows them logs in with what is still there.
+    await expect.element(screen.getByLabelText('Email')).toHaveValue('ann@example.com')
+  })
+
   test('leads a logged-in person to their area', async () => {
     const { router } = await openScreen('/home/index', {
       getStatus: statuses.user,

@@ -9,7 +9,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { useFormStyles } from './formStyles.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
 import { useVisitor } from './useVisitor.ts'
-import { fetchStatus } from './visit.ts'
+import { fetchOwnStatus } from './visit.ts'
 
 type Props = {
   title: string
@@ -32,7 +32,7 @@ export function LinkLogin({ title, secret, logIn, explainRefusal }: Props) {
     if (who !== 'visitor' || started.current) return
     started.current = true
     void run(secret, async () => {
-      await fetchStatus()
+      await fetchOwnStatus()
       await navigate({ to: '/user/index', replace: true })
     })
   }, [who, run, secret, navigate])

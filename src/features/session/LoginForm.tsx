@@ -18,7 +18,7 @@ import { checkLoginDraft, type LoginDraft } from './loginDraft.ts'
 import { logInRefusals, sendResetLinkRefusals } from './loginMessages.ts'
 import { logIn, sendResetLink } from './operations.ts'
 import { hasPasskeys } from './passkeys.ts'
-import { fetchStatus } from './visit.ts'
+import { fetchOwnStatus } from './visit.ts'
 
 // Few people need them: they must not weigh on everybody's first load.
 const SecondStep = lazy(() => import('./SecondStep.tsx'))
@@ -54,7 +54,7 @@ export function LoginForm() {
     const place = [ended, wanted].find((one) => one?.startsWith(area)) ?? `${area}index`
     const href = wanted === SHARE_PATH ? SHARE_PATH : place
     sendAhead(router, place.split('?')[0] ?? place)
-    await fetchStatus()
+    await fetchOwnStatus()
     storeEnded(null)
     storeWanted(null)
     await navigate({ href, replace: true })

@@ -20,7 +20,7 @@ import { useFormStyles } from './formStyles.ts'
 import { LogOutFirst } from './LogOutFirst.tsx'
 import { setUpRefusals, TOO_COMMON } from './messages.ts'
 import { getSetup, setUp } from './operations.ts'
-import { fetchStatus } from './visit.ts'
+import { fetchOwnStatus } from './visit.ts'
 
 /** The page behind the one-time link: makes the main admin, names the site, picks the language. */
 export function SetUpForm({ token }: { token: string }) {
@@ -53,7 +53,7 @@ export function SetUpForm({ token }: { token: string }) {
       onSubmit={form.submit(({ title, email, password, language: chosen }) => {
         const body = { token, title: title.trim(), email: email.trim(), password, language: chosen }
         void setup.run(body, async () => {
-          await fetchStatus()
+          await fetchOwnStatus()
           await navigate({ to: '/admin/index', replace: true })
         })
       })}

@@ -19,7 +19,7 @@ import { sendCodeRefusals, signUpRefusals, TOO_COMMON } from './messages.ts'
 import { logIn, sendCode, signUp, visitReferral } from './operations.ts'
 import { storeSentCode, readSentCode, useResendWait } from './sentCode.ts'
 import { SignUpClosed } from './SignUpClosed.tsx'
-import { fetchStatus } from './visit.ts'
+import { fetchOwnStatus } from './visit.ts'
 
 /** Signs up by e-mail, with the code that is mailed there. Spec 4. */
 export function SignUpForm({ refCode }: { refCode: string }) {
@@ -67,7 +67,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       onSubmit={form.submit(({ email, code, password, ref }) => {
         const body = { email: email.trim(), code: code.trim(), password, ref: ref.trim() || null }
         void signing.run({ body, checked: refCode }, async (type) => {
-          await fetchStatus()
+          await fetchOwnStatus()
           await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })
         })
       })}

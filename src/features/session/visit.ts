@@ -1,5 +1,5 @@
 import { ApiError } from '#api/client.ts'
-import { forgetMissing, noteMissing } from '#api/serverInfo.ts'
+import { forgetMissing, NOT_KEPT, noteMissing } from '#api/serverInfo.ts'
 import type { OperationId, Schema } from '#contract'
 import { choose, currentChoices } from '#device/choices.ts'
 import { storeEnded } from '#device/returnAddress.ts'
@@ -22,6 +22,22 @@ export function fetchStatus(): Promise<Schema<'Status'>> {
     pending = undefined
   })
   return pending
+}
+
+/**
+ * Requests the status after a login that the server has accepted.
+ *
+ * Throws ApiError `NOT_KEPT` where the answer is a visitor's nevertheless: the browser refuses cookies,
+ * or the site's address begins with https and it was opened by http, over which none is sent.
+ */
+export async function fetchOwnStatus(): Promise<void> {
+  // One that was sent for before the login knows nothing of it.
+  await pending?.catch(() => undefined)
+  const visitor = new ApiError(403, NOT_KEPT)
+  const { status } = await fetchStatus().catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 401 ? visitor : error
+  })
+  if (!status) throw visitor
 }
 
 /**
