@@ -74,6 +74,61 @@ describe('refund dialog', () => {
     )
   })
 
+  test('asks again once the amount is another one, and names what is paid back now', async () => {
+    const { screen, calls } = await openScreen(opened, shop({ refundAlipayOrder: {} }))
+    await screen.getByRole('button', { name: 'Refund…' }).click()
+    const amount = screen.getByRole('textbox', { name: 'Amount' })
+    const send = screen.getByRole('button', { name: 'Refund', exact: true })
+    await screen.getByRole('checkbox', { name: /Yes, refund .*9\.99/ }).click()
+    await amount.fill('5')
+    const sure = screen.getByRole('checkbox', { name: /Yes, refund .*5\.00/ })
+    await expect.element(sure).not.toBeChecked()
+    await send.click()
+    await expect.element(screen.getByText('Check the box to confirm the amount.')).toBeVisible()
+    // More than was paid cannot be confirmed at all.
+    await amount.fill('10')
+    await expect.element(screen.getByRole('checkbox', { name: /Yes, refund/ })).toBeDisabled()
+    await amount.fill('5')
+    await expect.element(sure).not.toBeChecked()
+    expect(calls.filter(({ id }) => id === 'refundAlipayOrder')).toEqual([])
+    await sure.click()
+    await send.click()
+    await vi.waitFor(() => {
+      const sent = calls.filter(({ id }) => id === 'refundAlipayOrder')
+      expect(sent.map(({ body }) => body)).toMatchObject([{ amount: '5.00' }])
+    })
+  })
+
+  test('pays back once however often it is pressed, and anew on other terms', async () => {
+    const shortening = { from: NOW + 86_400_000, to: null }
+    const answers = shop({
+      refundAlipayOrder: () => ({ refused: 403, word: 'amount too large' }),
+      getPlacedOrder: aDetail({ shortening }),
+    })
+    const { screen, calls } = await openScreen(opened, answers)
+    await screen.getByRole('button', { name: 'Refund…' }).click()
+    const sure = screen.getByRole('checkbox', { name: /Yes, refund/ })
+    const ids = () =>
+      calls
+        .filter(({ id }) => id === 'refundAlipayOrder')
+        .map(({ body }) => (body as { requestId?: string }).requestId)
+    const send = async (times: number) => {
+      await screen.getByRole('button', { name: 'Refund', exact: true }).click()
+      await vi.waitFor(() => expect(ids()).toHaveLength(times))
+    }
+    await sure.click()
+    await send(1)
+    await send(2)
+    await screen.getByRole('checkbox', { name: /Also shorten/ }).click()
+    await send(3)
+    await screen.getByRole('textbox', { name: 'Amount' }).fill('5')
+    await sure.click()
+    await send(4)
+    const [first, again, shortened, less] = ids()
+    expect(again).toBe(first)
+    expect(new Set([first, shortened, less]).size).toBe(3)
+  })
+
   test('is offered to finance', async () => {
     const one = await openScreen(opened, shop({ getStatus: adminOf('finance') }))
     await expect.element(one.screen.getByRole('button', { name: 'Refund…' })).toBeVisible()

@@ -71,7 +71,13 @@ describe('a link', () => {
     expect([links.linkOf(7).isLinked, machine.state.isEnded]).toEqual([false, true])
     expect(changes.mock.calls).toEqual([[7]])
     // When it was last there stays known; that it answers is over.
-    expect(Date.now() - links.linkOf(7).lastSeen).toBeGreaterThan(80 * SECOND)
+    const { lastSeen, address } = links.linkOf(7)
+    const silence = Date.now() - lastSeen
+    expect([address, silence > 80 * SECOND, silence < 120 * SECOND]).toEqual([
+      '192.0.2.7',
+      true,
+      true,
+    ])
     expect(links.instanceOf(7)).toBeUndefined()
     expect(await links.answers(7)).toBe(false)
   })
@@ -97,7 +103,9 @@ describe('a link', () => {
     const links = openNodeLinks()
     const machine = aMachine()
     links.admit(7, machine.link)
+    const timers = vi.getTimerCount()
     expect(await links.answers(7)).toBe(true)
+    expect(vi.getTimerCount()).toBe(timers)
     machine.state.answers = false
     await pass(11)
     const earlier = machine.said().findLast(({ ping }) => ping !== undefined)?.ping
@@ -138,6 +146,7 @@ describe('a link', () => {
     expect(first.said().at(-1)).toEqual({ leave: 'revoked' })
     expect([first.state.isEnded, second.state.isEnded]).toEqual([true, false])
     links.distrust(8, 'lies', { endsLink: false })
+    await pass(0)
     expect(second.state.isEnded).toBe(false)
     const distrusted = vi.fn()
     links.onDistrust(distrusted)
@@ -280,9 +289,21 @@ describe('links that processes share', () => {
     await Promise.all([a.stop(), b.stop(), c.stop()])
   })
 
-  test('end wherever they are, with their ports closed first where they are to go for good', async () => {
+  test('that have moved from a process that died are over with the new one', async () => {
     const { start } = processes()
     const [a, b] = [start('a'), start('b')]
+    const second = aMachine('two')
+    a.admit(7, aMachine('one').link)
+    a.die()
+    b.admit(7, second.link)
+    second.end()
+    expect([b.linkOf(7).isLinked, b.instanceOf(7)]).toEqual([false, undefined])
+    await Promise.all([a.stop(), b.stop()])
+  })
+
+  test('end wherever they are, with their ports closed first where they are to go for good', async () => {
+    const { start } = processes()
+    const [a, b, c] = [start('a'), start('b'), start('c')]
     const [revoked, replaced, other] = [aMachine(), aMachine(), aMachine()]
     a.admit(7, revoked.link)
     a.admit(8, replaced.link)
@@ -291,7 +312,7 @@ describe('links that processes share', () => {
     b.drop(8, 'replaced')
     await pass(0)
     expect(a.closed).toEqual([7])
-    expect(b.closed).toEqual([])
+    expect([b.closed, c.closed]).toEqual([[], []])
     expect(revoked.said().at(-1)).toEqual({ leave: 'revoked' })
     expect(replaced.said().at(-1)).toEqual({ leave: 'replaced' })
     expect([revoked, replaced, other].map(({ state }) => state.isEnded)).toEqual([
@@ -299,7 +320,7 @@ describe('links that processes share', () => {
       true,
       false,
     ])
-    await Promise.all([a.stop(), b.stop()])
+    await Promise.all([a.stop(), b.stop(), c.stop()])
   })
 
   test('take a program to a machine that hangs on another process', async () => {
