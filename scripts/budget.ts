@@ -21,15 +21,16 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * `accounts` grew by 1.7, and `customer` by half of one, for the menu of a phone, which slides in before
  * it could be loaded.
  * All of them shrank, `all` by 77, when the rules of styles moved into a sheet: `styles`.
- * `accounts` and `customer` grew by 0.3 for syntax that browsers of the floor cannot read otherwise.
+ * All of them grew by half of one, `all` by 3, for browsers of the floor: syntax they cannot read otherwise,
+ * looking for stand-ins, lengths they know, a storage that never opens, and leaving while files come.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
-  login: 139.2,
-  accounts: 122.4,
-  customer: 91.5,
+  login: 140,
+  accounts: 123,
+  customer: 92.2,
   largest: 22.5,
-  all: 977,
+  all: 980,
   standIns: 11,
   styles: 24.3,
 }
