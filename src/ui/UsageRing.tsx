@@ -61,18 +61,22 @@ export function UsageRing({ used, quota, of, children }: Props) {
 }
 
 const useStyles = makeStyles({
+  // Where letters are enlarged alone it grows with them, and is never lower than its words.
   ring: {
-    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
     width: '100%',
-    maxWidth: '240px',
-    aspectRatio: '1',
+    fontSize: tokens.fontSizeBase400,
+    // 240 px where letters are as they were drawn.
+    maxWidth: '15em',
     marginInline: 'auto',
     fontVariantNumeric: 'tabular-nums',
   },
   drawing: {
+    gridArea: '1 / 1',
     display: 'block',
     width: '100%',
-    height: '100%',
+    aspectRatio: '1',
     fill: 'none',
     strokeWidth: '12px',
     strokeLinecap: 'round',
@@ -88,8 +92,10 @@ const useStyles = makeStyles({
     '@media (prefers-reduced-motion: reduce)': { transitionDuration: '1ms' },
   },
   words: {
-    position: 'absolute',
-    inset: '14%',
+    gridArea: '1 / 1',
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '14%',
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
@@ -99,9 +105,8 @@ const useStyles = makeStyles({
   over: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground3 },
   amount: {
     fontSize: tokens.fontSizeHero900,
-    lineHeight: '48px',
+    lineHeight: 1.2,
     fontWeight: tokens.fontWeightSemibold,
-    whiteSpace: 'nowrap',
   },
   unit: {
     ...typographyStyles.subtitle1,

@@ -133,13 +133,15 @@ const useStyles = makeStyles({
   who: { padding: '0 16px 12px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   field: {
     display: 'flex',
+    // Where letters are enlarged, the choice is below its name.
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '12px',
+    gap: '4px 12px',
     minHeight: '52px',
     padding: '4px 8px 4px 16px',
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   label: { flexGrow: 1 },
-  select: { minWidth: '144px' },
+  select: { minWidth: '144px', maxWidth: '100%' },
   note: { color: tokens.colorNeutralForeground2, paddingInline: '16px' },
 })
