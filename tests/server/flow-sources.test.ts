@@ -109,6 +109,8 @@ describe('the requested borders', () => {
     expect(zoneOf(undefined, 'Asia/Tokyo')).toBe('Asia/Tokyo')
     expect(zoneOf('Europe/London', 'Asia/Tokyo')).toBe('Europe/London')
     const refusal = { status: 400, reason: 'querystring/tz must be the name of a time zone' }
+    // As browsers say where they know of none.
+    expect(zoneOf('Etc/Unknown', 'Asia/Tokyo')).toBe('Asia/Tokyo')
     expect(() => zoneOf('', 'UTC')).toThrow(expect.objectContaining(refusal))
   })
 })

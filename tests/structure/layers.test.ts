@@ -27,8 +27,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/rules': ['openapi'],
   'src/routeTree': ['src/routes'],
   server: ['src/rules', 'openapi'],
-  // What the page has stored for it.
-  sw: ['src/device'],
+  // What the page has stored for it, and addresses read as it reads them.
+  sw: ['src/device', 'src/rules'],
   openapi: [],
 }
 

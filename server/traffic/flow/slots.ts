@@ -51,7 +51,7 @@ const UNKNOWN = 'Etc/Unknown'
 
 /** The zone a caller names, or who names none. Refuses one that nobody knows with 400. */
 export function zoneOf(tz: string | undefined, otherwise: string): string {
-  if (tz === undefined || tz === '' || tz === UNKNOWN) return otherwise
+  if (tz === undefined || tz === UNKNOWN) return otherwise
   if (!isTimeZone(tz)) throw new Refusal(400, 'querystring/tz must be the name of a time zone')
   return tz
 }
