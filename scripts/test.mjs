@@ -76,7 +76,7 @@ async function testLong() {
 
 async function build() {
   if (!isBuilt() && !(await stage('build', 'npm', ['run', '--silent', 'build']))) return false
-  packPrograms()
+  packPrograms({ all: true })
   return stage('budget', 'npm', ['run', '--silent', 'budget'])
 }
 

@@ -8,12 +8,13 @@ import { onTestFinished } from 'vitest'
 import type { openDatabase } from '../../server/database/database.ts'
 import { openSecret } from '../../server/database/secret/secret.ts'
 import { freePort } from './freePort.ts'
+import { programOf } from './programs.ts'
 
 /** What seals the secret of every server that tests start, so that they can open it themselves. */
 export const SECRET_KEY = Buffer.alloc(32, 'tests').toString('base64url')
 
-/** As which user it runs, of which copy of the project, and with which flags of Node's. */
-type Identity = { uid?: number; gid?: number; cwd?: string; flags?: string[] }
+/** As which user it runs, of which copy of the project, with which flags of Node's, and which file. */
+type Identity = { uid?: number; gid?: number; cwd?: string; flags?: string[]; program?: string }
 
 /** What Node is told to start a server without its screens; tests of these start another. */
 export const WITHOUT_SCREENS = ['--import', new URL('./noScreens.ts', import.meta.url).href]
@@ -24,14 +25,14 @@ export const WITHOUT_SCREENS = ['--import', new URL('./noScreens.ts', import.met
  */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  { flags = ['--report-exclude-env'], ...identity }: Identity = {},
+  { flags = ['--report-exclude-env'], program = programOf('console'), ...identity }: Identity = {},
   words: string[] = [],
 ) {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await emptyFolder())
   const url = `http://127.0.0.1:${port}`
-  const program = [...flags, ...WITHOUT_SCREENS, 'server/main.ts', ...words]
-  const child = spawn(process.execPath, program, {
+  const screens = program.endsWith('.ts') ? WITHOUT_SCREENS : []
+  const child = spawn(process.execPath, [...flags, ...screens, program, ...words], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
