@@ -103,9 +103,14 @@ export function buildConsole() {
   run('npm', ['run', '--silent', 'build'])
 }
 
-/** Packs the programs that `npm start` runs, unless that is done; a few seconds. */
-export function packPrograms() {
-  if (!isNewer('dist-server', PROGRAM_SOURCES)) run(pinnedNode(), ['scripts/programs.ts'])
+/**
+ * Packs the programs that `npm start` runs, unless that is done; a few seconds. With `all` those of
+ * a release, which tests start.
+ */
+export function packPrograms({ all = false } = {}) {
+  const isPacked = isNewer('dist-server', PROGRAM_SOURCES)
+  if (isPacked && (!all || readFileSync(join(root, 'dist-server/.built'), 'utf8') === 'all')) return
+  run(pinnedNode(), ['scripts/programs.ts', ...(all ? ['--all'] : [])])
 }
 
 /** The Node this project is pinned to; the host's where no pinned one exists for its platform. */

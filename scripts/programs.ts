@@ -9,24 +9,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { collectLicenses, licensesText } from './licenses.ts'
 import { packProgram } from './pack.ts'
+import { PROGRAMS, type ProgramName } from './programEntries.ts'
 
-/** Programs by the name of their file. */
-export const PROGRAMS = {
-  console: 'server/main.ts',
-  engine: 'server/traffic/engine/main.ts',
-  engineCommand: 'server/traffic/engine/command.ts',
-  backup: 'server/app/backup/command.ts',
-  secret: 'server/app/secret/command.ts',
-  moveDb: 'server/app/move/command.ts',
-  exportShop: 'server/app/move/exportCommand.ts',
-  importShop: 'server/app/move/importCommand.ts',
-}
+/** All that a release has. */
+export const ALL = Object.keys(PROGRAMS) as ProgramName[]
 
 /** Makes programs in a folder, with the files their libraries read and the licences of these. */
-export async function buildPrograms(
-  folder: string,
-  names: readonly (keyof typeof PROGRAMS)[],
-): Promise<void> {
+export async function buildPrograms(folder: string, names: readonly ProgramName[]): Promise<void> {
   const licenses = new Map<string, string>()
   for (const name of names)
     await packProgram(folder, name, PROGRAMS[name], [collectLicenses(licenses)])
@@ -49,8 +38,9 @@ function copyData(folder: string): void {
 }
 
 if (import.meta.main) {
+  const isAll = process.argv[2] === '--all'
   // One that is killed half-way is done again by the next start.
   rmSync('dist-server/.built', { force: true })
-  await buildPrograms('dist-server', ['console', 'engine', 'backup'])
-  writeFileSync('dist-server/.built', '')
+  await buildPrograms('dist-server', isAll ? ALL : ['console', 'engine', 'backup'])
+  writeFileSync('dist-server/.built', isAll ? 'all' : '')
 }

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifestOf, type SourceManifest } from './manifest.ts'
-import { buildPrograms, PROGRAMS } from './programs.ts'
+import { ALL, buildPrograms } from './programs.ts'
 
 /** Where the archive goes; `node scripts/release.ts elsewhere` for tests. */
 const OUT = process.argv[2] ?? 'release'
@@ -17,7 +17,7 @@ const FOLDER = join(OUT, 'package')
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs']
 
 rmSync(FOLDER, { recursive: true, force: true })
-await buildPrograms(`${FOLDER}/server`, Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[])
+await buildPrograms(`${FOLDER}/server`, ALL)
 for (const name of ['sluice', 'become']) cpSync(`scripts/${name}.mjs`, `${FOLDER}/bin/${name}.mjs`)
 chmodSync(`${FOLDER}/bin/sluice.mjs`, 0o755)
 cpSync('dist', `${FOLDER}/dist`, { recursive: true, filter: (path) => !path.endsWith('.map') })

@@ -98,7 +98,7 @@ async function testBrowsers() {
 
 async function build() {
   if (!isBuilt() && !(await stage('build', 'npm', ['run', '--silent', 'build']))) return false
-  packPrograms()
+  packPrograms({ all: true })
   return stage('budget', 'npm', ['run', '--silent', 'budget'])
 }
 

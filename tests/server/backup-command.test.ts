@@ -11,6 +11,7 @@ import { readConfig } from '../../server/base/config.ts'
 import { BackupRefused, prepareBackup } from '../../server/database/backup/opening.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { openForService } from '../../server/database/opening.ts'
+import { programOf } from '../support/programs.ts'
 import { migrateTo, SCHEMAS } from '../support/schemas.ts'
 import { emptyFolder, serve } from '../support/served.ts'
 
@@ -22,7 +23,7 @@ type Env = Record<string, string>
 
 /** `npm run backup -- …` as an operator runs it: what it said, and its exit code. */
 const backup = (env: Env, ...words: string[]) =>
-  run(process.execPath, ['server/app/backup/command.ts', ...words], {
+  run(process.execPath, [programOf('backup'), ...words], {
     env: { ...process.env, ...env },
   }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),

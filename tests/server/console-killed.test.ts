@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../support/freePort.ts'
 import { aConsole, aSite, download, nextRelease } from '../support/mortalConsole.ts'
 import { startClient } from '../support/namespaces.ts'
+import { programOf } from '../support/programs.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
 const there = ['ss-local', 'curl'].every((tool) => !spawnSync(tool, ['-h']).error)
@@ -27,7 +28,7 @@ describe.skipIf(!there)('customers of this machine', () => {
       await console_.ask('/api/admin/server', { name: 'here', address: '127.0.0.1' })
       await console_.ask('/api/admin/account', { type: 1, port, password, flow: 0, limit: 1 })
       const engine = (command: string) =>
-        spawnSync(process.execPath, ['server/traffic/engine/command.ts', command], {
+        spawnSync(process.execPath, [programOf('engineCommand'), command], {
           env: { ...process.env, DATA_DIR: console_.dataDir },
         }).stdout.toString()
       onTestFinished(() => void engine('stop'))

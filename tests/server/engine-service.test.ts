@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startEngine } from '../../server/traffic/engine/engine.ts'
 import { desiredPort, startTarget } from '../support/engine.ts'
+import { programOf } from '../support/programs.ts'
 import { processesOf } from '../support/processes.ts'
 import { emptyFolder } from '../support/served.ts'
 import { visit } from '../support/shadowsocks.ts'
@@ -15,7 +16,7 @@ const READY = { timeout: 30_000, interval: 50 }
 
 /** `npm run engine -- run`, as its service runs it. */
 function runEngine(dataDir: string) {
-  const child = spawn(process.execPath, ['server/traffic/engine/command.ts', 'run'], {
+  const child = spawn(process.execPath, [programOf('engineCommand'), 'run'], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

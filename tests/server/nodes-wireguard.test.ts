@@ -9,6 +9,7 @@ import type { Schema } from '#contract'
 import { deviceAccess, tunnelConfig } from '#rules/wireguard.ts'
 import { aConsole, aSite } from '../support/mortalConsole.ts'
 import { aNodeMachine, consoleAddress } from '../support/namespaces.ts'
+import { programOf } from '../support/programs.ts'
 import { emptyFolder } from '../support/served.ts'
 import { freePort } from '../support/freePort.ts'
 import { eventually, visit } from '../support/shadowsocks.ts'
@@ -39,7 +40,7 @@ describe.skipIf(!hasTunnels)('a WireGuard server on another machine', () => {
       const console_ = await aConsole(address, engine)
       onTestFinished(() => {
         const env = { ...process.env, DATA_DIR: console_.dataDir }
-        spawnSync(process.execPath, ['server/traffic/engine/command.ts', 'stop'], { env })
+        spawnSync(process.execPath, [programOf('engineCommand'), 'stop'], { env })
       })
       const [site, node, home] = [await aSite(), await aNodeMachine(7), aNetwork('h')]
       const { ask, db } = console_

@@ -1,100 +1,243 @@
-import { createHash } from 'node:crypto'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+/**
+ * What is shipped, as an operator runs it, tries all by which it reaches the outside: a library that
+ * works from the sources can be broken by packing it. `tests/structure/outside.ts` names each of them.
+ */
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { connect as connectByTls } from 'node:tls'
+import { once } from 'node:events'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { packPrograms } from '../../scripts/install.mjs'
-import { startSluice } from '../e2e/support/server.ts'
+import { aMachine } from '../support/agents.ts'
+import { startAlipay } from '../support/alipay.ts'
+import { freePort } from '../support/freePort.ts'
+import { LOCALHOST_CERT } from '../support/localhost.ts'
+import { agentProgram } from '../support/nodes.ts'
+import {
+  BOSS,
+  done,
+  packedCommand,
+  packedConsole,
+  personAt,
+  setUp,
+  trusting,
+} from '../support/packedConsole.ts'
+import { makeDevice } from '../support/passkey.ts'
+import { startPaypal } from '../support/paypal.ts'
+import { startPebble } from '../support/pebble.ts'
 import { startPushService } from '../support/push-service.ts'
 import { serveS3 } from '../support/s3.ts'
-import { startSmtp } from '../support/smtp-server.ts'
+import { emptyFolder } from '../support/served.ts'
+import { openSmtp } from '../support/smtp.ts'
 import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
 
-// What leaves the machine, from the program that is shipped: a bundler's ways have broken here what
-// all tests of the sources passed. Payments go out in Chromium's tests and in those of other browsers.
-const PASSWORD = 'Vq7zebra-run1'
+const SOON = { timeout: 60_000, interval: 50 }
+const ANN = 77
+const BUYER = { email: 'buyer@example.com', password: 'the password of a buyer' }
 
-beforeAll(() => packPrograms())
+beforeAll(() => packPrograms({ all: true }))
 
-test('the packed console reaches Telegram, mail servers, browsers and a bucket', async () => {
-  const [telegram, service, bucket] = await Promise.all([
+type Ask = ReturnType<typeof personAt>
+
+/** A packed console that is set up, with everything it speaks to; all of it ends with the test. */
+async function aShop() {
+  const [telegram, alipay, paypal, push, s3] = await Promise.all([
     startTelegramApi(),
+    startAlipay(),
+    startPaypal(),
     startPushService(),
     serveS3(),
   ])
-  onTestFinished(() => service.stop())
-  const { call } = await started({
+  onTestFinished(() => void [alipay, paypal, push].map((one) => one.stop()))
+  const smtp = await openSmtp({ security: 'starttls', login: { user: 'me', password: 'open' } })
+  const backup = {
+    BACKUP: 's3://bucket/shop',
+    BACKUP_KEY: Buffer.alloc(32, 3).toString('base64url'),
+    BACKUP_ENDPOINT: s3.endpoint,
+    AWS_REGION: s3.region,
+    AWS_ACCESS_KEY_ID: s3.keyId,
+    AWS_SECRET_ACCESS_KEY: s3.secret,
+  }
+  const console_ = await packedConsole({
+    ...(await trusting(LOCALHOST_CERT)),
+    ...backup,
     TELEGRAM_API: telegram.url,
-    PUSH_RELAY: service.url,
-    BACKUP: 's3://bucket/sluice',
-    BACKUP_ENDPOINT: bucket.endpoint,
-    AWS_REGION: bucket.region,
-    AWS_ACCESS_KEY_ID: bucket.keyId,
-    AWS_SECRET_ACCESS_KEY: bucket.secret,
-    // The stand-ins' certificate is nobody's.
-    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    PUSH_RELAY: push.url,
+    ENGINE: 'true',
+    ENGINE_HOST: '127.0.0.1',
+    NODE_AGENT: await agentProgram(),
+    LOG_LEVEL: 'info',
+  })
+  return {
+    ...console_,
+    boss: await setUp(console_),
+    telegram,
+    alipay,
+    paypal,
+    push,
+    s3,
+    smtp,
+    backup,
+  }
+}
+
+/** A code by mail, over STARTTLS; whoever it was sent to signs up with it. */
+async function signedUp({ site, smtp }: Awaited<ReturnType<typeof aShop>>): Promise<Ask> {
+  const ask = personAt(site)
+  await done(ask('/api/home/code', { email: BUYER.email }))
+  const mail = () => smtp.received.find(({ to }) => to.includes(BUYER.email))
+  await vi.waitFor(() => expect(mail()).toMatchObject({ encrypted: true, user: 'me' }), SOON)
+  const [code = ''] = /\d{6}/.exec(mail()?.text ?? '') ?? []
+  await done(ask('/api/home/signup', { ...BUYER, code }))
+  return ask
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true))
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
   })
 
-  const set = await call('PUT', '/api/admin/setting/telegram', { token: BOT_TOKEN })
-  expect(set).toMatchObject({ status: 200 })
-  await expect.poll(() => telegram.calls).toContain('getUpdates')
-  telegram.write(7, '/start')
-  await expect.poll(() => telegram.to(7)).toHaveLength(1)
+test('the packed console speaks to all that it is there to speak to', async () => {
+  const shop = await aShop()
+  const { boss, telegram, alipay, paypal, push, s3, smtp, site } = shop
 
-  for (const security of ['none', 'starttls', 'tls'] as const) {
-    const smtp = await startSmtp({ security, login: { user: 'me', password: 'secret' } })
-    onTestFinished(() => smtp.close())
-    const { data } = await call('GET', '/api/admin/setting/mailServer')
-    const setting = { ...smtp.setting, revision: data.revision }
-    expect(await call('PUT', '/api/admin/setting/mailServer', setting)).toMatchObject({
-      status: 200,
-    })
-    const path = '/api/admin/setting/mailServer/test'
-    expect(await call('POST', path, { recipient: 'ann@example.com' })).toMatchObject({
-      status: 200,
-    })
-    expect(smtp.received.map(({ to, encrypted }) => [to, encrypted])).toEqual([
-      [['ann@example.com'], security !== 'none'],
-    ])
+  // A bot: it is known, listens, answers, and binds a chat.
+  const set = await done(boss('/api/admin/setting/telegram', { token: BOT_TOKEN }, 'PUT'))
+  expect(set).toEqual({ bot: 'sluice_bot', problem: null })
+  const { code } = await done(boss('/api/admin/telegram/code'))
+  telegram.write(ANN, `/start ${code}`)
+  await vi.waitFor(() => expect(telegram.to(ANN).join()).toContain(BOSS.email), SOON)
+
+  // A browser that is notified.
+  const browser = push.subscribe()
+  const { endpoint, keys } = browser
+  await done(boss('/api/push/client', { data: { endpoint, keys }, kinds: ['payment'] }))
+
+  // A shop with goods, two ways to pay them, and a server that carries them.
+  const port = await freePort()
+  await done(boss('/api/admin/setting/mailServer', smtp.setting, 'PUT'))
+  for (const provider of [alipay, paypal]) {
+    const path = `/api/admin/setting/provider/${provider.setting.kind}`
+    await done(boss(path, { data: provider.setting }, 'PUT'))
   }
+  const method = 'aes-256-gcm'
+  await done(boss('/api/admin/server', { name: 'Tokyo', host: '127.0.0.1', method }))
+  const account = await done(boss('/api/admin/setting/account'))
+  const data = { ...account, port: { start: port, end: port + 9 } }
+  data.accountForNewUser = { ...account.accountForNewUser, isEnable: false }
+  await done(boss('/api/admin/setting/account', { data }, 'PUT'))
+  const plan = { name: 'Monthly', type: 3, cycle: 1, alipay: 20, paypal: 3, flow: 1e9 }
+  await done(boss('/api/admin/order', plan))
+  const [{ id: orderId }] = await done(boss('/api/admin/order'))
 
-  const { endpoint, keys } = service.subscribe()
-  const registered = await call('POST', '/api/push/client', { data: { endpoint, keys } })
-  expect(registered).toMatchObject({ status: 200, text: 'success' })
-  const device = createHash('sha256').update(endpoint).digest('base64url')
-  const sent = await call('POST', `/api/push/client/${device}/test`)
-  expect([sent.status, sent.text, service.refusals]).toEqual([200, 'success', []])
-  expect(service.to({ endpoint })).toHaveLength(1)
+  const buyer = await signedUp(shop)
+  const bought = async () => (await done(buyer('/api/user/account'))) as { port: number }[]
+  const { orderId: placed } = await done(buyer('/api/user/order/qrcode', { orderId }))
+  alipay.pay(placed)
+  expect(await alipay.notify(placed)).toBe('success')
+  await vi.waitFor(async () => expect(await bought()).toHaveLength(1), SOON)
+  const { paymentID } = await done(buyer('/api/user/paypal/create', { orderId }))
+  paypal.approve(paymentID)
+  await done(buyer('/api/user/paypal/execute', { paymentID, payerID: 'PAYER00000001' }))
+  await vi.waitFor(async () => expect(await bought()).toHaveLength(2), SOON)
 
-  await expect
-    .poll(async () => (await call('GET', '/api/admin/backup')).data)
-    .toMatchObject({ state: 'ok', problem: null })
-  expect(bucket.seen.refused).toBe(0)
-  expect(bucket.objects.size).toBeGreaterThan(1)
-})
+  // Both payments are told of, in the chat and on the phone; what was bought is open in the engine.
+  await vi.waitFor(() => expect(push.to(browser)).toHaveLength(2), SOON)
+  expect(push.refusals).toEqual([])
+  await vi.waitFor(() => expect(telegram.to(ANN).join()).toContain(BUYER.email), SOON)
+  for (const one of await bought())
+    await vi.waitFor(async () => expect(await isOpen(one.port)).toBe(true), SOON)
+  const engine = (word: string) =>
+    packedCommand('engineCommand', [word], { DATA_DIR: shop.dataDir })
+  onTestFinished(async () => void (await engine('stop')))
+  expect((await engine('status')).said).toContain('2 ports are open')
 
-/** A packed console that is set up, and calls of its main admin. */
-async function started(env: NodeJS.ProcessEnv) {
-  const sluice = await startSluice([], { ENGINE: 'false', ...env })
-  onTestFinished(() => sluice.stop())
-  let cookie = ''
-  const call = async (method: string, path: string, body?: unknown) => {
-    const headers = new Headers({ cookie, origin: sluice.site })
-    if (body !== undefined) headers.set('content-type', 'application/json')
-    const text = body === undefined ? null : JSON.stringify(body)
-    const reply = await fetch(sluice.site + path, { method, headers, body: text })
-    cookie ||= reply.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
-    const said = await reply.text()
-    const data = said.startsWith('{') ? JSON.parse(said) : undefined
-    return { status: reply.status, text: said, data }
-  }
-  const token = sluice.setupLink.split('/').at(-1)
-  const person = {
-    email: 'boss@shop.example',
-    password: PASSWORD,
-    title: 'Shop',
-    language: 'en-US',
-  }
-  expect(await call('POST', '/api/home/setup', { token, ...person })).toMatchObject({ status: 200 })
-  return { call }
-}
+  // A log-in by the bot: the buyer's chat asks for a link.
+  const { code: own } = await done(buyer('/api/user/telegram/code'))
+  telegram.write(78, own)
+  await vi.waitFor(() => expect(telegram.to(78)).toHaveLength(1), SOON)
+  telegram.write(78, '/login')
+  const link = /\/home\/login\/telegram\/(\w+)/
+  await vi.waitFor(() => expect(telegram.to(78).join()).toMatch(link), SOON)
+  const token = link.exec(telegram.to(78).join())?.[1]
+  const again = personAt(site)
+  await done(again('/api/user/telegram/login', { token }))
+  expect((await done(again('/api/user/account'))) as []).toHaveLength(2)
+
+  // A passkey is made, and logs in.
+  const device = makeDevice()
+  const wish = await done(boss('/api/factors/passkeys', { password: BOSS.password }))
+  const made = device.make(wish, { origin: site })
+  await done(boss('/api/factors/passkeys/add', { name: 'Phone', made }))
+  const asked = await done(again('/api/home/passkey', {}))
+  await done(again('/api/home/passkey/login', device.answer(asked, { origin: site })))
+
+  // A machine joins as a node, and links.
+  const { command } = await done(boss('/api/admin/node/invite', { server: { name: 'Osaka' } }))
+  const words = String(command).split(' ')
+  const machine = await aMachine()
+  const [joined] = [/join\/[\w-]+/.exec(command)?.[0]]
+  const script = await (await fetch(`${site}/api/node/${joined}`)).text()
+  const key = /[\w-]{43}/.exec(script)?.[0] ?? ''
+  await machine.command('join', site, words.at(-1) ?? '', key)
+  machine.start()
+  const nodes = async () => (await done(boss('/api/admin/node'))) as { isLinked: number }[]
+  await vi.waitFor(async () => expect(await nodes()).toMatchObject([{ isLinked: 1 }]), SOON)
+
+  // Files beside the program: countries, the description of the API.
+  expect(await done(boss('/api/admin/account/ip/8.8.8.8'))).toEqual(['United States', ''])
+  for (const path of ['/api/docs', '/api/docs/static/swagger-ui.css', '/api/openapi.json'])
+    expect([path, (await boss(path)).status]).toEqual([path, 200])
+
+  // Each commit is in the bucket, signed as S3 wants it; it is sound, and comes back elsewhere.
+  const metrics = async () => String((await boss('/api/metrics')).said)
+  await vi.waitFor(
+    async () => expect(await metrics()).toContain('backup_state{state="ok"} 1'),
+    SOON,
+  )
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toEqual([0, null])
+  expect(s3.seen.refused).toBe(0)
+  const elsewhere = { ...shop.backup, DATA_DIR: await emptyFolder() }
+  expect(await packedCommand('backup', ['check'], elsewhere)).toMatchObject({
+    said: expect.stringContaining('are sound'),
+  })
+  const fresh = await packedConsole({ ...shop.backup, BACKUP: '' })
+  const page = personAt(fresh.site)
+  const at = '/api/home/setup/restore'
+  const { BACKUP_ENDPOINT: host, AWS_REGION: region, AWS_ACCESS_KEY_ID: keyId } = shop.backup
+  const place = { place: shop.backup.BACKUP, endpoint: host, region, keyId, secret: s3.secret }
+  await done(page(at, { token: fresh.token, key: shop.backup.BACKUP_KEY, ...place }))
+  const state = async () => (await done(page(`${at}?token=${fresh.token}`))).state as string
+  await vi.waitFor(async () => expect(await state()).toBe('fetched'), SOON)
+  await done(page(at, { token: fresh.token }, 'PUT'))
+  const owner = personAt(fresh.site)
+  const logIn = () => owner('/api/home/login', BUYER).catch(() => ({ status: 0 }))
+  await vi.waitFor(async () => expect((await logIn()).status).toBe(200), SOON)
+}, 300_000)
+
+test('the packed console orders its certificate', async () => {
+  const [tlsPort, plainPort] = [await freePort(), await freePort()]
+  const pebble = await startPebble(plainPort)
+  const name = 'panel.example.test'
+  await packedConsole({
+    ...(await trusting(readFileSync(pebble.certificate, 'utf8'))),
+    TLS: 'acme',
+    SITE: `https://${name}:${tlsPort}`,
+    TLS_HOST: '127.0.0.1',
+    TLS_PORT: String(tlsPort),
+    TLS_PLAIN_PORT: String(plainPort),
+    ACME_DIRECTORY: pebble.directory,
+    ACME_EMAIL: BOSS.email,
+  })
+  await vi.waitFor(async () => {
+    const to = { port: tlsPort, host: '127.0.0.1', servername: name, ca: pebble.root }
+    const socket = connectByTls(to)
+    try {
+      await once(socket, 'secureConnect')
+    } finally {
+      socket.destroy()
+    }
+  }, SOON)
+}, 120_000)

@@ -182,15 +182,15 @@ test('the two commands take a shop to another folder, with a key that is shown o
   const file = join(dataDir, 'shop.sluice')
   const words = ['--file', file]
   const env = { DATA_DIR: dataDir, SECRET_KEY }
-  const out = await moveDb(env, words, { program: 'exportCommand' })
+  const out = await moveDb(env, words, { program: 'exportShop' })
   const [, key] = /EXPORT_KEY=(\S{43})/.exec(out.said) ?? []
   const there = { DATA_DIR: join(folder, 'new'), SECRET_KEY: '', EXPORT_KEY: key }
-  const without = await moveDb({ ...there, EXPORT_KEY: '' }, words, { program: 'importCommand' })
+  const without = await moveDb({ ...there, EXPORT_KEY: '' }, words, { program: 'importShop' })
   expect(without).toMatchObject({ code: 1 })
   expect(without.said).toContain('EXPORT_KEY must hold the key of the export')
-  const done = await moveDb(there, words, { program: 'importCommand' })
+  const done = await moveDb(there, words, { program: 'importShop' })
   expect(done.said).toContain('as the file says')
   expect(existsSync(join(folder, 'new', 'secret.key'))).toBe(true)
-  const again = await moveDb(env, words, { program: 'exportCommand' })
+  const again = await moveDb(env, words, { program: 'exportShop' })
   expect(again.said).toContain('is there already')
 })

@@ -12,6 +12,7 @@ import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { freePort } from '../support/freePort.ts'
 import { anAccount, aServer } from '../support/make.ts'
+import { programOf } from '../support/programs.ts'
 import { emptyFolder, serve } from '../support/served.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
@@ -33,7 +34,7 @@ async function aDataDir(ports: number[]): Promise<string> {
 
 /** Starts the console as an operator does; it ends with the test. */
 function startConsole(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [programOf('console')], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

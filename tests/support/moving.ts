@@ -15,6 +15,7 @@ import { shopTables } from '../../server/database/move/schema.ts'
 import { CannotStart } from '../../server/database/cannotStart.ts'
 import { openForService } from '../../server/database/opening.ts'
 import type { Tables } from '../../server/database/tables.ts'
+import { type ProgramName, programOf } from './programs.ts'
 import { emptyFolder, servedSecret } from './served.ts'
 
 const run = promisify(execFile)
@@ -92,9 +93,9 @@ export const refusalOn = (databaseUrl: string, dataDir: string): Promise<string>
 export function moveDb(
   env: NodeJS.ProcessEnv,
   words: string[],
-  { before = [] as string[], program = 'command' } = {},
+  { before = [] as string[], program = 'moveDb' as ProgramName } = {},
 ) {
-  const child = run(process.execPath, [...before, `server/app/move/${program}.ts`, ...words], {
+  const child = run(process.execPath, [...before, programOf(program), ...words], {
     env: { ...process.env, ...env },
   })
   return child.then(

@@ -75,6 +75,8 @@ export async function startPebble(httpPort: number) {
   await eventually(() => ask('/roots/0').then(Boolean, () => false))
   return {
     directory: `https://127.0.0.1:${port}/dir`,
+    /** What it is itself served with, as a file: whom a console has to trust. */
+    certificate: own.cert,
     /** The authority's certificate, which changes with every start. */
     root: await ask('/roots/0'),
     stop,

@@ -8,12 +8,23 @@ import { onTestFinished } from 'vitest'
 import type { openDatabase } from '../../server/database/database.ts'
 import { openSecret } from '../../server/database/secret/secret.ts'
 import { freePort } from './freePort.ts'
+import { programOf } from './programs.ts'
 
 /** What seals the secret of every server that tests start, so that they can open it themselves. */
 export const SECRET_KEY = Buffer.alloc(32, 'tests').toString('base64url')
 
-/** As which user it runs, of which copy of the project, with which flags of Node's, and what starts it. */
-type Identity = { uid?: number; gid?: number; cwd?: string; flags?: string[]; through?: string[] }
+/**
+ * As which user it runs, of which copy of the project, with which flags of Node's, what starts it, and
+ * which file.
+ */
+type Identity = {
+  uid?: number
+  gid?: number
+  cwd?: string
+  flags?: string[]
+  through?: string[]
+  program?: string
+}
 
 /** What Node is told to start a server without its screens; tests of these start another. */
 export const WITHOUT_SCREENS = ['--import', new URL('./noScreens.ts', import.meta.url).href]
@@ -24,21 +35,21 @@ export const WITHOUT_SCREENS = ['--import', new URL('./noScreens.ts', import.met
  */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  { flags = ['--report-exclude-env'], through = [], ...identity }: Identity = {},
+  {
+    flags = ['--report-exclude-env'],
+    through = [],
+    program = programOf('console'),
+    ...identity
+  }: Identity = {},
   words: string[] = [],
 ) {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await emptyFolder())
   const url = `http://127.0.0.1:${port}`
-  const [first = '', ...program] = [
-    ...through,
-    process.execPath,
-    ...flags,
-    ...WITHOUT_SCREENS,
-    'server/main.ts',
-    ...words,
-  ]
-  const child = spawn(first, program, {
+  const screens = program.endsWith('.ts') ? WITHOUT_SCREENS : []
+  const line = [...through, process.execPath, ...flags, ...screens, program, ...words]
+  const [first = '', ...rest] = line
+  const child = spawn(first, rest, {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

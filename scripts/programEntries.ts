@@ -1,0 +1,14 @@
+/** The server's programs, by the name of their packed file: what each is made of. */
+export const PROGRAMS = {
+  console: 'server/main.ts',
+  engine: 'server/traffic/engine/main.ts',
+  engineCommand: 'server/traffic/engine/command.ts',
+  backup: 'server/app/backup/command.ts',
+  secret: 'server/app/secret/command.ts',
+  moveDb: 'server/app/move/command.ts',
+  exportShop: 'server/app/move/exportCommand.ts',
+  importShop: 'server/app/move/importCommand.ts',
+}
+
+/** One of them, by the name of its file. */
+export type ProgramName = keyof typeof PROGRAMS
