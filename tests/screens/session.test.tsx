@@ -45,7 +45,7 @@ describe('login screen', () => {
       getStatus: statuses.visitor,
       logIn: () => {
         entered += 1
-        return { type: 'user' }
+        return { type: 'normal', id: 7 }
       },
     })
     await userEvent.fill(screen.getByLabelText('Email'), 'ann@example.com')
