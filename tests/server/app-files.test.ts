@@ -157,6 +157,20 @@ describe('uploadAppFile', () => {
     expect((await list()).files).toEqual([])
   })
 
+  test('keeps a few that are on their way, the latest', async () => {
+    const { send, folder } = await site()
+    const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
+    for (let at = 1; at <= 8; at += 1) {
+      await send(`f${at}.apk`, Buffer.from('ab'), { size: 4 })
+      const [part = ''] = parts().filter((name) => name.startsWith(`.f${at}.`))
+      utimesSync(join(folder, part), at, Date.now() / 1_000 - 100 + at)
+    }
+    expect(parts()).toHaveLength(8)
+    await send('f9.apk', Buffer.from('ab'), { size: 4 })
+    expect(parts()).toHaveLength(8)
+    expect(parts().filter((name) => name.startsWith('.f1.'))).toEqual([])
+  })
+
   test('drops what was not continued for a day', async () => {
     const { send, folder, world } = await site()
     await send('a.apk', Buffer.from('ab'), { size: 4 })

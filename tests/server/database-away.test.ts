@@ -193,7 +193,7 @@ test('a start on what a newer release has changed is refused, with what to do', 
 })
 
 test(
-  'an error nobody caught ends the server in order, with one sentence',
+  'an error nobody caught ends the server, with one sentence',
   {
     timeout: 60_000,
   },

@@ -9,6 +9,8 @@ import { APP_FILE_NAME } from '#rules/appFiles.ts'
 
 /** How long a file that was not sent to its end may be continued. */
 const PART_MS = 86_400_000
+/** Files that may be on their way at once: each takes as much of the disk as a whole one. */
+const MOST_PARTS = 8
 const PART_NAME = /^\..+\.part$/
 
 /** The files that are whole, by name. What else lies in the folder is not shown. */
@@ -88,12 +90,21 @@ export async function removeFile(folder: string, name: string): Promise<boolean>
   )
 }
 
-/** Removes what was begun and not continued for a day. */
+/**
+ * Removes what was begun and not continued for a day, and of the others those that were continued
+ * least lately, until there is room for another one.
+ */
 export async function removeOldParts(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => PART_NAME.test(name))
+  const parts: { path: string; time: number }[] = []
+  for (const name of names) {
     const path = join(folder, name)
-    if (PART_NAME.test(name) && (await stat(path)).mtimeMs < now - PART_MS) await rm(path)
+    const there = await stat(path).catch(notThere)
+    if (there) parts.push({ path, time: there.mtimeMs })
   }
+  const latest = parts.toSorted((a, b) => b.time - a.time)
+  for (const [at, { path, time }] of latest.entries())
+    if (at >= MOST_PARTS - 1 || time < now - PART_MS) await rm(path, { force: true })
 }
 
 const hashName = (name: string) => `.${name}.sha256`
