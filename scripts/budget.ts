@@ -21,10 +21,11 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * `accounts` grew by 1.7, and `customer` by half of one, for the menu of a phone, which slides in before
  * it could be loaded.
  * All of them shrank, `all` by 77, when the rules of styles moved into a sheet: `styles`.
+ * `login` grew by half of one for what a page asks before it mends itself, and for a cookie not kept.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
-  login: 139.2,
+  login: 139.7,
   accounts: 121.6,
   customer: 91.1,
   largest: 22.5,

@@ -43,13 +43,14 @@ describe('login screen', () => {
     let entered = 0
     const { screen, router } = await openScreen('/home/login', {
       getStatus: statuses.visitor,
-      logIn: () => {
+      logIn: async () => {
         entered += 1
-        return { type: 'user' }
+        return { type: 'normal', id: 7 }
       },
     })
     await userEvent.fill(screen.getByLabelText('Email'), 'ann@example.com')
-    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}')
+    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret')
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
     expect(entered).toBe(1)
     expect(router.state.location.pathname).toBe('/home/login')
