@@ -35,9 +35,15 @@ describe('login screen', () => {
   })
 
   test.each([
-    [false, 'Your browser refuses cookies, so you cannot stay logged in.'],
+    [
+      false,
+      'Your browser refuses cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.',
+    ],
     // Tests run over http, where the cookie of a site with an https address is not kept.
-    [true, 'Your browser did not keep the login. If the address of this site begins with https://'],
+    [
+      true,
+      'Your browser did not keep the login. If the address of this site begins with https://, open it that way; otherwise allow cookies for this site.',
+    ],
   ])('says that its cookie was not kept (others are: %s)', async (enabled, sentence) => {
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(enabled)
     let entered = 0
