@@ -35,21 +35,28 @@ describe('login screen', () => {
   })
 
   test.each([
-    [false, 'Your browser refuses cookies, so you cannot stay logged in.'],
+    [
+      false,
+      'Your browser refuses cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.',
+    ],
     // Tests run over http, where the cookie of a site with an https address is not kept.
-    [true, 'Your browser did not keep the login. If the address of this site begins with https://'],
+    [
+      true,
+      'Your browser did not keep the login. If the address of this site begins with https://, open it that way; otherwise allow cookies for this site.',
+    ],
   ])('says that its cookie was not kept (others are: %s)', async (enabled, sentence) => {
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(enabled)
     let entered = 0
     const { screen, router } = await openScreen('/home/login', {
       getStatus: statuses.visitor,
-      logIn: () => {
+      logIn: async () => {
         entered += 1
         return { type: 'normal', id: 7 }
       },
     })
     await userEvent.fill(screen.getByLabelText('Email'), 'ann@example.com')
-    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}')
+    await userEvent.fill(screen.getByLabelText('Password', { exact: true }), 'secret')
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
     expect(entered).toBe(1)
     expect(router.state.location.pathname).toBe('/home/login')
