@@ -73,6 +73,11 @@ async function atOneMoment() {
       .insertInto('referral')
       .values({ codeId, userId: person.id, ...time })
       .execute()
+    const device = { mac: `00000000000${at}`, userId: person.id, accountId: null, serverId: null }
+    await db
+      .insertInto('macAccount')
+      .values({ ...device, ...time })
+      .execute()
     const entry = { time: clock.at, actorId: 1, actor: 'main', operation: 'deleteUser' }
     const about = { subject: 'user', subjectId: at, before: null, after: null }
     await db
@@ -104,6 +109,8 @@ async function read(
   const asked = { [page]: cut.page, [size]: cut.pageSize }
   const wanted = { ...asked, ...(sort && { sort }), ...(search && { search }) }
   const isPost = path === 'accountWithPage'
+  // Devices come behind the accounts of such a list.
+  const filter = { expired: true, unexpired: true, unlimit: true, mac: true }
   const query = new URLSearchParams(Object.entries(wanted).map(([key, value]) => [key, `${value}`]))
   const cookie = await cookies.getOrInsertComputed(world, () => world.cookieOf(mainAdmin))
   const base = path === 'article' ? '/api/article' : `/api/admin/${path}`
@@ -111,7 +118,7 @@ async function read(
     method: isPost ? 'POST' : 'GET',
     url: isPost ? base : `${base}?${query}`,
     headers: { cookie },
-    ...(isPost && { payload: wanted }),
+    ...(isPost && { payload: { ...wanted, filter } }),
   })
   expect(reply.statusCode, reply.payload).toBe(200)
   const body: unknown = reply.json()
