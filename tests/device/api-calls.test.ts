@@ -204,6 +204,12 @@ describe('a call for one thing', () => {
     control.abort()
     await outcome
     timeout.mockRestore()
+    // It refuses like any other.
+    const refused = async () => ({
+      error: 'not yours',
+      response: new Response('', { status: 403 }),
+    })
+    await expect(answerSoon(refused)).rejects.toMatchObject({ status: 403, reason: 'not yours' })
   })
 
   test('ends by the clock of this device, where it ends', async () => {

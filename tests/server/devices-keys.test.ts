@@ -127,6 +127,10 @@ describe('the subscription of one device', () => {
       url: `/api/user/account/subscribe/${token.data!.subscribe}?type=singbox`,
     })
     expect(JSON.parse(all.payload).endpoints).toEqual([])
+    // Nor does one with a key of its own bid anybody to add a device, where there is nothing else.
+    await world.db.deleteFrom('server').where('name', '=', 'Proxy').execute()
+    const names = parse(String(await read('mihomo', phone!.id))).proxies
+    expect(names.map(({ name }: { name: string }) => name)).toEqual(['Tunnel'])
   })
 })
 

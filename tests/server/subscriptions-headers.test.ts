@@ -58,6 +58,55 @@ test('what is charged is reported by direction, as the traffic of the cycle was'
   expect(await reported()).toBe(`upload=600; download=1402; total=9000; expire=${expire}`)
 })
 
+test('a quota is reported with what was bought besides, and none as none', async () => {
+  for (const [flow, total] of [
+    [9000, 9500],
+    [0, 0],
+  ]) {
+    const world = await makeWorld({ plane: openPlane() })
+    await aServer(world)
+    const id = await anAccount(world, { ...months(world, 1), flow, subscribe: TOKEN })
+    const other = await anAccount(world, { ...months(world, 1), flow: 1 })
+    const pack = { flow: 500, createTime: world.clock.at }
+    await world.db
+      .insertInto('flowPack')
+      .values([
+        { ...pack, accountId: id },
+        { ...pack, accountId: other, flow: 7 },
+      ])
+      .execute()
+    const { headers } = await world.app.inject({ url: `/api/user/account/subscribe/${TOKEN}` })
+    expect(headers['subscription-userinfo']).toContain(`; total=${total}; `)
+  }
+})
+
+test('the hour in which a cycle begins counts with it, and the one before does not', async () => {
+  const world = await makeWorld({ plane: openPlane() })
+  const serverId = await aServer(world)
+  const hour = world.clock.at - HOUR
+  const cycleStart = hour + 0.4 * HOUR
+  const times = { ...months(world, 1), cycleStart, expireTime: cycleStart + 2_592_000_000 }
+  const id = await anAccount(world, { ...times, flow: 9000, subscribe: TOKEN })
+  const usage = { accountId: id, serverId, cycleFrom: cycleStart, bytes: 1000, lastSeen: 1 }
+  await world.db.insertInto('usage').values(usage).execute()
+  const row = { accountId: id, serverId, up: 0, down: 500 }
+  await world.db
+    .insertInto('flowHour')
+    .values([
+      { ...row, bucket: hour - HOUR, up: 9000, down: 0 },
+      { ...row, bucket: hour, up: 500, down: 0 },
+      { ...row, bucket: hour + HOUR },
+    ])
+    .execute()
+  const { headers } = await world.app.inject({ url: `/api/user/account/subscribe/${TOKEN}` })
+  expect(headers['subscription-userinfo']).toMatch(/^upload=500; download=500; /)
+})
+
+test('an announcement of blanks is none', () => {
+  expect(headersOf({ ...PLAIN, announcement: ' \n ' })).not.toHaveProperty('announce')
+  expect(headersOf({ ...PLAIN, announcement: ' a ' }).announce).toBe('base64:YQ==')
+})
+
 test('apps are sent the name of the site and where it is', async () => {
   const world = await makeWorld({ plane: openPlane() })
   await anAccount(world, { subscribe: TOKEN })

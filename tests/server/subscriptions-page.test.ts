@@ -75,6 +75,22 @@ describe('a browser that opens the link', () => {
     expect(await says()).toEqual([true, [keyless]])
   })
 
+  test('is told what prevents it, whatever a hidden server is up to', async () => {
+    const { world, id, serverId, open } = await opened()
+    const until = world.clock.at + 3_600_000
+    await world.db.insertInto('ban').values({ accountId: id, serverId, until }).execute()
+    const banned = (await open()).payload
+    await world.db.deleteFrom('ban').execute()
+    expect(banned).not.toBe((await open()).payload)
+    await world.db.insertInto('ban').values({ accountId: id, serverId, until }).execute()
+    const hidden = await aServer(world, { name: 'Secret', shift: 1 })
+    await world.db
+      .insertInto('tag')
+      .values({ type: 'server', key: hidden, name: '#hide' })
+      .execute()
+    expect((await open()).payload).toBe(banned)
+  })
+
   test('is shown nothing of an unknown link', async () => {
     const { world, open } = await opened()
     await world.db
