@@ -114,7 +114,9 @@ async function attackAll(count: number) {
       // Not more often than an address may that no node of ours was seen at.
       if (performance.now() < nextNode) continue
       nextNode = performance.now() + 4_000
-      if (!(await isAnswered(target))) wrong.push('a node was not answered')
+      // A greeting that gave way to others is tried again, as nodes do.
+      const asked = async () => (await isAnswered(target)) || isAnswered(target)
+      if (!(await asked()) && !(await asked())) wrong.push('a node was not answered')
     }
   }
   const serving = others().catch((error: unknown) => void wrong.push(String(error)))
