@@ -139,5 +139,5 @@ async function attackAll(count: number) {
 describe('what strangers send to all that is no operation', () => {
   test('stops nobody from being served', () => attackAll(1_000))
 
-  test('stops nobody, however long it goes on', { tags: ['long'] }, () => attackAll(20_000))
+  test('stops nobody, however long it goes on', { tags: ['soak'] }, () => attackAll(20_000))
 })
