@@ -96,3 +96,35 @@ test('the main admin is notified once when it is nearly over, and once when it i
   expect(await kinds()).toEqual(['certificateEnding', 'certificateWell'])
   expect(await kinds()).toEqual(['certificateEnding', 'certificateWell'])
 })
+
+test('nobody is notified of one that only could not be renewed, nor where there is none', async () => {
+  const { db, now, clock } = await makeWorld()
+  const status: CertificateStatus = { ...NO_CERTIFICATE }
+  const look = makeCertificateWatch({ db, now, certificate: () => status })
+  const passed = async (state: CertificateStatus['state']) => {
+    status.state = state
+    for (let at = 0; at < 20; at += 1) {
+      clock.add(60_000)
+      await look()
+    }
+    return (await db.selectFrom('event').select('kind').execute()).length
+  }
+  expect([await passed('failing'), await passed('off'), await passed('ok')]).toEqual([0, 0, 0])
+  expect(await passed('expiring')).toBe(1)
+  // Who puts a proxy in front has no certificate here any more, which is no good one.
+  expect(await passed('off')).toBe(1)
+  expect(await passed('failing')).toBe(2)
+})
+
+test('trouble that comes and goes within five minutes begins anew each time', async () => {
+  const { db, now, clock } = await makeWorld()
+  const status: CertificateStatus = { ...NO_CERTIFICATE, state: 'ok' }
+  const look = makeCertificateWatch({ db, now, certificate: () => status })
+  for (const state of ['missing', 'ok', 'expiring', 'failing', 'missing'] as const) {
+    status.state = state
+    await look()
+    clock.add(299_999)
+    await look()
+  }
+  expect(await db.selectFrom('event').selectAll().execute()).toEqual([])
+})

@@ -202,4 +202,18 @@ describe('importing plans', () => {
     const friends = world.db.selectFrom('userGroup').select('orders').where('id', '=', 2)
     expect(await friends.executeTakeFirst()).toEqual({ orders: '[]' })
   })
+
+  test('is not undone where a group was offered it, or offered it no more, since', async () => {
+    for (const orders of ['[]', 'offered']) {
+      const world = await withGroups()
+      const table = `name,type,flow,group\nMonth,month,1G,${orders === '[]' ? 'Friends' : ''}`
+      const job = await imported(world, table, 1)
+      const [plan] = await plans(world)
+      const changed = orders === '[]' ? orders : `[${plan!.id}]`
+      await world.db.updateTable('userGroup').set({ orders: changed }).where('id', '=', 2).execute()
+      const back = await undone(world, job.id)
+      expect(back.failures.map(({ problem }) => problem)).toEqual(['changed since'])
+      expect((await plans(world)).map(({ name }) => name)).toEqual(['Month'])
+    }
+  })
 })

@@ -8,8 +8,8 @@ import { makeWorld } from '../support/world.ts'
 
 const DAY = 86_400_000
 
-async function aMachine(trafficLimit: number | null) {
-  const world = await makeWorld()
+async function aMachine(trafficLimit: number | null, env?: NodeJS.ProcessEnv) {
+  const world = await makeWorld({ ...(env && { env }) })
   // The middle of a month, so that no day here leads out of it unmeant.
   world.clock.add(Date.parse('2027-03-15T12:00:00Z') - world.clock.at)
   const nodeId = await aNode(world, { name: 'tokyo-1', trafficLimit })
@@ -45,6 +45,21 @@ describe('what a machine may carry in a month', () => {
     await carry(one, 1)
     expect(await noted()).toEqual([80, 100])
     expect(await noted()).toEqual([80, 100])
+  })
+
+  test('begins anew with the month where the site is', async () => {
+    const { world, one, carry, noted } = await aMachine(1_000, { TZ: 'Asia/Tokyo' })
+    const at = (time: string) => world.clock.set(Date.parse(time))
+    at('2027-03-31T14:00:00Z')
+    await carry(one, 800)
+    expect(await noted()).toEqual([80])
+    // In Tokyo it is April.
+    at('2027-03-31T15:00:00Z')
+    expect(await noted()).toEqual([80])
+    await carry(one, 800)
+    expect(await noted()).toEqual([80, 80])
+    at('2027-04-01T00:00:00Z')
+    expect(await noted()).toEqual([80, 80])
   })
 
   test('is what it carried itself, not what servers did before they came to it', async () => {

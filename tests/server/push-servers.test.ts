@@ -7,7 +7,7 @@ import { aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 
 /** A site whose engine and ports have the states a test sets. */
-async function withServers() {
+async function withServers(watched: Partial<Parameters<typeof makeServerWatch>[0]> = {}) {
   const engine = { alive: true, states: [] as PortState[] }
   const plane = { ...noPlane(), alive: async () => engine.alive, states: () => engine.states }
   const world = await makeWorld({ plane })
@@ -19,7 +19,7 @@ async function withServers() {
   const handshakeOf = (id: number) => handshakes.get(id) ?? UNKNOWN
   const of = (id: number) => ({ agent: UNKNOWN, ports: UNKNOWN, handshake: handshakeOf(id) })
   const lights = { ...world.world.lights, of }
-  const makeWatch = () => makeServerWatch({ ...world.world, lights })
+  const makeWatch = () => makeServerWatch({ ...world.world, lights, ...watched })
   const look = makeWatch()
   /** What connections through servers come to from now on. */
   const see = (state: Light['state'], cause: Light['cause'], ...ids: number[]) => {
@@ -79,6 +79,34 @@ describe('servers', () => {
       ['serverDown', 'Tokyo, Osaka'],
       ['serverUp', 'Tokyo, Osaka'],
     ])
+  })
+
+  test('are told of after two minutes, to the look', async () => {
+    const { engine, pass, notified } = await withServers()
+    engine.alive = false
+    // Noticed at the first look, fifteen seconds from now.
+    await pass(15 + 105)
+    expect(await notified()).toEqual([])
+    await pass(15)
+    expect(await notified()).toEqual([['serverDown', 'Tokyo, Osaka']])
+  })
+
+  test('are told of by the process that is the one to do it, and by no other', async () => {
+    const { engine, pass, notified } = await withServers({ hold: async () => false })
+    engine.alive = false
+    await pass(600)
+    expect(await notified()).toEqual([])
+  })
+
+  test('of an engine that never was there are not missed until it was', async () => {
+    const { engine, pass, notified } = await withServers({ hasEngine: false })
+    // The first look found one.
+    engine.alive = false
+    await pass(600)
+    expect(await notified()).toEqual([['serverDown', 'Tokyo, Osaka']])
+    const without = await withServers({ hasEngine: false, plane: noPlane() })
+    await without.pass(600)
+    expect(await without.notified()).toEqual([])
   })
 
   test('that stumble for less than two minutes are not worth a word', async () => {
@@ -152,6 +180,21 @@ describe('servers that are reached in part', () => {
     expect(await notified()).toEqual([])
     await pass(600)
     expect(await notified()).toEqual([['serverDown', 'Tokyo, Osaka']])
+  })
+
+  test('do not wait for those with another cause', async () => {
+    const { tokyo, osaka, pass, notified, see } = await withServers()
+    see('green', null, osaka)
+    see('amber', 'onlyNodes', tokyo)
+    await pass(60)
+    see('amber', 'onlyConsole', osaka)
+    await pass(75)
+    expect(await notified()).toEqual([['serverDown', 'Tokyo']])
+    await pass(600)
+    expect(await notified()).toEqual([
+      ['serverDown', 'Tokyo'],
+      ['serverDown', 'Osaka'],
+    ])
   })
 
   test('do not wait for others longer than a minute, nor for what stumbles', async () => {

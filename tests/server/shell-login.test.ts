@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeApp } from '../../server/app/app.ts'
+import { loginPage } from '../../server/app/shell/login.ts'
 import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -94,6 +95,36 @@ test('visitors get the login drawn as the site is set, at each address that lead
   }
   const { body } = await get('/home/signup')
   expect(body).toBe(SHELL)
+})
+
+test('a name is shown as it was typed, whatever it means to a program', async () => {
+  const { get, world } = await serve()
+  const title = "A $& $' $` $1 $$ %name%"
+  await change(world, { title, language: 'en-US' })
+  const { body } = await get('/')
+  const shown = title.replaceAll('&', '&#38;')
+  expect(body).toContain(`<title>${shown}</title>`)
+  expect(body).toContain(`<b>${shown}</b> in en-US`)
+  expect(body.match(/<title>/g)).toHaveLength(1)
+})
+
+test('the ways to sign up and to the offer are drawn where they lead somewhere', () => {
+  const links =
+    '<a class="x" href="/home/signup"><b>Sign up</b></a><a href="/home/plans">Plans</a><a href="/x">X</a>'
+  const drawn = { ...DRAWN, html: each(() => [links, `${links} help`]) } as never
+  const shown = (site: object) => {
+    const look = { language: 'en-US', appearance: 'system' } as const
+    const { body } = loginPage({ shell: SHELL, drawn, next: [] }, site as never, look)
+    return [...body.matchAll(/<a[^>]* href="([^"]*)"/g)].map(([, to]) => to)
+  }
+  for (const help of [false, true]) {
+    const [signUp, plans] = ['/home/signup', '/home/plans']
+    expect(shown({ signUp: 'open', front: true, help })).toEqual([signUp, plans, '/x'])
+    expect(shown({ signUp: 'invited', front: true, help })).toEqual([signUp, plans, '/x'])
+    expect(shown({ signUp: 'closed', front: true, help })).toEqual([plans, '/x'])
+    expect(shown({ signUp: 'open', help })).toEqual([signUp, '/x'])
+    expect(shown({ signUp: 'closed', front: false, help })).toEqual(['/x'])
+  }
 })
 
 test('its policy names the hashes of the script and the sheet in it, and no more', async () => {
