@@ -153,9 +153,9 @@ test('the packed console speaks to all that it is there to speak to', async () =
     await done(boss(path, { data: provider.setting }, 'PUT'))
   }
   const method = 'aes-256-gcm'
-  await done(boss('/api/admin/server', { name: 'Tokyo', host: '127.0.0.1', method }))
+  await done(boss('/api/admin/server', { name: 'Tokyo', host: 'localhost', method }))
   const account = await done(boss('/api/admin/setting/account'))
-  const data = { ...account, port: { start: port, end: port + 9 } }
+  const data = { ...account, subscribe: true, port: { start: port, end: port + 9 } }
   data.accountForNewUser = { ...account.accountForNewUser, isEnable: false }
   await done(boss('/api/admin/setting/account', { data }, 'PUT'))
   const plan = { name: 'Monthly', type: 3, cycle: 1, alipay: 20, paypal: 3, flow: 1e9 }
@@ -183,6 +183,12 @@ test('the packed console speaks to all that it is there to speak to', async () =
     packedCommand('engineCommand', [word], { DATA_DIR: shop.dataDir })
   onTestFinished(async () => void (await engine('stop')))
   expect((await engine('status')).said).toContain('2 ports are open')
+
+  // A subscription with addresses in place of names.
+  const [{ id: accountId }] = await done(buyer('/api/user/account'))
+  const { subscribe } = await done(buyer(`/api/user/account/${accountId}/subscribe`))
+  const profile = await done(buyer(`/api/user/account/subscribe/${subscribe}?type=clash&ip=1`))
+  expect(profile).toMatch(/server: "?127\.0\.0\.1/)
 
   // A log-in by the bot: the buyer's chat asks for a link.
   const { code: own } = await done(buyer('/api/user/telegram/code'))
@@ -226,6 +232,14 @@ test('the packed console speaks to all that it is there to speak to', async () =
   expect(await done(boss('/api/admin/account/ip/8.8.8.8'))).toEqual(['United States', ''])
   for (const path of ['/api/docs', '/api/docs/static/swagger-ui.css', '/api/openapi.json'])
     expect([path, (await boss(path)).status]).toEqual([path, 200])
+
+  // Its own server was connected through, as a customer's client would.
+  type Lights = { handshake: { state: string } }[]
+  const lights = async () => (await done(boss('/api/admin/server/lights'))) as Lights
+  await vi.waitFor(async () => {
+    const [first] = await lights()
+    expect(first).toMatchObject({ handshake: { state: 'green' } })
+  }, 100_000)
 
   // Each commit is in the bucket, signed as S3 wants it; it is sound, and comes back elsewhere.
   const metrics = async () => String((await boss('/api/metrics')).said)
