@@ -88,11 +88,11 @@ export const FROM_PACKED = [
   'backup-command',
   'engine-service',
   'move-db',
-  'nodes-wireguard',
   'one-console',
   'restore-setup',
   'shop-file',
   'starting',
+  'wireguard-plane',
 ]
 
 /** The files of tests of the server that have one of these names. */

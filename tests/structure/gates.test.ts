@@ -26,7 +26,7 @@ describe('a renamed file does not fall out of a list', () => {
     for (const path of serverTests(FROM_PACKED))
       expect([path, readFileSync(path, 'utf8')]).toEqual([
         path,
-        expect.stringMatching(/\b(programOf|serve|moveDb|aConsole)\(/),
+        expect.stringMatching(/\b(programOf|serve|moveDb|aStage)\(/),
       ])
   })
 

@@ -102,8 +102,8 @@ export const OUTSIDE: Record<string, Way> = {
     files: ['traffic/subscriptions/nodes.ts'],
   },
   WireGuard: {
-    tried: 'tests/server/nodes-wireguard.test.ts',
-    by: 'bringUp',
+    tried: 'tests/server/wireguard-plane.test.ts',
+    by: "test('fetches a page",
     files: [
       'traffic/wireguard/check.ts',
       'traffic/wireguard/claim.ts',
