@@ -1,4 +1,5 @@
 export const BOTH_DATABASES: string[]
 export const SOON_ON_BOTH: string[]
 export const OWN_DATABASE: string[]
+export const FROM_PACKED: string[]
 export function serverTests(names: readonly string[]): string[]

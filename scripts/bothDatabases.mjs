@@ -81,6 +81,19 @@ export const OWN_DATABASE = [
   'restore-setup',
   'shop-file',
   'nodes-{agent,wireguard}',
+  'packed',
+]
+
+/** What starts the server's programs: `npm run long` has these start the packed ones as well. */
+export const FROM_PACKED = [
+  'backup-command',
+  'engine-service',
+  'move-db',
+  'one-console',
+  'restore-setup',
+  'shop-file',
+  'starting',
+  'wireguard-plane',
 ]
 
 /** The files of tests of the server that have one of these names. */

@@ -1,6 +1,12 @@
 /** `npm test`, `npm run long` and `npm run soak`: install what the tests need, then run them. */
 import { existsSync } from 'node:fs'
-import { BOTH_DATABASES, OWN_DATABASE, serverTests, SOON_ON_BOTH } from './bothDatabases.mjs'
+import {
+  BOTH_DATABASES,
+  FROM_PACKED,
+  OWN_DATABASE,
+  serverTests,
+  SOON_ON_BOTH,
+} from './bothDatabases.mjs'
 import { installFromDebian } from './debian.mjs'
 import { buildConsole, installPackages, isBuilt, packPrograms, run } from './install.mjs'
 import { whatWasLeftOut } from './leftOut.mjs'
@@ -85,6 +91,7 @@ async function testLong() {
     (await build()) &&
     (await tests('node', 'npx', ['vitest', 'run', '--project', 'node', tags])) &&
     (await onPostgres(others)) &&
+    (await fromPacked()) &&
     (await tests('screens', 'npx', ['vitest', 'run', '--project', 'screens', tags])) &&
     (await tests('Chromium', 'npx', ['playwright', 'test', '--project=long'])) &&
     (await tests('browsers', 'npx', ['vitest', 'run', '--project', 'browsers', tags]))
@@ -100,6 +107,12 @@ async function build() {
   if (!isBuilt() && !(await stage('build', 'npm', ['run', '--silent', 'build']))) return false
   packPrograms({ all: true })
   return stage('budget', 'npm', ['run', '--silent', 'budget'])
+}
+
+/** Tests that start the server's programs, on those that are shipped; whether all passed. */
+function fromPacked() {
+  const args = ['vitest', 'run', '--project', 'node', ...serverTests(FROM_PACKED)]
+  return tests('packed', 'npx', args, { PROGRAMS: 'packed' })
 }
 
 /** What takes an hour and rarely differs, with all the rest: before a release, and after work on what it tries. */

@@ -6,12 +6,16 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { connect as connectByTls } from 'node:tls'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { packPrograms } from '../../scripts/install.mjs'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { startAgentNode } from '../support/agentNode.ts'
 import { aMachine } from '../support/agents.ts'
 import { startAlipay } from '../support/alipay.ts'
 import { freePort } from '../support/freePort.ts'
 import { LOCALHOST_CERT } from '../support/localhost.ts'
+import { emptyDatabaseOn } from '../support/moving.ts'
 import { agentProgram } from '../support/nodes.ts'
 import {
   BOSS,
@@ -27,7 +31,8 @@ import { startPaypal } from '../support/paypal.ts'
 import { startPebble } from '../support/pebble.ts'
 import { startPushService } from '../support/push-service.ts'
 import { serveS3 } from '../support/s3.ts'
-import { emptyFolder } from '../support/served.ts'
+import { packedProgram } from '../support/programs.ts'
+import { emptyFolder, serve } from '../support/served.ts'
 import { openSmtp } from '../support/smtp.ts'
 import { BOT_TOKEN, startTelegramApi } from '../support/telegram.ts'
 
@@ -92,6 +97,32 @@ async function signedUp({ site, smtp }: Awaited<ReturnType<typeof aShop>>): Prom
   return ask
 }
 
+/** Its commands: another key, a file for another machine, and from there to PostgreSQL, which serves it. */
+async function takenFurther(dataDir: string) {
+  const elsewhere = await emptyFolder()
+  const file = join(elsewhere, 'shop.sluice')
+  const [here, there] = [dataDir, elsewhere].map((DATA_DIR) => ({ DATA_DIR, SECRET_KEY: '' }))
+  const run = async (...[name, words, env]: Parameters<typeof packedCommand>) => {
+    const { code, said } = await packedCommand(name, words, env)
+    expect([name, code, said]).toEqual([name, 0, said])
+    return said
+  }
+  await run('secret', ['rotate'], here!)
+  const said = await run('exportShop', ['--file', file], here!)
+  const EXPORT_KEY = /EXPORT_KEY=(\S+)/.exec(said)?.[1]
+  await run('importShop', ['--file', file], { ...there, EXPORT_KEY })
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  const DATABASE_URL = await emptyDatabaseOn(postgres.url)
+  await run('moveDb', ['--to', DATABASE_URL], there!)
+  const moved = await serve({ ...there, DATABASE_URL }, { program: packedProgram('console') })
+  await vi.waitFor(async () => expect(await moved.status(), moved.said()).toBe(200), SOON)
+  await done(personAt(moved.url)('/api/home/login', BUYER))
+  // Before its database goes.
+  moved.child.kill('SIGTERM')
+  await moved.ended
+}
+
 const isOpen = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true))
@@ -122,9 +153,9 @@ test('the packed console speaks to all that it is there to speak to', async () =
     await done(boss(path, { data: provider.setting }, 'PUT'))
   }
   const method = 'aes-256-gcm'
-  await done(boss('/api/admin/server', { name: 'Tokyo', host: '127.0.0.1', method }))
+  await done(boss('/api/admin/server', { name: 'Tokyo', host: 'localhost', method }))
   const account = await done(boss('/api/admin/setting/account'))
-  const data = { ...account, port: { start: port, end: port + 9 } }
+  const data = { ...account, subscribe: true, port: { start: port, end: port + 9 } }
   data.accountForNewUser = { ...account.accountForNewUser, isEnable: false }
   await done(boss('/api/admin/setting/account', { data }, 'PUT'))
   const plan = { name: 'Monthly', type: 3, cycle: 1, alipay: 20, paypal: 3, flow: 1e9 }
@@ -153,6 +184,12 @@ test('the packed console speaks to all that it is there to speak to', async () =
   onTestFinished(async () => void (await engine('stop')))
   expect((await engine('status')).said).toContain('2 ports are open')
 
+  // A subscription with addresses in place of names.
+  const [{ id: accountId }] = await done(buyer('/api/user/account'))
+  const { subscribe } = await done(buyer(`/api/user/account/${accountId}/subscribe`))
+  const profile = await done(buyer(`/api/user/account/subscribe/${subscribe}?type=clash&ip=1`))
+  expect(profile).toMatch(/server: "?127\.0\.0\.1/)
+
   // A log-in by the bot: the buyer's chat asks for a link.
   const { code: own } = await done(buyer('/api/user/telegram/code'))
   telegram.write(78, own)
@@ -173,6 +210,12 @@ test('the packed console speaks to all that it is there to speak to', async () =
   const asked = await done(again('/api/home/passkey', {}))
   await done(again('/api/home/passkey/login', device.answer(asked, { origin: site })))
 
+  // A machine of another manager's is asked over its protocol.
+  const agent = await startAgentNode('ssmgr', { now: Date.now })
+  const way = { host: 'shown.example', address: '127.0.0.1', name: 'Kyoto' }
+  await done(boss('/api/admin/server', { ...way, ...agent.place, host: way.host, method }))
+  expect(agent.requested.map((one) => one.command)).toContain('version')
+
   // A machine joins as a node, and links.
   const { command } = await done(boss('/api/admin/node/invite', { server: { name: 'Osaka' } }))
   const words = String(command).split(' ')
@@ -190,6 +233,14 @@ test('the packed console speaks to all that it is there to speak to', async () =
   for (const path of ['/api/docs', '/api/docs/static/swagger-ui.css', '/api/openapi.json'])
     expect([path, (await boss(path)).status]).toEqual([path, 200])
 
+  // Its own server was connected through, as a customer's client would.
+  type Lights = { handshake: { state: string } }[]
+  const lights = async () => (await done(boss('/api/admin/server/lights'))) as Lights
+  await vi.waitFor(async () => {
+    const [first] = await lights()
+    expect(first).toMatchObject({ handshake: { state: 'green' } })
+  }, 100_000)
+
   // Each commit is in the bucket, signed as S3 wants it; it is sound, and comes back elsewhere.
   const metrics = async () => String((await boss('/api/metrics')).said)
   await vi.waitFor(
@@ -203,6 +254,7 @@ test('the packed console speaks to all that it is there to speak to', async () =
   expect(await packedCommand('backup', ['check'], elsewhere)).toMatchObject({
     said: expect.stringContaining('are sound'),
   })
+  await takenFurther(shop.dataDir)
   const fresh = await packedConsole({ ...shop.backup, BACKUP: '' })
   const page = personAt(fresh.site)
   const at = '/api/home/setup/restore'

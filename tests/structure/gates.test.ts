@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import playwright from '../../playwright.config.ts'
 import {
   BOTH_DATABASES,
+  FROM_PACKED,
   OWN_DATABASE,
   serverTests,
   SOON_ON_BOTH,
@@ -10,7 +11,7 @@ import {
 import { ENGINE_NAMES } from '../browsers/support/engines.ts'
 
 describe('a renamed file does not fall out of a list', () => {
-  test.each([...BOTH_DATABASES, ...OWN_DATABASE, ...SOON_ON_BOTH])(
+  test.each([...BOTH_DATABASES, ...OWN_DATABASE, ...SOON_ON_BOTH, ...FROM_PACKED])(
     '%s finds tests of the server',
     (name) => {
       expect(serverTests([name])).not.toEqual([])
@@ -20,6 +21,14 @@ describe('a renamed file does not fall out of a list', () => {
   test('what runs soon on PostgreSQL is part of what runs there', () => {
     const both = new Set(serverTests(BOTH_DATABASES))
     expect(serverTests(SOON_ON_BOTH).filter((path) => !both.has(path))).toEqual([])
+  })
+
+  test('what runs from packed programs takes the program from where the run says', () => {
+    for (const path of serverTests(FROM_PACKED))
+      expect([path, readFileSync(path, 'utf8')]).toEqual([
+        path,
+        expect.stringMatching(/\b(programOf|serve|moveDb|aStage)\(/),
+      ])
   })
 
   test('each test of Chromium is in one of the two runs', () => {

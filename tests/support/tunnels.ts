@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Peer, Tunnel } from '../../server/base/plane.ts'
@@ -17,6 +17,7 @@ import { socketWire } from '../../server/traffic/engine/protocol/socketWire.ts'
 import { engineFolder } from './engine.ts'
 import { hasNamespaces } from './namespaces.ts'
 import { processesOf } from './processes.ts'
+import { programOf } from './programs.ts'
 import { eventually } from './shadowsocks.ts'
 
 /** Whether this machine can run the server's and the clients' side of a tunnel. */
@@ -27,7 +28,7 @@ export const hasTunnels =
     (program) => spawnSync('which', [program]).status === 0,
   )
 
-const main = fileURLToPath(new URL('../../server/traffic/engine/main.ts', import.meta.url))
+const main = resolve(programOf('engine'))
 const site = fileURLToPath(new URL('./tunnelSite.ts', import.meta.url))
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] })
 let made = 0

@@ -1,0 +1,136 @@
+/** One way by which the server reaches the outside, or starts a process. */
+type Way = {
+  /** Files of the server that do so: paths below `server/`. */
+  files: string[]
+  /** The test that tries it from the packed program, and words of it that do. */
+  tried: string
+  by: string
+}
+
+const PACKED = 'tests/server/packed.test.ts'
+
+/**
+ * All by which the server reaches the outside, and where each is tried from what is shipped. A new
+ * one is added here together with the lines that try it: `packed.test.ts` runs in `npm test`, what
+ * else starts the server's programs runs from the packed ones in `npm run long` (`FROM_PACKED`).
+ */
+export const OUTSIDE: Record<string, Way> = {
+  Telegram: {
+    tried: PACKED,
+    by: 'startTelegramApi',
+    files: ['notify/telegram/api.ts', 'notify/telegram/bot.ts'],
+  },
+  mail: { tried: PACKED, by: "security: 'starttls'", files: ['messaging/mails/send.ts'] },
+  'web push': {
+    tried: PACKED,
+    by: 'startPushService',
+    files: ['notify/push/keys.ts', 'notify/push/post.ts'],
+  },
+  Alipay: { tried: PACKED, by: 'alipay.notify', files: ['shop/providers/alipayClient.ts'] },
+  PayPal: {
+    tried: PACKED,
+    by: 'paypal.approve',
+    files: ['shop/providers/paypal-api.ts', 'shop/providers/paypal-token.ts'],
+  },
+  passkeys: {
+    tried: PACKED,
+    by: 'makeDevice',
+    files: [
+      'people/factors/passkeyAnswer.ts',
+      'people/factors/passkeys.ts',
+      'people/factors/signed.ts',
+    ],
+  },
+  'a bucket for backups': {
+    tried: PACKED,
+    by: 'serveS3',
+    files: ['database/backup/read.ts', 'database/backup/s3Call.ts', 'database/backup/s3Store.ts'],
+  },
+  'a certificate by ACME': {
+    tried: PACKED,
+    by: 'startPebble',
+    files: ['app/tls/front.ts', 'app/tls/order.ts', 'app/tls/plainPort.ts'],
+  },
+  PostgreSQL: {
+    tried: PACKED,
+    by: 'startPostgres',
+    files: ['database/bus/listening.ts', 'database/postgres.ts', 'database/preparedRun.ts'],
+  },
+  'fetching and checking a backup, processes': {
+    tried: PACKED,
+    by: '/api/home/setup/restore',
+    files: ['app/backup/fetchProcess.ts', 'app/backup/run.ts'],
+  },
+  'the engine, a process, and its ports': {
+    tried: PACKED,
+    by: 'ports are open',
+    files: [
+      'network/resolver.ts',
+      'traffic/engine/console/supervisor.ts',
+      'traffic/engine/ports/check.ts',
+      'traffic/engine/ports/port.ts',
+      'traffic/engine/ports/relay.ts',
+      'traffic/engine/ports/udp.ts',
+      'traffic/engine/process/run.ts',
+      'traffic/engine/process/serving.ts',
+      'traffic/engine/protocol/socketFiles.ts',
+    ],
+  },
+  'looking whether a server works': {
+    tried: PACKED,
+    by: '/api/admin/server/lights',
+    files: ['traffic/probe/probe.ts', 'traffic/probe/probeTunnel.ts', 'traffic/probe/probeUdp.ts'],
+  },
+  'nodes, and their program': {
+    tried: PACKED,
+    by: 'aMachine',
+    files: [
+      'traffic/nodes/accept.ts',
+      'traffic/nodes/agent/dial.ts',
+      'traffic/nodes/agent/remove.ts',
+      'traffic/nodes/agent/upgrade.ts',
+    ],
+  },
+  'machines of another manager': {
+    tried: PACKED,
+    by: 'startAgentNode',
+    files: ['traffic/drivers/agent.ts', 'traffic/drivers/datagrams.ts', 'traffic/drivers/probe.ts'],
+  },
+  'addresses in place of names': {
+    tried: PACKED,
+    by: 'type=clash&ip=1',
+    files: ['traffic/subscriptions/nodes.ts'],
+  },
+  WireGuard: {
+    tried: 'tests/server/wireguard-plane.test.ts',
+    by: "test('fetches a page",
+    files: [
+      'traffic/wireguard/check.ts',
+      'traffic/wireguard/claim.ts',
+      'traffic/wireguard/commands.ts',
+      'traffic/wireguard/process.ts',
+      'traffic/wireguard/userspace.ts',
+    ],
+  },
+}
+
+/** Libraries that reach nothing by themselves; any other one is looked for in the list above. */
+export const INSIDE = [
+  '@fastify/cookie',
+  '@fastify/cors',
+  '@fastify/static',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
+  '@noble/hashes',
+  'ajv',
+  'ajv-formats',
+  'csv-stringify',
+  'fastify',
+  'kysely',
+  'mmdb-lib',
+  'otpauth',
+  'prom-client',
+  'qrcode-generator',
+  'qs',
+  'yaml',
+]
