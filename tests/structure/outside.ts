@@ -65,13 +65,14 @@ export const OUTSIDE: Record<string, Way> = {
     tried: PACKED,
     by: 'ports are open',
     files: [
+      // What the console and the engine listen on.
+      'network/anyAddress.ts',
       'network/resolver.ts',
       'traffic/engine/console/supervisor.ts',
       'traffic/engine/ports/check.ts',
       'traffic/engine/ports/port.ts',
       'traffic/engine/ports/relay.ts',
       'traffic/engine/ports/udp.ts',
-      'traffic/engine/process/run.ts',
       'traffic/engine/process/serving.ts',
       'traffic/engine/protocol/socketFiles.ts',
     ],
