@@ -29,10 +29,12 @@ const answering =
         reject(new Error('The database of this device does not open.'))
       }, MAX_WAIT_MS)
     })
-    const done = store(mode, (table) => {
-      // It is open; what is done in it may take as long as it takes.
-      clearTimeout(timer)
-      return work(table)
-    })
+    // Where there is no IndexedDB at all, or it is refused, the call itself throws.
+    const done = (async () =>
+      store(mode, (table) => {
+        // It is open; what is done in it may take as long as it takes.
+        clearTimeout(timer)
+        return work(table)
+      }))()
     return Promise.race([done, late]).finally(() => clearTimeout(timer))
   }

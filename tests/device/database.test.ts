@@ -101,3 +101,22 @@ test('a database that is refused may open the next time', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(again.is).toBe('has a')
 })
+
+test('a browser without databases is refused at once, each time, and nothing fails later', async () => {
+  const lost = vi.fn()
+  process.on('unhandledRejection', lost)
+  const { open } = indexedDB
+  vi.stubGlobal('indexedDB', undefined)
+  const read = outcomeOf(get('a', store))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(read.is).toBe('is refused')
+  await vi.advanceTimersByTimeAsync(10_000)
+  process.off('unhandledRejection', lost)
+  expect(lost).not.toHaveBeenCalled()
+  // It was no silence: one that opens is asked.
+  vi.stubGlobal('indexedDB', { open })
+  const again = outcomeOf(get('a', store))
+  openings[0]?.onsuccess?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(again.is).toBe('has a')
+})
