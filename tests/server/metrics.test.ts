@@ -37,7 +37,7 @@ const namesIn = (series: Measured) =>
 
 describe('what is measured', () => {
   test('are of the shop, its traffic and the machine, and of no person', async () => {
-    const shop = await makeShop()
+    const shop = await makeShop({ env: {} })
     await insertMail(
       shop.db,
       { kind: 'notice', recipient: 'ann@example.com', subject: 's', content: 'c' } as never,

@@ -58,7 +58,7 @@ async function openStock() {
     await sql`create database ${sql.ref(name)} template ${sql.ref(from)}`.execute(admin)
     return {
       databaseUrl: new URL(`/${name}`, POSTGRES).href,
-      dataDir: '',
+      dataDir: await emptyFolder(),
       drop: async () =>
         void (await sql`drop database ${sql.ref(name)} with (force)`.execute(admin)),
     }

@@ -73,6 +73,8 @@ describe.skipIf(!hasTunnels).each([
 
   test('says that a port is taken, and that it is gone', async () => {
     const device = open(await anInterface())
+    // It takes a port only once it is up, and has one of its own by then.
+    await eventually(async () => (await device.read()).listenPort > 0)
     const socket = createSocket('udp4').bind(0)
     onTestFinished(() => void socket.close())
     await once(socket, 'listening')

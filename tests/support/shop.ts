@@ -9,8 +9,8 @@ import { makeWorld } from './world.ts'
 const PRICES = { alipay: 1000, paypal: 200 }
 
 /** A world that sells by Alipay and PayPal, whose stand-ins it comes with, and a customer. */
-export async function makeShop() {
-  const world = await makeWorld()
+export async function makeShop(options?: Parameters<typeof makeWorld>[0]) {
+  const world = await makeWorld(options)
   const [alipay, paypal] = [await startAlipay(), await startPaypal()]
   onTestFinished(async () => {
     await Promise.all([alipay.stop(), paypal.stop()])

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Tunnel } from '../../base/plane.ts'
 import { type Backend, backendOf, findBackend } from './backend.ts'
 import { TunnelRefused } from './commands.ts'
-import type { Device } from './device.ts'
+import type { Device, RawDevice } from './device.ts'
 import { fenceIn, isFenced, removeFence } from './firewall.ts'
 import { startForwarding } from './forwarding.ts'
 import { commandDevice } from './kernel.ts'
@@ -19,6 +20,9 @@ import { type Network, networkOf } from './networks.ts'
 import { endDaemon, isRunning, place, startDaemon } from './process.ts'
 import type { Made, State } from './state.ts'
 import { userspaceDevice } from './userspace.ts'
+
+/** How long a device may take to listen once its interface is up, ms. */
+const LISTENS_WITHIN_MS = 5_000
 
 /** What all interfaces of a process share. */
 export type Ground = {
@@ -130,9 +134,22 @@ async function setUp(
   // Before it listens: no client gets an answer that others could tell.
   if (amnezia) await device.disguise(amnezia)
   // Setting it again would close the socket for a moment.
-  const now = await device.read()
+  const now = await readListening(device)
   if (now.privateKey !== privateKey || now.listenPort !== listenPort)
     await device.configure({ privateKey, listenPort })
+}
+
+/**
+ * What a device has once it listens, which a userspace program does some moments after its interface
+ * is up. Given a port before, it would find out only then that another program has it, and tell nobody.
+ */
+async function readListening(device: Device): Promise<RawDevice> {
+  const end = performance.now() + LISTENS_WITHIN_MS
+  for (;;) {
+    const now = await device.read()
+    if (now.listenPort > 0 || performance.now() > end) return now
+    await pause(20)
+  }
 }
 
 const familiesOf = ({ net6 }: Tunnel) =>
