@@ -7603,6 +7603,8 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             title: string;
             language: components["schemas"]["Language"];
+            /** @description The zone of the site, by its name; one that is unknown is not taken. Ours. */
+            timeZone?: string;
         };
         AppFile: {
             name: string;
@@ -7692,6 +7694,8 @@ export interface components {
             serviceWorkerTime?: components["schemas"]["Time"];
             /** @description Language of a person who has not chosen one. Missing from older servers. */
             language?: components["schemas"]["Language"];
+            /** @description The zone of the dates that the server writes and reads, by its name such as `Asia/Shanghai`; empty or missing is that of the installation. Ours. */
+            timeZone?: string;
             /** @description Name servers in WireGuard configurations, with commas between them; empty or missing is 8.8.8.8. */
             wireguardDns?: string;
             /** @description Stands under every mail; empty or missing is nothing. Ours. */
@@ -7728,7 +7732,10 @@ export interface components {
             /** @description Where it is downloaded from. */
             url: string;
         }[];
-        KeptBaseSetting: components["schemas"]["BaseSetting"] & components["schemas"]["Revised"];
+        KeptBaseSetting: components["schemas"]["BaseSetting"] & components["schemas"]["Revised"] & {
+            /** @description The zone of the installation. Missing from older servers. Ours. */
+            homeTimeZone?: string;
+        };
         BaseSettingInput: {
             data: components["schemas"]["BaseSetting"];
             revision?: components["schemas"]["Revision"];

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import { wallTime } from '#rules/zone.ts'
 import type { World } from './world.ts'
+import { findTimeZone } from '../database/settings/timeZone.ts'
 
 /** How many rows a table of everything has at most. */
 export const MAX_TABLE_ROWS = 100_000
@@ -11,9 +12,11 @@ const TURN_MS = 10
 /** How much of a table goes out at once, bytes: a piece for each row would be a hundred times as many. */
 const PIECE_BYTES = 16_384
 
-type Called = Pick<World, 'now' | 'config'> & { header: (name: string, value: string) => void }
+type Called = Pick<World, 'db' | 'now' | 'config'> & {
+  header: (name: string, value: string) => void
+}
 type Table = {
-  /** What the file is called, before the day in the server's time zone. */
+  /** What the file is called, before the day in the site's time zone. */
   name: string
   columns: readonly string[]
   rows: AsyncIterable<Readonly<Record<string, unknown>>>
@@ -25,9 +28,14 @@ type Table = {
  * Sends rows as a table for a spreadsheet while they are read: a byte order mark, a heading, CRLF,
  * and no cell that starts a formula.
  */
-export function sendTable({ now, config, header }: Called, table: Table): Readable {
+export async function sendTable(
+  { db, now, config, header }: Called,
+  table: Table,
+): Promise<Readable> {
   const { name, columns, rows, most = Infinity } = table
-  const day = new Date(wallTime(now(), config.timeZone)).toISOString().slice(0, 10)
+  const day = new Date(wallTime(now(), await findTimeZone({ db, config })))
+    .toISOString()
+    .slice(0, 10)
   header('content-disposition', `attachment; filename=${name}-${day}.csv`)
   header('cache-control', 'no-store')
   const source = Readable.from(inTurns(most === Infinity ? rows : firstOf(rows, most)))

@@ -2,6 +2,7 @@ import { startOfMonth } from '#rules/calendar.ts'
 import type { World } from '../http/world.ts'
 import { insertEvent } from '../messaging/events/store.ts'
 import { selectNodeMonth } from '../traffic/health/months.ts'
+import { findTimeZone } from '../database/settings/timeZone.ts'
 
 /** Percent of what a machine may carry in a month, at which somebody is notified. */
 const STEPS = [80, 100]
@@ -20,11 +21,12 @@ export async function noteAllowances({ db, now, config }: Watched): Promise<void
     .where('trafficLimit', '>', 0)
     .execute()
   if (nodes.length === 0) return
+  const timeZone = await findTimeZone({ db, config })
   const [carried, servers] = await Promise.all([
-    selectNodeMonth(db, now(), config.timeZone),
+    selectNodeMonth(db, now(), timeZone),
     db.selectFrom('server').select(['id', 'nodeId']).where('nodeId', 'is not', null).execute(),
   ])
-  const month = startOfMonth(now(), config.timeZone)
+  const month = startOfMonth(now(), timeZone)
   for (const { id, name, trafficLimit } of nodes) {
     const own = servers.filter(({ nodeId }) => nodeId === id)
     const used = ((carried.get(id) ?? 0) / (trafficLimit ?? Infinity)) * 100

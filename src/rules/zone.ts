@@ -41,6 +41,19 @@ export function momentOf(wall: number, timeZone: string): number {
 
 const offset = (time: number, timeZone: string) => wallTime(time, timeZone) - time
 
+/**
+ * How far the clocks of a zone are from UTC at a moment, as people write it: `UTC+8`, `UTC-3:30`, `UTC`.
+ *
+ * Throws a RangeError for an unknown zone.
+ */
+export function offsetText(time: number, timeZone: string): string {
+  const minutes = Math.round(offset(time, timeZone) / 60_000)
+  if (minutes === 0) return 'UTC'
+  const rest = Math.abs(minutes) % 60
+  const hours = `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}`
+  return rest === 0 ? hours : `${hours}:${String(rest).padStart(2, '0')}`
+}
+
 /** Creating a format costs a hundred times its use. Names come from requests, so few are cached. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)

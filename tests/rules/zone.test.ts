@@ -1,4 +1,4 @@
-import { isTimeZone, momentOf, wallTime } from '#rules/zone.ts'
+import { isTimeZone, momentOf, offsetText, wallTime } from '#rules/zone.ts'
 import { describe, expect, test } from 'vitest'
 
 const at = (text: string) => Date.parse(text)
@@ -11,6 +11,17 @@ test.each([
   ['UTC', '1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
 ])('wallTime in %s', (zone, time, wall) => {
   expect(wallTime(at(time), zone)).toBe(at(wall))
+})
+
+test.each([
+  ['Asia/Shanghai', '2026-01-01T00:00Z', 'UTC+8'],
+  ['America/New_York', '2026-01-01T00:00Z', 'UTC-5'],
+  ['America/New_York', '2026-07-01T00:00Z', 'UTC-4'],
+  ['America/St_Johns', '2026-01-01T00:00Z', 'UTC-3:30'],
+  ['Asia/Kathmandu', '2026-01-01T00:00:00.999Z', 'UTC+5:45'],
+  ['Europe/London', '2026-01-01T00:00Z', 'UTC'],
+])('offsetText of %s at %s is %s', (zone, time, text) => {
+  expect(offsetText(at(time), zone)).toBe(text)
 })
 
 describe('momentOf', () => {

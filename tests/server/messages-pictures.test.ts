@@ -110,7 +110,7 @@ describe('a message with pictures', () => {
     const { data } = await world.as(mainAdmin).GET('/api/admin/messages')
     expect(data).toMatchObject([{ content: '', pictures: 2 }])
     const event = await world.db.selectFrom('event').selectAll().executeTakeFirstOrThrow()
-    const facts = await factsOf(world.db, event)
+    const facts = await factsOf(world.world, event)
     expect(sentenceOf(facts, 'en-US')).toBe('ann@a.com writes:\n\n2 pictures')
     expect(noteOf(facts, 'zh-CN')).toMatchObject({ body: '[图片] 2 张' })
   })

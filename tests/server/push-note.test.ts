@@ -13,6 +13,7 @@ const facts = (changes: Partial<EventFacts> = {}): EventFacts => ({
   pictures: 0,
   title: '',
   subjectId: 7,
+  timeZone: 'UTC',
   ...changes,
 })
 const note = (changes: Partial<EventFacts>) => noteOf(facts(changes), 'en-US')

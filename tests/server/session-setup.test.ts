@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { checkSetup, newSetupLink } from '../../server/people/login/setup.ts'
-import { changeSetting, findStored } from '../../server/database/settings/store.ts'
+import { changeSetting, findSetting, findStored } from '../../server/database/settings/store.ts'
 import { makeWorld } from '../support/world.ts'
 
 const PASSWORD = 'long enough'
@@ -43,6 +43,16 @@ describe('setting the site up', () => {
     })
     await world.db.deleteFrom('setting').execute()
     await expect(checkSetup(world, token)).rejects.toMatchObject({ reason: 'link used' })
+  })
+
+  test.each([
+    ['Asia/Shanghai', 'Asia/Shanghai'],
+    ['Moon/Tycho', undefined],
+    [undefined, undefined],
+  ])("takes the zone of the admin's clock, %s, where it is known", async (timeZone, taken) => {
+    const { world, send } = await fresh()
+    expect((await send({ timeZone } as never)).status).toBe(200)
+    expect((await findSetting(world.db, 'base')).timeZone).toBe(taken)
   })
 
   test('makes the main admin, names site and group, and logs in', async () => {

@@ -22,6 +22,7 @@ describe('editBaseSetting', () => {
     expect((await world.as(mainAdmin).GET(BASE)).data).toEqual({
       ...data,
       revision: expect.any(String),
+      homeTimeZone: 'UTC',
     })
     const { data: status } = await world.as(null).GET('/api/home/login')
     expect(status).toMatchObject({ title: '我的站点', themePrimary: 'teal', language: 'ja-JP' })

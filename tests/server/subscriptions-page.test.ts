@@ -145,13 +145,13 @@ test('the page reports use and end in the language of the customer', async () =>
   const usage = { accountId: id, serverId, cycleFrom: world.clock.at, bytes: 1.5e9, lastSeen: 1 }
   await world.db.insertInto('usage').values(usage).execute()
   for (const [language, used, end, add] of [
-    ['zh-CN', '已用流量：1.50GB / 4.00GB', '有效期至：2026-02-14 12:00', '添加到应用'],
-    ['en-US', 'Used: 1.50GB of 4.00GB', 'Expires: 2026-02-14 12:00', 'Add to an app'],
-    ['ja-JP', '使用量: 1.50GB / 4.00GB', '有効期限: 2026-02-14 12:00', 'アプリに追加'],
+    ['zh-CN', '已用流量：1.50GB / 4.00GB', '有效期至：2026-02-14 12:00 (UTC)', '添加到应用'],
+    ['en-US', 'Used: 1.50GB of 4.00GB', 'Expires: 2026-02-14 12:00 (UTC)', 'Add to an app'],
+    ['ja-JP', '使用量: 1.50GB / 4.00GB', '有効期限: 2026-02-14 12:00 (UTC)', 'アプリに追加'],
     [
       'ru-RU',
       'Использовано: 1.50GB из 4.00GB',
-      'Действует до: 2026-02-14 12:00',
+      'Действует до: 2026-02-14 12:00 (UTC)',
       'Добавить в приложение',
     ],
   ] as const) {

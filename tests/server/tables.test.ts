@@ -232,7 +232,10 @@ describe('a table while it is sent', () => {
     }
     const { world } = await makeWorld()
     const columns = ['id', 'name']
-    const table = sendTable({ ...world, header: () => {} }, { name: 'some', columns, rows: rows() })
+    const table = await sendTable(
+      { ...world, header: () => {} },
+      { name: 'some', columns, rows: rows() },
+    )
     // Nobody reads on: what is between the two is full, and no row is read any more.
     await once(table, 'readable')
     let before = -1

@@ -128,11 +128,11 @@ describe('a customer', () => {
     expect(await ask('/account')).toBe(
       [
         'Port 50012: active, no expiry\nUsed: 0 B\nNo expiry',
-        'Port 50013: active\nUsed: 32.4 GB of 100 GB\nExpires: Feb 14, 2026, 12:00 PM',
+        'Port 50013: active\nUsed: 32.4 GB of 100 GB\nExpires: February 14, 2026 at 12:00 PM (UTC)',
       ].join('\n\n'),
     )
     expect(await ask('/account', { language: 'zh-hans' })).toContain(
-      '已用流量：32.4 GB / 100 GB\n有效期至：2026年2月14日 12:00',
+      '已用流量：32.4 GB / 100 GB\n有效期至：2026年2月14日 12:00 (UTC)',
     )
   })
 
@@ -147,7 +147,7 @@ describe('a customer', () => {
       .values({ serverId, accountId, until: world.clock.at + 3_600_000 })
       .execute()
     expect(await ask('/account')).toContain(
-      'Port 50013: suspended on 1 of 2 servers until Jan 15, 2026, 1:00 PM',
+      'Port 50013: suspended on 1 of 2 servers until January 15, 2026 at 1:00 PM (UTC)',
     )
   })
 

@@ -6,11 +6,12 @@ import { figuresOf } from './figures.ts'
 import { limitsOf } from './limits.ts'
 import { paidFiguresOf } from './paid.ts'
 import { groupOf } from '../../http/scope.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 /** Users, sign-ups, log-ins and buyers over time, and the figures of the shop. */
 export const countHandlers = {
   async getShopFigures({ db, caller, query, config, now }) {
-    const timeZone = zoneOf(query.tz, config.timeZone)
+    const timeZone = zoneOf(query.tz, await findTimeZone({ db, config }))
     const [figures, limits] = await Promise.all([
       figuresOf(db, {
         now: now(),
@@ -23,13 +24,13 @@ export const countHandlers = {
     return { ...figures, ...(limits && { limits }) }
   },
 
-  getPaidFigures({ db, caller, query, config, now }) {
-    const timeZone = zoneOf(query.tz, config.timeZone)
+  async getPaidFigures({ db, caller, query, config, now }) {
+    const timeZone = zoneOf(query.tz, await findTimeZone({ db, config }))
     return paidFiguresOf(db, { now: now(), timeZone, group: groupOf(caller) })
   },
 
-  getUserCounts({ db, caller, query, config, now }) {
-    const timeZone = zoneOf(query.tz, config.timeZone)
+  async getUserCounts({ db, caller, query, config, now }) {
+    const timeZone = zoneOf(query.tz, await findTimeZone({ db, config }))
     const start = momentTyped(query.start, 'start', timeZone)
     const end = momentTyped(query.end, 'end', timeZone)
     return countUsers(db, { start, end, group: groupOf(caller), now: now(), timeZone })

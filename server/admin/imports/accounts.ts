@@ -10,6 +10,7 @@ import { type KnownTerms, termsOfRow } from './terms.ts'
 import { troubleOfSold } from './soldTerms.ts'
 import { type Cells, type Fresh, once, type Parts, type Reader, type Trouble } from './reader.ts'
 import { selectNames } from './users.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 // The contract's rule for a proxy password.
 const PASSWORD = /^[ !#-&(-[\]-~]{1,255}$/
@@ -34,7 +35,7 @@ export const accounts: Reader = {
     const known: Known = {
       plans: await db.selectFrom('plan').selectAll().where('baseId', '=', 0).execute(),
       servers: new Set(await selectServerIds(db)),
-      timeZone: config.timeZone,
+      timeZone: await findTimeZone({ db, config }),
       seen: new Set(),
     }
     const { port: ports } = await findSetting(db, 'account')

@@ -6,6 +6,7 @@ import type { ImportedUser } from '../jobs/imported.ts'
 import { findGroup, type GroupName, selectGroupNames } from './groupNames.ts'
 import { type Cells, type Fresh, once, type Reader, type Trouble } from './reader.ts'
 import { readMoment } from './values.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 const MOST_LETTERS = 200
 const MOST_COMMENT = 255
@@ -28,7 +29,12 @@ export const users: Reader = {
     const all = await selectGroupNames(db)
     // An admin's own group is the only one there is, and where none is named the one that is meant.
     const groups = scope ? all.filter(({ id }) => id === scope.groupId) : all
-    const known = { groups, timeZone: config.timeZone, now: now(), usual: scope?.groupId ?? 0 }
+    const known = {
+      groups,
+      timeZone: await findTimeZone({ db, config }),
+      now: now(),
+      usual: scope?.groupId ?? 0,
+    }
     const seen = new Set<string>()
     let customers = scope ? await countCustomers(db, scope.groupId) : 0
     return async (rows) => {

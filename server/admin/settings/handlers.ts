@@ -5,7 +5,9 @@ import { editAccountSetting, editBaseSetting, editPaymentSetting } from './servi
 
 /** Appearance of the site, and what its users may do. */
 export const settingHandlers = {
-  getBaseSetting: ({ db }) => showSetting(db, 'base'),
+  async getBaseSetting({ db, config }) {
+    return { ...(await showSetting(db, 'base')), homeTimeZone: config.timeZone }
+  },
   editBaseSetting: ({ db, body }) => editBaseSetting(db, body),
   getAccountSetting: ({ db }) => showSetting(db, 'account'),
   editAccountSetting: ({ db, body }) => editAccountSetting(db, body),

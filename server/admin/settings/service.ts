@@ -2,6 +2,7 @@ import type { Body, Schema } from '#contract'
 import { parseDuration } from '#rules/duration.ts'
 import { toCents } from '#rules/price.ts'
 import { parseSupportLink } from '#rules/supportLink.ts'
+import { isTimeZone } from '#rules/zone.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { selectServers } from '../../traffic/servers/store.ts'
@@ -13,15 +14,22 @@ export async function editBaseSetting(
   db: Database,
   { data, revision }: Body<'editBaseSetting'>,
 ): Promise<Saved> {
-  const { support = '' } = data
+  const { support = '', timeZone = '' } = data
   if (support.trim() !== '' && parseSupportLink(support) === undefined)
     throw new Refusal(
       400,
       'body/data/support must be a web address, an email address or a Telegram name',
     )
+  if (timeZone !== '' && !isTimeZone(timeZone))
+    throw new Refusal(
+      400,
+      'body/data/timeZone must be the name of a time zone such as Asia/Shanghai',
+    )
   return db.transaction().execute(async (tx) => {
     await holdSettings(tx)
-    return saveSetting(tx, 'base', data, revision)
+    // A console sends back everything it received.
+    const { homeTimeZone: _, ...base } = data as typeof data & { homeTimeZone?: string }
+    return saveSetting(tx, 'base', base, revision)
   })
 }
 

@@ -1,7 +1,10 @@
 import type { DownCause, PartCause } from '../../base/words/shape.ts'
 import { CURRENCY } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
+import { momentText } from '../../base/words/momentText.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
+import type { World } from '../../http/world.ts'
 
 /** An event, with everything a sentence in any language needs. */
 export type EventFacts = {
@@ -16,6 +19,8 @@ export type EventFacts = {
   /** The title of a notice. */
   title: string
   subjectId: number | null
+  /** The site's. */
+  timeZone: string
 }
 
 const DAY_MS = 86_400_000
@@ -23,17 +28,18 @@ const HOUR_MS = 3_600_000
 
 /** Reads what the sentence about an event needs. */
 export async function factsOf(
-  db: Database,
+  { db, config }: Pick<World, 'db' | 'config'>,
   { kind, subjectId, ...event }: { kind: string; data: string; subjectId: number | null },
 ): Promise<EventFacts> {
   const data: EventFacts['data'] = JSON.parse(event.data)
-  const [subject, written] = await Promise.all([
+  const [timeZone, subject, written] = await Promise.all([
+    findTimeZone({ db, config }),
     subjectId === null ? undefined : findEmail(db, subjectId),
     typeof data.id === 'number' ? findWritten(db, kind, data.id) : undefined,
   ])
   const { content = '', title = '', pictures = 0 } = written ?? {}
   const email = subject?.email ?? ''
-  return { kind, data, email, text: content, pictures, title, subjectId }
+  return { kind, data, email, text: content, pictures, title, subjectId, timeZone }
 }
 
 /** What somebody wrote; pictures alone are named. Empty where it is gone. */
@@ -43,7 +49,7 @@ export function writtenIn({ text, pictures }: EventFacts, language: Language): s
 
 /** An event as a sentence; undefined for kinds without one. */
 export function sentenceOf(facts: EventFacts, language: Language) {
-  const { kind, data, email } = facts
+  const { kind, data, email, timeZone } = facts
   const { events } = wordsOf(language)
   const text = writtenIn(facts, language)
   const orderId = String(data.orderId ?? '')
@@ -65,7 +71,7 @@ export function sentenceOf(facts: EventFacts, language: Language) {
     case 'reward':
       return events.reward({ gained: timeOf(Number(data.time), language) })
     case 'ending':
-      return events.ending({ port, ends: dayOf(Number(data.ends), language) })
+      return events.ending({ port, ends: momentText(Number(data.ends), language, timeZone) })
     case 'runningOut':
       return events.runningOut({ port, percent: Number(data.percent) })
     case 'usedUp':
@@ -90,9 +96,6 @@ export function sentenceOf(facts: EventFacts, language: Language) {
       return undefined
   }
 }
-
-const dayOf = (time: number, language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(time)
 
 function amountOf({ amount, currency }: EventFacts['data'], language: Language): string {
   const style = { style: 'currency', currency: String(currency ?? CURRENCY.alipay) } as const

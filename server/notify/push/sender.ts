@@ -77,7 +77,7 @@ async function send(delivery: Delivery, terms: Terms): Promise<Outcome | undefin
   const isMeant = about === null ? (kind === 'notice') === (type === 'normal') : about === userId
   if (left < 1000 || !isMeant || !wants(delivery, kind)) return undefined
   const language = languageOf(delivery.language) ?? languageOf(delivery.ofUser) ?? ofSite
-  const note = noteOf(await factsOf(db, delivery), language)
+  const note = noteOf(await factsOf(terms, delivery), language)
   if (!note) return undefined
   const group = isMainAdmin(userId) ? undefined : groupId
   const unread = type === 'admin' ? await countWaiting(db, group) : await countUnread(db, userId)

@@ -41,7 +41,7 @@ export function makeNotifier({ db, now, log, config }: Parts, mayNotify = () => 
     if (events.length === 0) return
     const { language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
     for (const event of events) {
-      const facts = await factsOf(db, event)
+      const facts = await factsOf({ db, config }, event)
       for (const { id, chat, language } of await selectRecipients(db, event)) {
         const sentence = sentenceOf(facts, languageOf(language) ?? ofSite)
         if (chat === null || sentence === undefined) continue

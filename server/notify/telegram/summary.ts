@@ -6,7 +6,9 @@ import { selectStandings } from '../../traffic/connection/accountStatus.ts'
 import { selectAccountsOf, type StoredAccount } from '../../traffic/accounts/store.ts'
 import type { World } from '../../http/world.ts'
 import type { ConnectionWords } from '../../base/words/shape.ts'
+import { momentText } from '../../base/words/momentText.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 /** More would be cut by Telegram. */
 const MAX_ACCOUNTS = 10
@@ -22,11 +24,8 @@ export async function accountsSummary(
   if (accounts.length === 0) return words.noAccount
   const at = now()
   const standingOf = await selectStandings({ db, plane }, accounts, { now: at, isOwn: true })
-  const moment = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: config.timeZone,
-  })
+  const timeZone = await findTimeZone({ db, config })
+  const moment = (time: number) => momentText(time, language, timeZone)
   return accounts
     .map((account) => {
       const { flowUsed, flowPack, connection } = standingOf(account)
@@ -37,7 +36,7 @@ export async function accountsSummary(
         used: formatFlow(flowUsed, language),
         quota: account.flow > 0 ? formatFlow(account.flow + flowPack, language) : null,
         // Its time begins once it is started; the state says that it is not.
-        ends: account.active === 0 ? undefined : end === null ? null : moment.format(end),
+        ends: account.active === 0 ? undefined : end === null ? null : moment(end),
       })
     })
     .join('\n\n')
@@ -47,7 +46,7 @@ export async function accountsSummary(
 function wordsFor(
   account: StoredAccount,
   { state, affected, servers, open, until }: Schema<'ConnectionSummary'>,
-  moment: Intl.DateTimeFormat,
+  moment: (time: number) => string,
 ): ConnectionWords {
   const isLasting = until !== null && (state === 'banned' || state === 'over')
   return {
@@ -55,6 +54,6 @@ function wordsFor(
     // Where nothing opens, it does not matter which server says what.
     affected: open > 0 && state !== 'open' ? affected : servers,
     servers,
-    until: isLasting ? moment.format(until) : null,
+    until: isLasting ? moment(until) : null,
   }
 }

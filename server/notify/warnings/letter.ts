@@ -1,8 +1,8 @@
 import type { Schema } from '#contract'
 import { renewalPath } from '#rules/warnings.ts'
+import { momentText } from '../../base/words/momentText.ts'
 import { languageOf, wordsOf } from '../../base/words/words.ts'
 import type { Candidate } from './candidates.ts'
-import { dateText } from './dates.ts'
 
 /** What a warning says beside the account. */
 export type Terms = {
@@ -22,7 +22,7 @@ export function letterOf(
   const { owner: userId, port, expireTime, email } = account
   const language = languageOf(account.language) ?? languageOf(base.language) ?? 'zh-CN'
   const { warnings } = wordsOf(language)
-  const ends = expireTime === null ? '' : dateText(expireTime, language, timeZone)
+  const ends = expireTime === null ? '' : momentText(expireTime, language, timeZone)
   const link = site + renewalPath(port)
   const about = { kind, port, ends, percent, link, title: base.title ?? '' }
   return { kind: 'warning' as const, recipient: email, userId, ...warnings(about) }

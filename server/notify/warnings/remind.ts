@@ -7,6 +7,7 @@ import type { World } from '../../http/world.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { selectEnding } from './candidates.ts'
 import { letterOf } from './letter.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 const DAY_MS = 86_400_000
 /** What counts as ending soon, as on the home screen. */
@@ -25,13 +26,14 @@ export async function remindEnding(
   { db, now, config }: Pick<World, 'db' | 'now' | 'config'>,
   group: number | undefined,
 ): Promise<Answer<'mailEndingAccounts'>> {
-  const [accounts, mailServer, base] = await Promise.all([
+  const [accounts, mailServer, base, timeZone] = await Promise.all([
     selectEnding(db, { days: DAYS }, now(), group),
     findStored(db, 'mailServer'),
     findSetting(db, 'base'),
+    findTimeZone({ db, config }),
   ])
   if (!mailServer) throw new Refusal(403, 'no mail server')
-  const terms = { base, percent: 0, timeZone: config.timeZone, site: config.site }
+  const terms = { base, percent: 0, timeZone, site: config.site }
   let mailed = 0
   for (let at = 0; at < accounts.length; at += BATCH_SIZE) {
     if (at > 0) await setImmediate()

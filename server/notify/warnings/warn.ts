@@ -7,6 +7,7 @@ import { findStored, findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { type Candidate, selectEnding, selectRunningOut, selectUsedUp } from './candidates.ts'
 import { letterOf, type Terms } from './letter.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 type Warning = { kind: Parameters<typeof letterOf>[0]; effect: string; account: Candidate }
 
@@ -26,12 +27,13 @@ export async function warnCustomers({
   const setting = await findSetting(db, 'account')
   const limits = { ...WARNINGS, ...setting.warnings }
   if (!limits.isEnable) return 0
-  const [ending, runningOut, usedUp, mailServer, base] = await Promise.all([
+  const [ending, runningOut, usedUp, mailServer, base, timeZone] = await Promise.all([
     selectEnding(db, limits, now()),
     selectRunningOut(db, limits, now()),
     selectUsedUp(db, now()),
     findStored(db, 'mailServer'),
     findSetting(db, 'base'),
+    findTimeZone({ db, config }),
   ])
   const warnings = [
     ...ending.map((one) => warning('ending', one, one.expireTime ?? 0)),
@@ -45,7 +47,7 @@ export async function warnCustomers({
         now: now(),
         base,
         percent: limits.percent,
-        timeZone: config.timeZone,
+        timeZone,
         site: config.site,
         byMail: limits.mail && mailServer !== undefined,
       }),

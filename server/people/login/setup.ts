@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
 import { MAIN_ADMIN } from '#rules/roles.ts'
+import { isTimeZone } from '#rules/zone.ts'
 import type { Call } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -59,8 +60,10 @@ export async function setUp(call: Call<'setUp'>): Promise<Answer<'setUp'>> {
       .execute()
     await insertGuides(tx, now())
     const base = await findSetting(tx, 'base')
+    const { timeZone = '' } = body
     await changeSetting(tx, 'base', {
       ...base,
+      ...(isTimeZone(timeZone) && { timeZone }),
       title: body.title,
       shortTitle: body.title.slice(0, 12),
       language: body.language,

@@ -18,6 +18,7 @@ import {
   setUserPassword,
 } from './service.ts'
 import { findLoginCount, selectLogins, selectSignUps } from './store.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 /** The users seen today, filled up to this many with earlier ones. */
 const TODAY_LIMIT = 100
@@ -30,7 +31,11 @@ export const userHandlers = {
     const { number = 5 } = query
     const group = groupOf(caller)
     if (number >= 0) return selectLogins(db, number, group)
-    const today = await findLoginCount(db, startOfDay(now(), config.timeZone), group)
+    const today = await findLoginCount(
+      db,
+      startOfDay(now(), await findTimeZone({ db, config })),
+      group,
+    )
     return selectLogins(db, Math.max(TODAY_LIMIT, today), group)
   },
   async getAdmin({ db, caller, path }) {

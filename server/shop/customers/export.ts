@@ -27,7 +27,7 @@ const COLUMNS = [
 ]
 
 /** People with how many accounts they own and what they paid, as a table, oldest first. */
-export function exportUsers(call: Call<'exportUsers'>): Readable {
+export function exportUsers(call: Call<'exportUsers'>): Promise<Readable> {
   const group = chosenGroup(call.caller, call.query.group)
   const rows = selectAll(call, group)
   return sendTable(call, { name: 'users', columns: COLUMNS, rows, most: MAX_TABLE_ROWS })

@@ -24,6 +24,7 @@ import { getPlacedOrder, refundAlipayOrder, refundPaypalOrder, retryPlacedOrder 
 import { momentTyped, renewalsFrom } from '../orders/period.ts'
 import { selectOrderPage, selectPaidOrders, selectRecentOrders } from '../orders/store.ts'
 import { toPlacedOrder, toProviderOrder, toUserOrder } from '../orders/view.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 const RECENT_LIMIT = 5
 
@@ -48,14 +49,15 @@ export const paymentHandlers = {
   async listPlacedOrders(call) {
     const { db, caller, query, config, now } = call
     const { page = 1, pageSize = PAGE_SIZE, maxCreateTime = 0, renewal = false } = query
-    const start = momentTyped(query.start, 'start', config.timeZone)
+    const timeZone = await findTimeZone({ db, config })
+    const start = momentTyped(query.start, 'start', timeZone)
     const wanted = {
       search: searched(query.search),
       states: query.filter ?? [],
       kinds: query.kind ?? [],
       group: chosenGroup(caller, query.group),
-      start: start ?? (renewal ? renewalsFrom(now(), config.timeZone) : undefined),
-      end: momentTyped(query.end, 'end', config.timeZone),
+      start: start ?? (renewal ? renewalsFrom(now(), timeZone) : undefined),
+      end: momentTyped(query.end, 'end', timeZone),
       newest: maxCreateTime || undefined,
       stuck: query.stuck ?? false,
       failed: query.failed ?? false,

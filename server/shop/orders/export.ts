@@ -11,6 +11,7 @@ import { momentTyped, renewalsFrom } from './period.ts'
 import { statesOf } from './states.ts'
 import { conditionsOf, orders, type StoredOrder, type Wanted } from './store.ts'
 import { amountOf } from './view.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 type Export =
   | 'exportAlipayOrders'
@@ -59,9 +60,9 @@ const ALL = [
 ]
 
 /** Orders of every kind in one table, as the list shows them. */
-export function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Readable {
+export async function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Promise<Readable> {
   const { query } = call
-  const wanted = wantedBy(call, {
+  const wanted = await wantedBy(call, {
     kinds: query.kind ?? [],
     stuck: query.stuck ?? false,
     failed: query.failed ?? false,
@@ -72,16 +73,16 @@ export function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Readable {
   return sendTable(call, { name: 'orders', columns: ALL, rows, most: MAX_TABLE_ROWS })
 }
 
-function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Readable {
-  const rows = selectAll(call.db, wantedBy(call, { kinds: [kind] }))
+async function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Promise<Readable> {
+  const rows = selectAll(call.db, await wantedBy(call, { kinds: [kind] }))
   return sendTable(call, { name: kind, columns: COLUMNS[kind], rows })
 }
 
-function wantedBy(
-  { caller, query, config, now }: Call<Export> | Call<'exportPlacedOrders'>,
+async function wantedBy(
+  { db, caller, query, config, now }: Call<Export> | Call<'exportPlacedOrders'>,
   { kinds, ...only }: Pick<Wanted, 'kinds' | 'stuck' | 'failed' | 'refunded' | 'renewal'>,
-): Wanted {
-  const { timeZone } = config
+): Promise<Wanted> {
+  const timeZone = await findTimeZone({ db, config })
   const start = momentTyped(query.start, 'start', timeZone)
   return {
     search: searched(query.search),

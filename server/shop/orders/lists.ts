@@ -8,6 +8,7 @@ import { momentTyped } from './period.ts'
 import { statesOf } from './states.ts'
 import { orders, selectOrderPage, type StoredOrder } from './store.ts'
 import { toAlipayOrder, toGiftcardOrder, toPaypalOrder, toRefOrder } from './view.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 type List = 'listAlipayOrders' | 'listPaypalOrders' | 'listRefOrders' | 'listGiftcardOrders'
 type UserList =
@@ -58,13 +59,14 @@ async function pageOf<Shown>(
   show: (order: StoredOrder) => Shown,
 ) {
   const { page = 1, pageSize = PAGE_SIZE } = query
+  const timeZone = await findTimeZone({ db, config })
   const wanted = {
     search: searched(query.search),
     states: statesOf(query.filter ?? []),
     kinds: [kind],
     group: chosenGroup(caller, query.group),
-    start: momentTyped(query.start, 'start', config.timeZone),
-    end: momentTyped(query.end, 'end', config.timeZone),
+    start: momentTyped(query.start, 'start', timeZone),
+    end: momentTyped(query.end, 'end', timeZone),
     newest: undefined,
   }
   const { rows, total } = await selectOrderPage(db, wanted, { page, pageSize })

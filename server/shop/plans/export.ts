@@ -32,7 +32,7 @@ const COLUMNS = [
 const GONE = '?'
 
 /** Every plan and flow pack as a table that an import reads, each pack after its plan. */
-export function exportPlans(call: Call<'exportPlans'>): Readable {
+export function exportPlans(call: Call<'exportPlans'>): Promise<Readable> {
   return sendTable(call, { name: 'plans', columns: COLUMNS, rows: selectAll(call) })
 }
 

@@ -15,6 +15,7 @@ import { selectMonth, selectMonthLimits, selectNodeMonth } from './months.ts'
 import { selectOutages, selectServerOutages, selectSilences } from './outages.ts'
 import { wantedOf } from './seeing.ts'
 import { worstOf } from './worst.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 const STATUS_DAYS_MS = 30 * 86_400_000
 const MAX_OUTAGES = 200
@@ -22,10 +23,11 @@ const MAX_OUTAGES = 200
 /** Whether servers serve, for admins and, where it is switched on, for anybody. */
 export const healthHandlers = {
   async listServerLights({ db, plane, lights, now, config }) {
+    const timeZone = await findTimeZone({ db, config })
     const [servers, month, machines, limits] = await Promise.all([
       selectCarriedServers(db),
-      selectMonth(db, now(), config.timeZone),
-      selectNodeMonth(db, now(), config.timeZone),
+      selectMonth(db, now(), timeZone),
+      selectNodeMonth(db, now(), timeZone),
       selectMonthLimits(db),
     ])
     const states = statesByServer(plane)

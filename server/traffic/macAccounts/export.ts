@@ -31,7 +31,7 @@ const COLUMNS = [
 const eb = expressionBuilder<Tables, 'account'>()
 
 /** Accounts as an admin searches them, as a table, oldest first; without devices. */
-export function exportAccounts(call: Call<'exportAccounts'>): Readable {
+export function exportAccounts(call: Call<'exportAccounts'>): Promise<Readable> {
   const rows = selectAll(call)
   return sendTable(call, { name: 'accounts', columns: COLUMNS, rows, most: MAX_TABLE_ROWS })
 }

@@ -1,6 +1,6 @@
 import { expireOf, isUnlimited } from '#rules/account.ts'
 import type { Schema } from '#contract'
-import { wallTime } from '#rules/zone.ts'
+import { offsetText, wallTime } from '#rules/zone.ts'
 import type { Trouble, Words } from '../../base/words/shape.ts'
 import { timedOf } from '../accounts/facts.ts'
 import type { FullStanding } from '../connection/accountStatus.ts'
@@ -66,6 +66,12 @@ export function dateText(time: number, timeZone: string, { seconds = false } = {
   return seconds ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
 }
 
+/** The same to the minute, with the zone, in which readers may not live: `2026-01-31 23:59 (UTC+8)`. */
+export function minuteText(time: number, timeZone: string): string {
+  const minute = dateText(time, timeZone, { seconds: true }).slice(0, -':00'.length)
+  return `${minute} (${offsetText(Math.min(time, LAST_MS), timeZone)})`
+}
+
 function troubleNote({ connection, connections }: FullStanding, { timeZone, words }: Reader) {
   const { state, open, until } = connection
   const trouble = TROUBLES[state]
@@ -75,7 +81,7 @@ function troubleNote({ connection, connections }: FullStanding, { timeZone, word
     names: open > 0 ? names : [],
     trouble: words.trouble[trouble],
     // To the minute, as a ban may last an hour.
-    until: until === null ? null : dateText(until, timeZone, { seconds: true }).slice(5, -3),
+    until: until === null ? null : minuteText(until, timeZone).slice('2026-'.length),
   })
 }
 
@@ -87,6 +93,7 @@ function usageNote(used: number, quota: number) {
 function endNote(expire: number, { now, timeZone, words }: Reader) {
   const left = expire - now
   if (left <= 0) return words.ended
+  // A day, without its zone: apps show little of a name, and older servers send it so.
   if (left >= 48 * HOUR_MS) return words.ends(dateText(expire, timeZone))
   if (left >= HOUR_MS) return words.hoursLeft(Math.floor(left / HOUR_MS))
   return words.minutesLeft(Math.floor(left / MINUTE_MS))

@@ -20,13 +20,14 @@ import { opened } from '../servers/tunnels.ts'
 import { FORMATS } from './formats.ts'
 import { headersOf } from './headers.ts'
 import { type KeptDevice, nodesOf } from './nodes.ts'
-import { amount, dateText, notesOf, problemOf } from './notes.ts'
+import { amount, dateText, minuteText, notesOf, problemOf } from './notes.ts'
 import { openAccount } from './opening.ts'
 import { findProfileTemplate } from './profileTemplates.ts'
 import { importsOf } from './imports.ts'
 import { pageHeaders, pageOf } from './page.ts'
 import { isBrowser, programOf } from './programs.ts'
 import { changeToken, findLanguageOf, selectDirections } from './store.ts'
+import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 /** Gives an account another token; links with the old one stop working. */
 export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccount) {
@@ -54,13 +55,14 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const spoken = languageOf(await findLanguageOf(db, account)) ?? languageOf(base.language)
   const language = spoken ?? 'zh-CN'
   const words = wordsOf(language).subscriptions
-  const reader = { now: now(), timeZone: config.timeZone, words }
+  const timeZone = await findTimeZone(call)
+  const reader = { now: now(), timeZone, words }
   const visible = [...(await selectVisible(db))]
   const isKeyless = query.device === undefined && (await hasNoKey(db, account, visible))
   const problem = problemOf(account, standing, reader) ?? (isKeyless ? words.keyless : undefined)
   const used = standing.flowUsed
   const quota = account.flow > 0 ? account.flow + standing.flowPack : 0
-  const ends = expire === null ? null : dateText(expire, config.timeZone, { seconds: true })
+  const ends = expire === null ? null : dateText(expire, timeZone, { seconds: true })
   const { device } = query
   const options = { ip: isYes(query.ip), flow: isYes(query.flow), device }
   const only = device === undefined ? undefined : await keptKeysOf(db, account, device)
@@ -77,7 +79,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
       logo,
       used: amount(used),
       quota: quota > 0 ? amount(quota) : null,
-      end: ends && ends.slice(0, -':00'.length),
+      end: expire === null ? null : minuteText(expire, timeZone),
       problem,
       announcement,
       support,

@@ -86,6 +86,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   statusPage: field(msg`Service status page`),
   support: field(msg`Support`),
   themePrimary: field(msg`Theme color`),
+  timeZone: field(msg`Time zone`),
 }
 
 /** What the sets of permissions are called; the one that leaves nothing out is stored as none. */

@@ -14,6 +14,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { deviceZone } from '#ui/now.ts'
 import { checkSetUpDraft } from './draft.ts'
 import { languageNames } from '#locales/languageNames.ts'
 import { useFormStyles } from './formStyles.ts'
@@ -51,7 +52,15 @@ export function SetUpForm({ token }: { token: string }) {
       noValidate
       className={styles.form}
       onSubmit={form.submit(({ title, email, password, language: chosen }) => {
-        const body = { token, title: title.trim(), email: email.trim(), password, language: chosen }
+        const body = {
+          token,
+          title: title.trim(),
+          email: email.trim(),
+          password,
+          language: chosen,
+          // The admin's own clock, where the browser knows its zone: a rented server is in UTC.
+          timeZone: deviceZone(),
+        }
         void setup.run(body, async () => {
           await fetchOwnStatus()
           await navigate({ to: '/admin/index', replace: true })

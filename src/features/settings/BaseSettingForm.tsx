@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowSync20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
@@ -21,6 +21,7 @@ import type { BaseDraft } from './baseDraft.ts'
 import { FrontPageCard } from './FrontPageCard.tsx'
 import { editBaseSettingRefusals } from './messages.ts'
 import type { useBaseSetting } from './useBaseSetting.ts'
+import { zoneNames } from './zoneNames.ts'
 
 const BrandCard = lazy(() => import('./BrandCard.tsx'))
 
@@ -35,6 +36,13 @@ export function BaseSettingForm({ form, languages }: Props) {
   const { t, i18n } = useLingui()
   const { draft, field, change, error, state, conflict } = form
   const offers = useOffers()
+  const { timeZone } = draft
+  const names = useMemo(() => zoneNames(timeZone), [timeZone])
+  const home = form.homeTimeZone ?? 'UTC'
+  const zones = [
+    { value: '', label: t`As on the server: ${home}` },
+    ...names.map((name) => ({ value: name, label: name })),
+  ]
 
   return (
     <div className={styles.form}>
@@ -54,6 +62,12 @@ export function BaseSettingForm({ form, languages }: Props) {
           choices={languages}
           hint={t`For everyone who has not chosen one.`}
           {...field('language')}
+        />
+        <SelectField
+          label={t`Time zone`}
+          choices={zones}
+          hint={t`Of the dates in emails, Telegram, subscriptions and tables. The console itself shows those of the device.`}
+          {...field('timeZone')}
         />
         <SwitchField
           label={t`Visitors see the language of their browser`}
@@ -150,6 +164,7 @@ export function BaseSettingForm({ form, languages }: Props) {
             title: t`Name of the site`,
             shortTitle: t`Short name`,
             language: t`Language`,
+            timeZone: t`Time zone`,
             themePrimary: t`Theme color`,
             themeAccent: t`Accent color`,
             serviceWorker: t`Keep the console in the browser`,
@@ -165,6 +180,8 @@ export function BaseSettingForm({ form, languages }: Props) {
           show={(name, of) => {
             if (name === 'language')
               return languages.find(({ value }) => value === of.language)?.label
+            if (name === 'timeZone')
+              return zones.find(({ value }) => value === of.timeZone)?.label ?? of.timeZone
             if (name === 'themePrimary' || name === 'themeAccent')
               return i18n._(COLOUR_NAMES[of[name]])
             if (name === 'appDownloads')

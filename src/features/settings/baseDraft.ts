@@ -13,6 +13,8 @@ export type BaseDraft = {
   themePrimary: ThemeColour
   themeAccent: ThemeColour
   language: Schema<'Language'>
+  /** The zone of the server's dates, by its name; empty for that of the installation. */
+  timeZone: string
   serviceWorker: boolean
   serviceWorkerTime: number
   /** Name servers as typed; nothing for the usual. */
@@ -38,7 +40,7 @@ const NO_FRONT = { isEnable: false, line: '', plans: [], trial: true, isIndexed:
 /** The base settings as they can be changed; unset values have the defaults of a new site. */
 export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
   const { title = '', shortTitle = '', themePrimary, themeAccent } = setting
-  const { language = 'zh-CN', serviceWorker = true, serviceWorkerTime = 0 } = setting
+  const { language = 'zh-CN', timeZone = '', serviceWorker = true, serviceWorkerTime = 0 } = setting
   const { wireguardDns = '', support = '', announcement = '', statusPage = false } = setting
   const {
     mailFooter = '',
@@ -52,6 +54,7 @@ export function baseDraftOf(setting: Schema<'BaseSetting'>): BaseDraft {
     themePrimary: themeColour(themePrimary),
     themeAccent: isThemeColour(themeAccent) ? themeAccent : 'pink',
     language,
+    timeZone,
     serviceWorker,
     serviceWorkerTime,
     wireguardDns,

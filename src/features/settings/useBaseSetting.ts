@@ -24,7 +24,7 @@ export function useBaseSetting() {
     wait: SETTINGS_AUTOSAVE_MS,
     check: checkBaseDraft,
   })
-  return { ...form, error }
+  return { ...form, error, homeTimeZone: setting.homeTimeZone }
 }
 
 /** Gives this console the new name and colours without asking the server for them. */
