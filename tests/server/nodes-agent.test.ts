@@ -1,12 +1,14 @@
 /** @module-tag long */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { appendFileSync, copyFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Wire } from '../../server/base/wire.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import type { Hello } from '../../server/traffic/engine/protocol/messages.ts'
@@ -93,6 +95,28 @@ describe('a machine', () => {
     const other = await aMachine()
     const late = other.command('join', world.url, token, world.consoleKey)
     await expect(late).rejects.toThrow('This link was used already')
+  })
+
+  test('is called again by a machine that joins while it hangs up on strangers', async () => {
+    const world = await nodeConsole()
+    const { token } = await invite(world)
+    const machine = await aMachine()
+    // What a caller gets where strangers have taken all there is for them.
+    let hangups = 2
+    const busy = createServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      if ((hangups -= 1) >= 0) return void socket.destroy()
+      const on = connect(Number(new URL(world.url).port), '127.0.0.1')
+      on.on('error', () => socket.destroy())
+      socket.pipe(on).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void busy.close())
+    await once(busy, 'listening')
+    const { port } = busy.address() as AddressInfo
+    await machine.command('join', `http://127.0.0.1:${port}`, token, world.consoleKey)
+    expect(hangups).toBeLessThan(0)
+    const rows = await world.db.selectFrom('node').select('state').execute()
+    expect(rows).toEqual([{ state: 'active' }])
   })
 
   test('joins again after it was revoked, with a key of its own', async () => {

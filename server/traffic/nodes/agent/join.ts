@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { greetConsole } from '../channel/agentSide.ts'
-import { LinkRefused } from '../channel/greeting.ts'
+import { AnotherConsole, LinkBroken, LinkRefused } from '../channel/greeting.ts'
 import { newIdentity } from '../channel/keys.ts'
 import { dial } from './dial.ts'
 import { lookAtMachine } from './machine.ts'
@@ -13,14 +14,38 @@ const REFUSALS: Record<string, string> = {
   late: 'This link is too old. Make a new one in the console.',
 }
 
+/** How long a console is called that hangs up: it starts again, or strangers have all its time. */
+const PATIENCE_MS = 120_000
+/** Pause between two calls, ms: a console answers so many of a client's calls in a minute. */
+const REST_MS = 3_000
+
 type Invitation = { address: string; token: string; consoleKey: string }
 
 /**
  * Makes this machine a node of a console; the state then says which one. Throws a sentence.
  *
+ * A console that does not answer is called again, for two minutes; `say` gets a sentence about it.
  * The key is stored before it is sent: if the answer is lost, the same machine may ask again.
  */
-export async function joinConsole(dir: string, invitation: Invitation): Promise<number> {
+export async function joinConsole(
+  dir: string,
+  invitation: Invitation,
+  say: (text: string) => void,
+): Promise<number> {
+  const end = performance.now() + PATIENCE_MS
+  for (let calls = 1; ; calls += 1) {
+    try {
+      return await joinOnce(dir, invitation)
+    } catch (error) {
+      const isBroken = error instanceof LinkBroken && !(error instanceof AnotherConsole)
+      if (!isBroken || performance.now() + REST_MS > end) throw error
+      if (calls === 1) say(`${error.message}; calling it again for two minutes.`)
+      await pause(REST_MS)
+    }
+  }
+}
+
+async function joinOnce(dir: string, invitation: Invitation): Promise<number> {
   const known = readIdentity(dir)
   const isSame = known?.consoleKey === invitation.consoleKey
   try {

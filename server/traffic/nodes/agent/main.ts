@@ -32,7 +32,8 @@ async function main(): Promise<void> {
   if (command === 'run') return run()
   if (command !== 'join' || third === '') throw new Error(USAGE)
   const { dir } = agentSettings(process.env)
-  const node = await joinConsole(dir, { address: first, token: second, consoleKey: third })
+  const invitation = { address: first, token: second, consoleKey: third }
+  const node = await joinConsole(dir, invitation, say)
   say(`this machine is node ${node} of ${first} now.`)
 }
 

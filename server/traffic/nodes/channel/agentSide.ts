@@ -3,6 +3,7 @@ import type { NodeHello } from '../../../base/nodeLinks.ts'
 import type { Wire } from '../../../base/wire.ts'
 import { STRANGER } from './bounds.ts'
 import {
+  AnotherConsole,
   type Answer,
   deadlineFor,
   HANDSHAKE_MS,
@@ -54,12 +55,12 @@ export async function greetConsole(
     const said = Buffer.from(JSON.stringify(opening))
     raw.send(said)
     const answered = await nextOf(raw)
-    if (answered.length > STRANGER.raw) throw new LinkBroken('another console')
+    if (answered.length > STRANGER.raw) throw new AnotherConsole()
     const answer = JSON.parse(answered.toString()) as Answer
-    if (answer.identity !== consoleKey) throw new LinkBroken('another console')
+    if (answer.identity !== consoleKey) throw new AnotherConsole()
     const transcript = transcriptOf(said, answer.key, consoleKey)
     if (!isSigned(consoleKey, toSign('console', transcript), answer.signature))
-      throw new LinkBroken('another console')
+      throw new AnotherConsole()
     const keys = directionKeys(agreed(exchange, answer.key), transcript)
     const directions = { send: keys.toConsole, receive: keys.toAgent }
     const wire = sealedWire(raw, directions, failed && { failed })

@@ -40,6 +40,13 @@ export const OPENING_MS = 5_000
 /** The link could not be made: the way is broken, or somebody on it is not who they say. */
 export class LinkBroken extends Error {}
 
+/** Who answers is not the console that was asked for. */
+export class AnotherConsole extends LinkBroken {
+  constructor() {
+    super('another console')
+  }
+}
+
 /** The console knows who calls, and does not want the link; `reason` is a word. */
 export class LinkRefused extends Error {
   reason: string
