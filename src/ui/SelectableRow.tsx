@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Checkmark16Filled } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { DESKTOP } from './desktop.ts'
 
 type Props = {
@@ -28,6 +28,14 @@ export function SelectableRow(props: Props) {
   const held = useRef<{ x: number; y: number; timer: number } | null>(null)
   // By its label: the element may become that of another row before the finger is lifted.
   const began = useRef<string>(undefined)
+  const content = useRef<HTMLDivElement>(null)
+  const description = useRef<HTMLSpanElement>(null)
+  const describedBy = useId()
+  // While rows are chosen their content is out of reach, also for screen readers: the box says it.
+  useLayoutEffect(() => {
+    if (active && content.current && description.current)
+      description.current.textContent = textOf(content.current)
+  })
 
   const release = () => {
     if (held.current) clearTimeout(held.current.timer)
@@ -67,7 +75,7 @@ export function SelectableRow(props: Props) {
         event.stopPropagation()
       }}
     >
-      <div className={styles.content} inert={active}>
+      <div ref={content} className={styles.content} inert={active}>
         {children}
       </div>
       {/* After the link, which is the row's stop for the keyboard while nothing is chosen. */}
@@ -77,6 +85,7 @@ export function SelectableRow(props: Props) {
           role="checkbox"
           aria-checked={selected}
           aria-label={label}
+          aria-describedby={active ? describedBy : undefined}
           tabIndex={active ? undefined : -1}
           className={mergeClasses(styles.box, active && styles.everywhere)}
           onClick={(event) => onToggle(event.shiftKey)}
@@ -88,8 +97,17 @@ export function SelectableRow(props: Props) {
       ) : (
         <span className={mergeClasses(styles.box, active && styles.gap)} />
       )}
+      {active && onToggle && <span ref={description} id={describedBy} hidden />}
     </div>
   )
+}
+
+/** What is written in an element, its parts with commas between them. */
+function textOf(element: HTMLElement): string {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const parts: string[] = []
+  while (texts.nextNode()) parts.push(texts.currentNode.textContent?.trim() ?? '')
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 type HeaderProps = {

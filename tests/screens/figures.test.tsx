@@ -57,7 +57,7 @@ describe('how the shop does', () => {
     const income = tile(/^Income today/)
     await expect
       .element(income)
-      .toHaveTextContent('Income today¥1,284 + $36¥12,840 this month (+25%)')
+      .toHaveTextContent('Income todayCN¥1,284 + $36CN¥12,840 this month (+25%)')
     const today = dayName(Date.now())
     const paid = `/admin/pay?hide=CREATE.WAIT_BUYER_PAY.TRADE_CLOSED&kind=alipay.paypal.giftcard&start=${today}`
     // Those that were paid for, of today, whatever view of orders this device last had.
@@ -125,12 +125,12 @@ describe('how the shop does', () => {
 
   test('shows income by day, of one currency or the other, to pointers and keys', async () => {
     const { screen } = await openScreen('/admin/index', figures())
-    await expect.element(screen.getByText(/¥642 in the 30 days before/)).toBeVisible()
+    await expect.element(screen.getByText(/CN¥642 in the 30 days before/)).toBeVisible()
     const slider = screen.getByRole('slider', { name: 'Income, last 30 days' })
     ;(slider.element() as HTMLElement).focus()
-    await expect.element(slider).toHaveAttribute('aria-valuetext', 'Nov 30: ¥1,284')
+    await expect.element(slider).toHaveAttribute('aria-valuetext', 'Nov 30: CN¥1,284')
     await userEvent.keyboard('{ArrowLeft}')
-    await expect.element(slider).toHaveAttribute('aria-valuetext', 'Nov 29: ¥0')
+    await expect.element(slider).toHaveAttribute('aria-valuetext', 'Nov 29: CN¥0')
     await screen.getByRole('button', { name: 'USD' }).click()
     await expect.element(screen.getByText(/\$18 in the 30 days before/)).toBeVisible()
     const table = screen.getByRole('table', { name: 'Income, last 30 days' })
@@ -140,7 +140,7 @@ describe('how the shop does', () => {
 
   test('says nothing of income where none came in', async () => {
     const { screen } = await openScreen('/admin/index', figures({ income: [] }))
-    await expect.element(screen.getByText(/¥0 this month/)).toBeVisible()
+    await expect.element(screen.getByText(/CN¥0 this month/)).toBeVisible()
     expect(screen.getByText('Income, last 30 days').elements()).toEqual([])
   })
 

@@ -61,7 +61,7 @@ describe('below the log-in', () => {
     const answers = shop({ plans }, { getStatus: visitor })
     const { screen } = await openScreen('/home/login', answers)
     await expect.element(screen.getByText('Fast and quiet'), { timeout: 15_000 }).toBeVisible()
-    await expect.element(screen.getByText('From ¥1.50 (1 day · 5 GB)')).toBeVisible()
+    await expect.element(screen.getByText('From CN¥1.50 (1 day · 5 GB)')).toBeVisible()
     await expect.element(screen.getByText(/Free trial: 1 day · 1 GB/)).toBeVisible()
     await screen.getByRole('link', { name: 'Plans and prices' }).click()
     // The page itself says it once.

@@ -94,7 +94,7 @@ describe('importing a table', () => {
     await screen.getByRole('radio', { name: 'Plans' }).click()
     const input = screen.getByLabelText('Table', { exact: true })
     await userEvent.upload(input, new File(['name\nMonth\n'], 'plans.csv'))
-    await expect.element(screen.getByText('1 GB · ¥19.99')).toBeVisible()
+    await expect.element(screen.getByText('1 GB · CN¥19.99')).toBeVisible()
     await screen.getByRole('button', { name: 'Add 1 plan' }).click()
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'createImport')?.body).toMatchObject({ of: 'plan' }),

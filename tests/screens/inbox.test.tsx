@@ -302,7 +302,7 @@ describe('what is known of the customer', () => {
 
   test('stands in the talk at its time: what was ordered, and what became of it', async () => {
     const { screen } = await openScreen('/admin/message/9', talk)
-    const link = screen.getByRole('link', { name: 'Month · ¥20.00 · Alipay' })
+    const link = screen.getByRole('link', { name: 'Month · CN¥20.00 · Alipay' })
     await expect.element(link).toHaveAttribute('href', '/admin/pay?order=A2')
     const lines = screen.getByRole('list', { name: 'Messages' }).getByRole('listitem').elements()
     expect(lines.map((line) => /First|Second|Alipay|Recharge/.exec(line.textContent)?.[0])).toEqual(

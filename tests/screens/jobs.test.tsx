@@ -181,11 +181,11 @@ describe('bulk actions', () => {
     await begin('Delete')
     const dialog = screen.getByRole('alertdialog', { name: 'Delete' })
     await dialog.getByRole('textbox', { name: 'Type 39 to confirm' }).fill('40')
-    await dialog.getByRole('button', { name: 'Delete 39' }).click()
+    await dialog.getByRole('button', { name: 'Delete 39 accounts' }).click()
     await expect.element(dialog.getByText(/That is not the number/)).toBeVisible()
     expect(calls.some(({ id }) => id === 'createJob')).toBe(false)
     await dialog.getByRole('textbox', { name: 'Type 39 to confirm' }).fill('39')
-    await dialog.getByRole('button', { name: 'Delete 39' }).click()
+    await dialog.getByRole('button', { name: 'Delete 39 accounts' }).click()
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'createJob')?.body).toMatchObject({
         selection: { of: 'account', query: { filter: { expired: true, unexpired: true } } },
@@ -261,11 +261,11 @@ describe('deleting users', () => {
       .toBeVisible()
     await expect.element(dialog.getByText(/Undo restores everything/)).toBeVisible()
     await expect.element(dialog.getByText('1 of them is an admin.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Delete 3' }).click()
+    await dialog.getByRole('button', { name: 'Delete 3 users' }).click()
     await expect.element(dialog.getByText(/not the number of users/)).toBeVisible()
     expect(calls.some(({ id }) => id === 'createJob')).toBe(false)
     await dialog.getByRole('textbox', { name: 'Type 3 to confirm' }).fill('3')
-    await dialog.getByRole('button', { name: 'Delete 3' }).click()
+    await dialog.getByRole('button', { name: 'Delete 3 users' }).click()
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'createJob')?.body).toMatchObject({
         selection: { of: 'user', query: {} },

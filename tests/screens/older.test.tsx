@@ -123,7 +123,7 @@ test('orders are in the list of their kind where there is no common one', async 
   // Older servers refuse a list without states.
   expect(requested?.url.searchParams.getAll('filter').length).toBeGreaterThan(0)
   await page.getByText('ann@example.com').click()
-  await expect.element(page.getByRole('dialog').getByText('¥9.99')).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByText('CN¥9.99')).toBeVisible()
 })
 
 test('filters that an older server ignores are not offered', async () => {

@@ -136,9 +136,9 @@ describe('order list', () => {
     await vi.waitFor(() => {
       const names = screen.getByRole('heading', { level: 2 }).elements()
       expect(names.map(({ parentElement }) => parentElement?.innerText.split('\n'))).toEqual([
-        ['Today', '¥15.00 · $2.00 paid'],
+        ['Today', 'CN¥15.00 · $2.00 paid'],
         ['Yesterday'],
-        [expect.stringMatching(/^\w{3}, \w+ \d+, \d{4}$/), '¥9.99 paid'],
+        [expect.stringMatching(/^\w{3}, \w+ \d+, \d{4}$/), 'CN¥9.99 paid'],
       ])
     })
     expect(screen.getByRole('link', { name: /12:00/ }).elements()).toHaveLength(7)
@@ -162,10 +162,10 @@ describe('order list', () => {
         'Paid today',
         '$3',
         'Paid this month',
-        '¥12.50',
+        'CN¥12.50',
         '$2,000',
         'Refunded this month',
-        '¥0.05',
+        'CN¥0.05',
       ])
     })
   })

@@ -73,7 +73,7 @@ describe('the choice of a plan', () => {
       .toBeVisible()
     await userEvent.click(dialog.getByRole('radio', { name: /Pack/ }))
     await expect
-      .element(dialog.getByRole('button', { name: 'Pay ¥5.00 with Alipay' }))
+      .element(dialog.getByRole('button', { name: 'Pay CN¥5.00 with Alipay' }))
       .toBeVisible()
     expect(dialog.getByRole('button', { name: /PayPal/ }).query()).toBeNull()
     await expect.element(dialog.getByText(/Adds 100 GB that can be used until/)).toBeVisible()
@@ -214,7 +214,7 @@ describe('Alipay', () => {
       getAlipayOrderStatus: { status: 'CREATE', state: 'created', expiresIn: 300_000 },
     })
     await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
-    await expect.element(dialog.getByText('¥21.50')).toBeVisible()
+    await expect.element(dialog.getByText('CN¥21.50')).toBeVisible()
     await expect.element(dialog.getByText(/^(5:00|4:5\d)$/)).toBeVisible()
     await expect.element(dialog.getByRole('img', { name: 'Code to pay with Alipay' })).toBeVisible()
   })
@@ -226,7 +226,7 @@ describe('Alipay', () => {
       listMyPlans: () => [aPlan({ alipay })],
       createAlipayOrder: () => ({ refused: 403, word: 'price changed' }),
     })
-    await expect.element(dialog.getByRole('button', { name: /Pay ¥20\.00/ })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: /Pay CN¥20\.00/ })).toBeVisible()
     alipay = 200
     await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
     await vi.waitFor(() =>
@@ -234,7 +234,7 @@ describe('Alipay', () => {
     )
     await expect.element(dialog.getByText(/price of this plan has changed/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Choose again' }))
-    await expect.element(dialog.getByRole('button', { name: /Pay ¥200\.00/ })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: /Pay CN¥200\.00/ })).toBeVisible()
   })
 
   test('says thank you while what was paid is on its way', async () => {

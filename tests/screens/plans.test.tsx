@@ -49,7 +49,7 @@ describe('list of plans', () => {
   test('shows each with its packs under it, prices and accounts', async () => {
     const { screen } = await open('/admin/settings/order')
     await expect.element(screen.getByText('1 month · 100 GB')).toBeVisible()
-    await expect.element(screen.getByText(/¥19\.99/).first()).toBeVisible()
+    await expect.element(screen.getByText(/CN¥19\.99/).first()).toBeVisible()
     const count = screen.getByRole('link', { name: '2 accounts' })
     await expect.element(count).toHaveAttribute('href', expect.stringContaining('plan=1'))
     const packs = screen.getByRole('list', { name: 'Traffic packs of Month' })
@@ -113,7 +113,7 @@ describe('new plan', () => {
     await userEvent.fill(screen.getByLabelText('Price with Alipay'), '12,5')
     await userEvent.fill(screen.getByLabelText('Ports'), '21000 - 21100, 22000')
     await userEvent.fill(screen.getByLabelText('Number of cycles'), '2')
-    await expect.element(screen.getByText('¥12.50')).toBeVisible()
+    await expect.element(screen.getByText('CN¥12.50')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Add plan' }))
     await expect.element(screen.getByText(/The plan was not added/)).toBeVisible()
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Week')

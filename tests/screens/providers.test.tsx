@@ -75,7 +75,7 @@ describe('payment list', () => {
 
   test('lists the prices of each period', async () => {
     const { screen } = await openScreen('/admin/settings/paymentList', site())
-    const month = screen.getByRole('link', { name: /^Month.*100 GB.*¥9\.99 · \$1\.50/ })
+    const month = screen.getByRole('link', { name: /^Month.*100 GB.*CN¥9\.99 · \$1\.50/ })
     await expect.element(month).toHaveAttribute('href', `${EDIT}/month`)
     await expect.element(screen.getByRole('link', { name: /^Quarter.*Not set up/ })).toBeVisible()
   })

@@ -20,7 +20,7 @@ describe('the same again', () => {
   test('is one tap from the ring: its plan, its price, one button, and nothing ordered yet', async () => {
     const { dialog, calls } = await renew(answers())
     const pay = dialog.getByRole('button', { name: /^Pay/ })
-    await expect.element(pay).toHaveTextContent('Pay ¥20.00 with Alipay')
+    await expect.element(pay).toHaveTextContent('Pay CN¥20.00 with Alipay')
     expect(dialog.getByRole('radio').elements()).toHaveLength(1)
     await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeChecked()
     expect(countOf(calls, 'createAlipayOrder')).toBe(0)
@@ -34,14 +34,14 @@ describe('the same again', () => {
     const { screen } = await openAsPayer('/user/index', answers())
     await userEvent.click(screen.getByRole('button', { name: /^Renew for/ }))
     const dialog = screen.getByRole('dialog')
-    await expect.element(dialog.getByText('Pay ¥20.00 with Alipay')).toBeVisible()
+    await expect.element(dialog.getByText('Pay CN¥20.00 with Alipay')).toBeVisible()
   })
 
   test('leads to the other plans, and to a recharge code', async () => {
     const { dialog } = await renew(answers())
     await userEvent.click(dialog.getByRole('button', { name: 'Other plans' }))
     await userEvent.click(dialog.getByRole('radio', { name: /Year/ }))
-    await expect.element(dialog.getByText('Pay ¥199.00 with Alipay')).toBeVisible()
+    await expect.element(dialog.getByText('Pay CN¥199.00 with Alipay')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Another payment method' }))
     await expect
       .element(dialog.getByRole('button', { name: /Redeem a recharge code/ }))

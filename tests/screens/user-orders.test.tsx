@@ -43,7 +43,7 @@ describe('orders', () => {
     })
     const rows = screen.getByRole('listitem').filter({ hasText: 'Month' })
     await expect.element(rows.first()).toBeVisible()
-    expect(rows.first().element().textContent).toMatch(/Not paid yet.*¥54\.00/)
+    expect(rows.first().element().textContent).toMatch(/Not paid yet.*CN¥54\.00/)
     await userEvent.click(screen.getByRole('button', { name: 'Pay', exact: true }))
     const dialog = screen.getByRole('dialog')
     await expect.element(dialog.getByRole('radio', { name: /Month/ })).toBeChecked()
@@ -101,7 +101,7 @@ describe('orders', () => {
     const dialog = screen.getByRole('dialog', { name: 'Month' })
     await expect.element(dialog.getByText(/This order was refunded/)).toBeVisible()
     expect(dialog.getByRole('list').first().element().textContent).toBe(steps)
-    await expect.element(dialog.getByText('¥20.00').last()).toBeVisible()
+    await expect.element(dialog.getByText('CN¥20.00').last()).toBeVisible()
     expect(dialog.getByText(/Nothing was charged/).query()).toBeNull()
   })
 
@@ -111,7 +111,7 @@ describe('orders', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: /Month/ }))
     const dialog = screen.getByRole('dialog', { name: 'Month' })
-    await expect.element(dialog.getByText('¥4.50')).toBeVisible()
+    await expect.element(dialog.getByText('CN¥4.50')).toBeVisible()
   })
 
   test('of older servers are shown by their words', async () => {

@@ -141,7 +141,7 @@ describe('the page for search engines', () => {
     expect(page).toContain('<html lang="en-US"')
     expect(page).toContain('<body><noscript><main><h1>Fast &#38; calm</h1><h2>Plans</h2>')
     expect(page).toContain(
-      '<li>Season · Season · 90 days · 1 GB / 30 days · ¥20.00 · $9.50</li></ul>',
+      '<li>Season · Season · 90 days · 1 GB / 30 days · CN¥20.00 · $9.50</li></ul>',
     )
     expect(page).toContain('<a href="/home/signup">Sign up</a> <a href="/home/login">Log in</a>')
     expect(page).not.toContain('For friends')

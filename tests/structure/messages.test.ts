@@ -45,6 +45,22 @@ test.each(Object.keys(catalogs))('%s keeps what is filled in and marked up', (na
   expect(broken).toEqual([])
 })
 
+test.each(['zh-CN', 'ja-JP', 'ru-RU'])(
+  'a text of the first screens in %s is not overwritten by one that means something else',
+  (language) => {
+    // Both catalogs are one in the browser: where meanings differ, each text has its context.
+    const pairs = (folder: string) =>
+      [
+        ...(catalogs[`/src/locales/${folder}${language}.po`] ?? '')
+          .replaceAll(/"\n"/g, '')
+          .matchAll(/^(msgctxt ".+"\n)?msgid "(.+)"\nmsgstr "(.*)"$/gm),
+      ].map(([, context = '', source, target]) => [`${context}${source}`, target] as const)
+    const behind = new Map(pairs('areas/'))
+    const other = pairs('').filter(([text, target]) => (behind.get(text) ?? target) !== target)
+    expect(other).toEqual([])
+  },
+)
+
 test.each(['', 'areas/'])('Russian has its plural forms in %s', (folder) => {
   const broken = entries(catalogs[`/src/locales/${folder}ru-RU.po`] ?? '').filter(
     ({ target }) => target.includes(', plural,') && !/few \{.*many \{/.test(target),

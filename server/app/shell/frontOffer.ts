@@ -4,6 +4,7 @@ import { formatFlow } from '#rules/flow.ts'
 import { lengthText, numberFormat } from '#rules/formats.ts'
 import { CURRENCY } from '#rules/placed.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
+import { currencyStyle } from '#rules/money.ts'
 
 /**
  * The offer as markup, for search engines and people without scripts; everybody else is drawn the
@@ -32,9 +33,8 @@ function termsOf({ type, cycle, flow, ...prices }: Schema<'FrontPlan'>, language
   const count = cycle ?? 1
   const traffic = flow > 0 ? formatFlow(flow, language) : ''
   const price = (of: 'alipay' | 'paypal') => {
-    const style = { style: 'currency', currency: CURRENCY[of] } as const
-    const narrow = { ...style, currencyDisplay: 'narrowSymbol' } as const
-    return prices[of] > 0 ? numberFormat(language, narrow).format(prices[of]) : ''
+    const style = currencyStyle(CURRENCY[of], language)
+    return prices[of] > 0 ? numberFormat(language, style).format(prices[of]) : ''
   }
   return [
     lengthText(period * count, language),

@@ -5,6 +5,7 @@ import { momentText } from '../../base/words/momentText.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
 import type { World } from '../../http/world.ts'
+import { currencyStyle } from '#rules/money.ts'
 
 /** An event, with everything a sentence in any language needs. */
 export type EventFacts = {
@@ -98,7 +99,7 @@ export function sentenceOf(facts: EventFacts, language: Language) {
 }
 
 function amountOf({ amount, currency }: EventFacts['data'], language: Language): string {
-  const style = { style: 'currency', currency: String(currency ?? CURRENCY.alipay) } as const
+  const style = currencyStyle(String(currency ?? CURRENCY.alipay), language)
   return new Intl.NumberFormat(language, style).format(Number(amount ?? 0) / 100)
 }
 

@@ -9,7 +9,8 @@ export const codeOf = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s
 
 /** What prevents a text from being a recharge code. */
 export function checkGiftcardDraft({ code }: GiftcardDraft): Problems<GiftcardDraft> {
-  if (codeOf(code) === '') return { code: msg`Enter the code.` }
+  if (codeOf(code) === '')
+    return { code: msg({ message: 'Enter the code.', context: 'a recharge code' }) }
   if (codeOf(code).length > MAX_LETTERS) return { code: msg`This is too long for a code.` }
   return {}
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '#contract'
 import { numberFormat } from '#rules/formats.ts'
 import { CURRENCY, type PaidKind } from '#rules/placed.ts'
+import { currencyStyle } from '#rules/money.ts'
 
 /** A way of paying with money. */
 export type PaymentMethod = PaidKind
@@ -17,11 +18,7 @@ export function canPay(status: Schema<'Status'> | undefined): boolean {
   return paymentMethodsOf(status).length > 0 || status?.giftcard === true
 }
 
-/** A price as it is read in a language: `¥20.00`, `$3.00`. */
+/** A price as it is read in a language: `CN¥20.00`, `$3.00`. */
 export function priceText(price: number, way: PaymentMethod, locale: string): string {
-  return numberFormat(locale, {
-    style: 'currency',
-    currency: CURRENCY[way],
-    currencyDisplay: 'narrowSymbol',
-  }).format(price)
+  return numberFormat(locale, currencyStyle(CURRENCY[way], locale)).format(price)
 }

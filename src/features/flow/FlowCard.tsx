@@ -74,7 +74,7 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
     day: [t`Previous day`, t`Next day`],
     week: [t`Previous week`, t`Next week`],
   }
-  const [back, ahead] = steps[range] ?? [t`Earlier`, t`Later`]
+  const [back, ahead] = steps[range] ?? [t`Earlier`, t({ message: 'Later', context: 'of a chart' })]
   const rolling = {
     last24h: t`24 h`,
     last7d: t`7 days`,

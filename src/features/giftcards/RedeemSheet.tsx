@@ -25,7 +25,9 @@ export default function RedeemSheet({ user, accounts, onClose, onDone }: Props) 
   const redemption = useMutation(redeemGiftcardForUser)
   const { username } = user
   const form = useDraft({ code: '', account: String(accounts[0]?.id ?? '') }, ({ code }) =>
-    code.trim() === '' ? { code: msg`Enter the code.` } : {},
+    code.trim() === ''
+      ? { code: msg({ message: 'Enter the code.', context: 'a recharge code' }) }
+      : {},
   )
   const { data, error } = redemption
   const failed = data && 'message' in data ? data.message : undefined

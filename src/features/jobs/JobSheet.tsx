@@ -1,4 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
@@ -88,8 +89,10 @@ export default function JobSheet({ kind, selection, start: given, onClose, onSta
           >
             {start.isPending ? (
               <Trans>Working…</Trans>
-            ) : destroys ? (
-              t`Delete ${total}`
+            ) : kind === 'deleteUser' ? (
+              t`Delete ${plural(total, { one: '# user', other: '# users' })}`
+            ) : kind === 'delete' ? (
+              t`Delete ${plural(total, { one: '# account', other: '# accounts' })}`
             ) : (
               t`Apply to ${total}`
             )}

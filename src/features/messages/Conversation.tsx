@@ -100,7 +100,7 @@ export function Conversation(props: Props) {
                     <Trans>Send again</Trans>
                   </Button>
                   <Button size="small" appearance="subtle" onClick={() => onDrop(key)}>
-                    <Trans>Discard</Trans>
+                    <Trans context="a draft">Discard</Trans>
                   </Button>
                 </>
               )

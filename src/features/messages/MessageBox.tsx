@@ -3,6 +3,7 @@ import { Send24Filled } from '@fluentui/react-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isComposing } from '#ui/composing.ts'
 import { usePageMark } from '#ui/pageMark.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { useHeightAs } from '#ui/useHeightAs.ts'
@@ -68,7 +69,7 @@ export function MessageBox({ onSend, onPost, explain, resolving, tools }: BoxPro
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     // On a phone, Enter begins a new line; there the button sends.
     if (matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()

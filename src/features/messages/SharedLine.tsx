@@ -19,7 +19,7 @@ export function SharedLine({ shared, children, onDiscard }: Props) {
           <div className={styles.line}>
             <span className={styles.words}>{children}</span>
             <Button size="small" onClick={onDiscard}>
-              <Trans>Discard</Trans>
+              <Trans context="a draft">Discard</Trans>
             </Button>
           </div>
         </Problem>

@@ -53,6 +53,6 @@ export function AccountTabs({ accounts, accountId, onOpen, onList, children }: P
 }
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', alignItems: 'center', gap: '8px', marginBlock: '-8px' },
+  bar: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, marginBlock: '-8px' },
   all: { flexShrink: 0, minHeight: '44px', minWidth: '44px' },
 })

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { numberFormat } from '#rules/formats.ts'
+import { currencyStyle } from '#rules/money.ts'
 
 /** What was paid in each currency; they are never added together. */
 export function PaidSums({ paid }: { paid: readonly Schema<'PaidSum'>[] }) {
@@ -11,6 +12,5 @@ export function PaidSums({ paid }: { paid: readonly Schema<'PaidSum'>[] }) {
 
 /** One such sum in the words of a language. */
 export function sumText({ amount, currency }: Schema<'PaidSum'>, locale: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  return numberFormat(locale, style).format(amount / 100)
+  return numberFormat(locale, currencyStyle(currency, locale)).format(amount / 100)
 }

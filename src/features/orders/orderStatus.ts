@@ -3,6 +3,7 @@ import { numberFormat } from '#rules/formats.ts'
 import { CURRENCY, type Currency, isPaidKind, stateOfStatus } from '#rules/placed.ts'
 import { typedCents } from '#rules/price.ts'
 import type { stateColours } from '#ui/theme.ts'
+import { currencyStyle } from '#rules/money.ts'
 
 type Order = Pick<Schema<'PlacedOrder'>, 'kind' | 'status' | 'amount' | 'state' | 'failure'>
 
@@ -27,8 +28,7 @@ export function currencyOf(kind: Schema<'OrderKind'>): Currency {
 
 /** An amount as `9.99` in the words of a language. */
 export function priceText(amount: string, currency: string, locale: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  return numberFormat(locale, style).format(Number(amount))
+  return numberFormat(locale, currencyStyle(currency, locale)).format(Number(amount))
 }
 
 /** How much of an order can still be paid back, in cents; 0 when it was not paid. */

@@ -12,6 +12,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { OperationId } from '#contract'
+import { isComposing } from '#ui/composing.ts'
 import { usePageShownAgain } from '#ui/pageShownAgain.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
@@ -48,7 +49,7 @@ export default function Palette({ may, onGo, onAction, onClose }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method of Chinese or Japanese uses these keys itself.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const last = choices.length - 1
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setAt(at + step < 0 ? last : at + step > last ? 0 : at + step)

@@ -3,13 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useStatus } from '#device/status.ts'
 import { CURRENCY } from '#rules/placed.ts'
 import type { Role } from './kinds.ts'
+import { currencyStyle } from '#rules/money.ts'
 
 /** What a notification looks like, before anybody agrees to any. */
 export function NotificationPreview({ role }: { role: Role }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { title: site = 'Sluice' } = useStatus() ?? {}
-  const style = { style: 'currency', currency: CURRENCY.alipay } as const
+  const style = currencyStyle(CURRENCY.alipay, i18n.locale)
   const amount = new Intl.NumberFormat(i18n.locale, style).format(20)
   const [title, body] =
     role === 'user'

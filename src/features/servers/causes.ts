@@ -18,7 +18,7 @@ export const LIGHT_WORDS: Record<LightName, Record<Schema<'LightState'>, Message
     red: msg`Does not answer`,
     grey: msg`Not known`,
   },
-  ports: { green: msg`Open`, amber: msg`Some closed`, red: msg`Closed`, grey: msg`Not known` },
+  ports: { green: msg`Open`, amber: msg`Some closed`, red: msg`All closed`, grey: msg`Not known` },
   handshake: {
     green: msg`Gets through`,
     amber: msg`In part`,

@@ -110,7 +110,7 @@ export function SetUpForm({ token }: { token: string }) {
       {setup.error && !isCommon && <Problem>{i18n._(explain(setup.error, setUpRefusals))}</Problem>}
       <OutcomePending />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={setup.pending}>
-        {setup.pending ? <Trans>Setting up…</Trans> : <Trans>Set up</Trans>}
+        {setup.pending ? <Trans>Setting up…</Trans> : <Trans context="a site">Set up</Trans>}
       </Button>
       <Link to="/home/setup/$token/restore" params={{ token }} className={styles.link}>
         <Trans>Restore from a backup instead</Trans>

@@ -8,6 +8,7 @@ import { PAYMENT_PERIODS } from '#rules/plan.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PERIOD_NAMES } from './periodNames.ts'
+import { currencyStyle } from '#rules/money.ts'
 
 const MEGABYTE = 1_000_000
 
@@ -16,9 +17,7 @@ export function PeriodsCard({ setting }: { setting: Schema<'PaymentSetting'> }) 
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const price = (value: number | undefined, currency: string) =>
-    value
-      ? [i18n.number(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })]
-      : []
+    value ? [i18n.number(value, currencyStyle(currency, i18n.locale))] : []
 
   return (
     <Card title={t`Prices per cycle`} flush>
