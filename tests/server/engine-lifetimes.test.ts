@@ -214,7 +214,7 @@ describe('the time without a console', () => {
 
 describe('an earlier life', () => {
   const lives = (...counters: Reading[]) => [{ epoch: 'a', counters }]
-  /** Whether the engine is told to delete it, with what the database knows. */
+  /** Whether the engine has to delete it, with what the database knows. */
   async function isDeleted(
     counters: Reading[],
     marks: [string, { up: number; down: number }][] | undefined,
@@ -327,7 +327,7 @@ describe('the ledger of a life', () => {
     expect(statSync(join(dir, 'b.counters')).mode & 0o777).toBe(0o600)
     const past = (running: string[] = []) => ledger.past((one) => running.includes(one))
     expect(past()).toEqual([{ epoch: 'a', counters: [['1:1', 1, 2, 3]] }])
-    // A life that goes on is told by its own process.
+    // A life that goes on is reported by its own process.
     expect(past(['a'])).toEqual([])
     ledger.settle(['b', '../b', 'c'])
     expect(readdirSync(dir).toSorted()).toEqual(['a.counters', 'b.counters'])
