@@ -220,7 +220,8 @@ describe('an earlier life', () => {
     marks: [string, { up: number; down: number }][] | undefined,
     isThere = true,
   ) {
-    const [settled, forgotten]: string[][] = [[], []]
+    const settled: string[] = []
+    const forgotten: string[] = []
     void settleLives(lives(...counters), new Map(marks ? [['a', new Map(marks)]] : []), {
       loadMarks: () => new Promise(() => {}),
       isThere: () => isThere,
@@ -261,7 +262,9 @@ describe('an earlier life', () => {
   test('is looked at again until it is booked, alone, whatever fails meanwhile', async () => {
     const booked = new Map([['1:1', { up: 0, down: 1 }]])
     const both = ['a', 'b'].map((epoch) => ({ epoch, counters: [['1:1', 0, 1, 0]] as Reading[] }))
-    const [asked, settled, forgotten]: string[][] = [[], [], []]
+    const asked: string[] = []
+    const settled: string[] = []
+    const forgotten: string[] = []
     const answers = [
       async () => Promise.reject(new Error('the database is away')),
       async () => new Map([['a', booked]]),
