@@ -1,15 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openReplays } from '../../server/traffic/cipher/replays.ts'
-import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
-import { openHandshakes } from '../../server/traffic/engine/ports/handshakes.ts'
-import { openPorts } from '../../server/traffic/engine/ports/ports.ts'
 import { setConsoleNow } from '../../server/traffic/engine/protocol/clock.ts'
-import { defaultLimits } from '../../server/traffic/engine/protocol/limits.ts'
 import { MACHINE_LEASE_MS } from '../../server/traffic/engine/protocol/machineLease.ts'
-import type { Order } from '../../server/traffic/engine/protocol/messages.ts'
-import { openTargets } from '../../server/network/targets.ts'
-import { engineFolder, startTarget } from '../support/engine.ts'
-import { freePort } from '../support/freePort.ts'
+import { startTarget } from '../support/engine.ts'
+import { anOrder, portsHere } from '../support/portsHere.ts'
 import { visit } from '../support/shadowsocks.ts'
 
 const NOW = 1_000_000
@@ -18,37 +11,10 @@ const MINUTE = 60_000
 /** The ports of an engine in this process, whose clock stands still. */
 function somePorts() {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW })
+  onTestFinished(() => void vi.useRealTimers())
   setConsoleNow(0)
-  const ended: [string, string][] = []
-  const ports = openPorts(
-    {
-      host: '127.0.0.1',
-      limits: defaultLimits,
-      handshakes: openHandshakes(defaultLimits),
-      targets: openTargets({ allow: ['127.0.0.1/32'] }),
-      tcpReplays: openReplays(),
-      udpReplays: openReplays(),
-      takesOver: () => false,
-      attempts: openAttempts(),
-    },
-    {
-      dir: engineFolder(),
-      ended: (key, reason) => void ended.push([key, reason]),
-      low: () => {},
-      charged: () => {},
-    },
-  )
-  onTestFinished(() => {
-    vi.useRealTimers()
-    ports.close()
-  })
-  const open = () => ports.orders().map(({ key }) => key)
-  return { ...ports, ended, open }
-}
-
-async function anOrder(key: string, changes: Partial<Order> = {}): Promise<Order> {
-  const port = await freePort()
-  return { key, port, method: 'aes-256-gcm', password: 'pw', until: null, ...changes }
+  const ports = portsHere()
+  return { ...ports, open: () => ports.orders().map(({ key }) => key) }
 }
 
 const refused = (key: string, reason: string) => [{ key, state: 'error', reason }]
@@ -57,8 +23,8 @@ describe('an order', () => {
   test('opens until its account ends, and closes what is open from then on', async () => {
     const { change, open } = somePorts()
     const [ends, ended] = [
-      await anOrder('1:1', { expireAt: NOW + 1 }),
-      await anOrder('1:2', { expireAt: NOW }),
+      await anOrder({ key: '1:1', expireAt: NOW + 1 }),
+      await anOrder({ key: '1:2', expireAt: NOW }),
     ]
     expect(await change([ends], [])).toEqual([{ key: '1:1', state: 'open' }])
     expect(await change([ended], [])).toEqual(refused('1:2', 'expired'))
@@ -69,7 +35,7 @@ describe('an order', () => {
 
   test('opens while a byte of its budget is left', async () => {
     const { change, open, readings } = somePorts()
-    const none = await anOrder('1:1', { until: 0 })
+    const none = await anOrder({ key: '1:1', until: 0 })
     expect(await change([none], [])).toEqual(refused('1:1', 'over'))
     const order = { ...none, until: null }
     expect(await change([order], [])).toEqual([{ key: '1:1', state: 'open' }])
@@ -85,9 +51,9 @@ describe('an order', () => {
   test('ends by itself with its account, or without a console, and says why', async () => {
     const { change, expire, open, ended } = somePorts()
     const orders = [
-      await anOrder('1:1', { expireAt: NOW + 5 }),
-      await anOrder('1:2', { leaseMs: 10 }),
-      await anOrder('1:3'),
+      await anOrder({ key: '1:1', expireAt: NOW + 5 }),
+      await anOrder({ key: '1:2', leaseMs: 10 }),
+      await anOrder({ key: '1:3' }),
     ]
     await change(orders, [])
     vi.setSystemTime(NOW + 4)
@@ -107,7 +73,7 @@ describe('an order', () => {
 
   test('opens nothing where it is said so, and still closes', async () => {
     const { change, apply, open } = somePorts()
-    const [one, two] = [await anOrder('1:1'), await anOrder('1:2')]
+    const [one, two] = [await anOrder({ key: '1:1' }), await anOrder({ key: '1:2' })]
     await change([one], [])
     const only = { opens: false }
     expect(await change([two], [], only)).toEqual([])
@@ -123,7 +89,7 @@ describe('an order', () => {
 
 test('the clients of a port are named for 15 minutes, however they are asked for', async () => {
   const { change, clients, counters, forget, changes, unwritten } = somePorts()
-  const order = await anOrder('1:1')
+  const order = await anOrder({ key: '1:1' })
   await change([order], [])
   const target = await startTarget((socket) => socket.pipe(socket))
   await (await visit(order, target, Buffer.from('a'))).until(1)
