@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
-import { AREAS, type Area } from '../tests/mutation/areas.ts'
+import { AREAS, type Area, filesOf } from '../tests/mutation/areas.ts'
 import { NOT_DRAWN } from '../tests/mutation/plugins.ts'
 
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
@@ -31,7 +31,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const { file } = values
-const isOf = ({ files }: Area) => !file || files.some((glob) => matchesGlob(file, glob))
+const isOf = (area: Area) => !file || isAmong(file, filesOf(area))
 const names = positionals.length > 0 ? positionals : Object.keys(AREAS)
 const wanted = names.filter((name) => isOf(AREAS[name] as Area))
 if (wanted.length === 0) {
@@ -55,7 +55,7 @@ if (rows.some(({ score }) => score < AIM)) process.exitCode = 1
 
 /** Runs the tests of an area once for each mutant. */
 async function mutate(name: string, area: Area): Promise<Mutant[]> {
-  const { files, tests, patience, hasProcesses } = area
+  const { tests, patience, hasProcesses } = area
   process.env.MUTATION_TESTS = tests.join(' ')
   process.env.MUTATION_SHARE = values.share
   process.env.MUTATION_SEED = values.seed
@@ -64,7 +64,7 @@ async function mutate(name: string, area: Area): Promise<Mutant[]> {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', './tests/mutation/plugins.ts'],
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false, pool: 'forks' },
-    mutate: values.file ? [values.file] : files,
+    mutate: values.file ? [values.file] : filesOf(area),
     ignorers: ['words'],
     checkers: values.share === '1' ? [] : ['draw'],
     coverageAnalysis: hasProcesses ? 'off' : 'perTest',
@@ -79,6 +79,11 @@ async function mutate(name: string, area: Area): Promise<Mutant[]> {
     logLevel: 'warn',
   } as ConstructorParameters<typeof Stryker>[0])
   return stryker.runMutationTest()
+}
+
+function isAmong(path: string, globs: readonly string[]): boolean {
+  const matches = globs.filter((glob) => matchesGlob(path, glob.replace(/^!/, '')))
+  return matches.length > 0 && !matches.some((glob) => glob.startsWith('!'))
 }
 
 function summarise(mutants: Mutant[]) {

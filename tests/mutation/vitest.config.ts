@@ -13,7 +13,14 @@ export default defineConfig({
     environment: 'node',
     include: process.env.MUTATION_TESTS?.split(' ') ?? [],
     globalSetup: 'tests/support/template.ts',
-    setupFiles: ['tests/mutation/active.ts'],
+    setupFiles: [
+      'tests/mutation/active.ts',
+      'tests/support/repeatable.ts',
+      'tests/support/cheapPasswords.ts',
+      'tests/support/waitFor.ts',
+    ],
+    // What takes long is part of it; what takes an hour is not.
+    tags: [{ name: 'long' }, { name: 'soak', skip: true }],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     isolate: false,

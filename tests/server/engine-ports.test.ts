@@ -3,46 +3,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
-import { openHandshakes } from '../../server/traffic/engine/ports/handshakes.ts'
-import { defaultLimits, type Limits } from '../../server/traffic/engine/protocol/limits.ts'
 import type { Order } from '../../server/traffic/engine/protocol/messages.ts'
-import { openPorts } from '../../server/traffic/engine/ports/ports.ts'
-import { openReplays } from '../../server/traffic/cipher/replays.ts'
-import type { Lookup } from '../../server/network/resolver.ts'
-import { openTargets } from '../../server/network/targets.ts'
-import { engineFolder, startTarget, startUdpEcho } from '../support/engine.ts'
+import { startTarget, startUdpEcho } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
+import { anOrder, portsHere } from '../support/portsHere.ts'
 import { askUdp, eventually, opening, packetTo, sendUdp, visit } from '../support/shadowsocks.ts'
-
-/** The ports of an engine in this process, which may reach this machine. */
-function somePorts(changes: Partial<Limits> = {}, lookup?: Lookup) {
-  const limits = { ...defaultLimits, ...changes }
-  const over: string[] = []
-  const world = {
-    host: '127.0.0.1',
-    limits,
-    handshakes: openHandshakes(limits),
-    targets: openTargets({ allow: ['127.0.0.1/32'], ...(lookup && { lookup }) }),
-    tcpReplays: openReplays(),
-    udpReplays: openReplays(),
-    takesOver: () => false,
-    attempts: openAttempts(),
-  }
-  const ports = openPorts(world, {
-    dir: engineFolder(),
-    ended: (key) => void over.push(key),
-    low: () => {},
-    charged: () => {},
-  })
-  onTestFinished(() => ports.close())
-  return { ...ports, over, attempts: world.attempts }
-}
-
-async function anOrder(changes: Partial<Order> = {}): Promise<Order> {
-  const port = await freePort()
-  return { key: `1:${port}`, port, method: 'aes-256-gcm', password: 'pw', until: null, ...changes }
-}
 
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
@@ -55,7 +20,7 @@ const isOpen = (port: number) =>
 
 describe('the ports', () => {
   test('are those of the orders, and others close', async () => {
-    const { apply, change } = somePorts()
+    const { apply, change } = portsHere()
     const [one, two, three] = [await anOrder(), await anOrder(), await anOrder()]
     const open = ({ key }: Order) => ({ key, state: 'open' })
     const all = [one, two, three]
@@ -75,14 +40,14 @@ describe('the ports', () => {
   })
 
   test.each([0, -1, 65_536, 80.5, Number.NaN])('are none with the number %d', async (port) => {
-    const { change } = somePorts()
+    const { change } = portsHere()
     expect(await change([await anOrder({ key: '1:1', port })], [])).toEqual([
       { key: '1:1', state: 'error', reason: 'port not valid' },
     ])
   })
 
   test('are left alone wholly where one half cannot be had', async () => {
-    const { change } = somePorts()
+    const { change } = portsHere()
     const order = await anOrder()
     const stranger = createSocket('udp4').bind(order.port, '127.0.0.1')
     await once(stranger, 'listening')
@@ -95,13 +60,13 @@ describe('the ports', () => {
   })
 
   test('stay closed once the budget is used up, and with an unknown cipher', async () => {
-    const { change, counters, changes, over, clients } = somePorts()
+    const { change, counters, changes, ended, clients } = portsHere()
     const order = await anOrder({ until: 4 })
     await change([order], [])
     expect([changes(), clients(order.key), clients('9:9')]).toEqual([[], [], []])
     const guest = await visit(order, await echo(), Buffer.from('abc'))
     expect((await guest.rest()).toString()).toBe('a')
-    expect(over).toEqual([order.key])
+    expect(ended).toEqual([[order.key, 'over']])
     const { key } = order
     expect(counters().get(key)).toMatchObject({ up: 3, down: 1, ips: 1 })
     expect(changes()).toEqual([[key, 3, 1, expect.any(Number)]])
@@ -113,11 +78,11 @@ describe('the ports', () => {
       { ...error, reason: 'method not supported' },
     ])
     expect(await isOpen(order.port)).toBe(false)
-    expect(over).toEqual([key])
+    expect(ended).toEqual([[key, 'over']])
   })
 
   test('end what runs under another password, and nothing else', async () => {
-    const { change } = somePorts()
+    const { change } = portsHere()
     const order = await anOrder()
     await change([order], [])
     const target = await echo()
@@ -135,7 +100,7 @@ describe('the ports', () => {
 
 describe('a connection', () => {
   test('ends on one side with the other', async () => {
-    const { change } = somePorts()
+    const { change } = portsHere()
     const order = await anOrder()
     await change([order], [])
     let ended = 0
@@ -158,7 +123,7 @@ describe('a connection', () => {
   })
 
   test('to an unreachable or forbidden target ends without a reply', async () => {
-    const { change, counters } = somePorts({ connectMs: 200 })
+    const { change, counters } = portsHere({ connectMs: 200 })
     const order = await anOrder()
     await change([order], [])
     const places = [
@@ -171,7 +136,7 @@ describe('a connection', () => {
   })
 
   test('ends when its target is not found in time', async () => {
-    const { change } = somePorts({ connectMs: 200 }, () => new Promise(() => {}))
+    const { change } = portsHere({ connectMs: 200 }, () => new Promise(() => {}))
     const order = await anOrder()
     await change([order], [])
     const began = performance.now()
@@ -182,7 +147,7 @@ describe('a connection', () => {
   })
 
   test('that says where to go in no known way ends at once, and a silent one in time', async () => {
-    const { change } = somePorts({ handshakeMs: 150, silenceMs: [150, 151] })
+    const { change } = portsHere({ handshakeMs: 150, silenceMs: [150, 151] })
     const order = await anOrder()
     await change([order], [])
     const knock = async (bytes: Buffer) => {
@@ -201,7 +166,7 @@ describe('a connection', () => {
 
 describe('datagrams', () => {
   test('are accepted only from targets a customer may reach', async () => {
-    const { change, counters } = somePorts()
+    const { change, counters } = portsHere()
     const order = await anOrder()
     await change([order], [])
     const target = await startUdpEcho()
@@ -223,7 +188,7 @@ describe('datagrams', () => {
   })
 
   test('that would be too long once sealed are left out', async () => {
-    const { change, counters } = somePorts()
+    const { change, counters } = portsHere()
     const order = await anOrder()
     await change([order], [])
     const most = 65_507 - 32 - 7 - 16
@@ -243,7 +208,7 @@ describe('datagrams', () => {
   })
 
   test('end with their port', async () => {
-    const { change, kill } = somePorts()
+    const { change, kill } = portsHere()
     const order = await anOrder()
     await change([order], [])
     const target = await startUdpEcho()

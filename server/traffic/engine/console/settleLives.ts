@@ -10,15 +10,15 @@ type Parts = {
   settle: (epochs: readonly string[]) => Promise<unknown>
   /** Deletes one here. */
   forget: (epoch: string) => void
+  /** How long until the database is looked at again, ms. */
+  lookMs?: number
 }
-
-const LOOK_MS = 60_000
 
 /** Lets an engine delete its earlier lives, each once all of it is in the database. */
 export async function settleLives(
   lives: readonly Life[],
   known: KnownLives,
-  { loadMarks, isThere, settle, forget }: Parts,
+  { loadMarks, isThere, settle, forget, lookMs = 60_000 }: Parts,
 ): Promise<void> {
   let open = lives
   for (let seen = known; open.length > 0 && isThere();) {
@@ -27,7 +27,7 @@ export async function settleLives(
     done.forEach(forget)
     open = open.filter(({ epoch }) => !done.includes(epoch))
     if (open.length === 0) return
-    await pause(LOOK_MS, undefined, { ref: false })
+    await pause(lookMs, undefined, { ref: false })
     seen = await loadMarks(open.map(({ epoch }) => epoch)).catch(() => new Map())
   }
 }

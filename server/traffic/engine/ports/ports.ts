@@ -7,19 +7,17 @@ import type { Order, PortCounter, PortState, Reading } from '../protocol/message
 import { openPort, type Port } from './port.ts'
 import { openTunnelPorts, type TunnelPorts, WIREGUARD } from './tunnelPorts.ts'
 
+type Opening = {
+  /** False for an engine that drains: open ports take new terms or close, nothing opens. */
+  opens?: boolean
+}
+
 /** All ports of the process, and what passed through them. */
 export type Ports = {
   /** Makes the open ports what the orders say; returns the state of each. */
-  apply(orders: Order[]): Promise<PortState[]>
+  apply(orders: Order[], options?: Opening): Promise<PortState[]>
   /** The same for these alone, and closes those of `closed`; all others stay as they are. */
-  change(
-    orders: Order[],
-    closed: readonly string[],
-    options?: {
-      /** False for an engine that drains: open ports take new terms or close, nothing opens. */
-      opens?: boolean
-    },
-  ): Promise<PortState[]>
+  change(orders: Order[], closed: readonly string[], options?: Opening): Promise<PortState[]>
   kill(key: string): Promise<void>
   counters(): Map<string, PortCounter>
   clients(key: string): string[]
@@ -87,15 +85,14 @@ export function openPorts(world: World, { dir, ended, low, charged }: Parts): Po
     end,
   }
 
-  async function apply(orders: Order[]): Promise<PortState[]> {
+  async function apply(orders: Order[], options?: Opening): Promise<PortState[]> {
     const wanted = new Set(orders.map(({ key }) => key))
-    return change(
-      orders,
-      [...open.keys(), ...tunnels.orders().map(({ key }) => key)].filter((key) => !wanted.has(key)),
-    )
+    const all = [...open.keys(), ...tunnels.orders().map(({ key }) => key)]
+    const closed = all.filter((key) => !wanted.has(key))
+    return change(orders, closed, options)
   }
 
-  async function change(all: Order[], closed: readonly string[], { opens = true } = {}) {
+  async function change(all: Order[], closed: readonly string[], { opens = true }: Opening = {}) {
     const [inside, direct] = [all.filter(isTunnelled), all.filter((one) => !isTunnelled(one))]
     const moved = direct.filter(({ key }) => tunnels.has(key)).map(({ key }) => key)
     for (const key of [...closed, ...inside.map((one) => one.key)]) shut(key)

@@ -108,7 +108,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
       case 'look':
         return hello()
       case 'apply':
-        return saving(ports.apply(request.orders))
+        return saving(ports.apply(request.orders, { opens: !isDraining }))
       case 'change':
         return saving(ports.change(request.orders, request.closed, { opens: !isDraining }))
       case 'counters':

@@ -1,0 +1,42 @@
+import { onTestFinished } from 'vitest'
+import type { Lookup } from '../../server/network/resolver.ts'
+import { openTargets } from '../../server/network/targets.ts'
+import { openReplays } from '../../server/traffic/cipher/replays.ts'
+import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
+import { openHandshakes } from '../../server/traffic/engine/ports/handshakes.ts'
+import { openPorts } from '../../server/traffic/engine/ports/ports.ts'
+import { defaultLimits, type Limits } from '../../server/traffic/engine/protocol/limits.ts'
+import type { Order } from '../../server/traffic/engine/protocol/messages.ts'
+import { engineFolder } from './engine.ts'
+import { freePort } from './freePort.ts'
+
+/** The ports of an engine in this process, which may reach this machine; they close with the test. */
+export function portsHere(changes: Partial<Limits> = {}, lookup?: Lookup) {
+  const limits = { ...defaultLimits, ...changes }
+  const ended: [key: string, reason: string][] = []
+  const low: string[] = []
+  const world = {
+    host: '127.0.0.1',
+    limits,
+    handshakes: openHandshakes(limits),
+    targets: openTargets({ allow: ['127.0.0.1/32'], ...(lookup && { lookup }) }),
+    tcpReplays: openReplays(),
+    udpReplays: openReplays(),
+    takesOver: () => false,
+    attempts: openAttempts(),
+  }
+  const ports = openPorts(world, {
+    dir: engineFolder(),
+    ended: (key, reason) => void ended.push([key, reason]),
+    low: (key) => void low.push(key),
+    charged: () => {},
+  })
+  onTestFinished(() => ports.close())
+  return { ...ports, ended, low, attempts: world.attempts }
+}
+
+/** An order for a free port. */
+export async function anOrder(changes: Partial<Order> = {}): Promise<Order> {
+  const port = await freePort()
+  return { key: `1:${port}`, port, method: 'aes-256-gcm', password: 'pw', until: null, ...changes }
+}
