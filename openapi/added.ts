@@ -92,6 +92,7 @@ export const added = [
   'exportPlacedOrders',
   'getPlacedOrder',
   'retryPlacedOrder',
+  'reviewPlacedOrder',
   'refundPaypalOrder',
   'receivePaypalNotice',
   'getProvider',

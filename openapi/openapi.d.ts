@@ -2775,6 +2775,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/allOrders/{orderId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settles an order whose money went back at the provider, or is disputed there.
+         * @description With `shorten` the time that was bought is taken from the account, once for each order, as a refund would; without, the account stays as it is. Either way the order no longer needs review. Repeating it changes nothing. Ours.
+         */
+        post: operations["reviewPlacedOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/alipay": {
         parameters: {
             query?: never;
@@ -3123,7 +3143,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a notice from PayPal as a reason to ask PayPal.
-         * @description Nothing in a notice is believed: what became of the order it names is asked at PayPal, a few times a minute at most. An order the payer agreed to is collected, should the payer not come back.
+         * @description Nothing in a notice is believed: what became of the order it names is asked at PayPal, a few times a minute at most. An order the payer agreed to is collected, should the payer not come back. What went back at PayPal is booked, and a dispute is noted.
          */
         post: operations["receivePaypalNotice"];
         delete?: never;
@@ -6804,11 +6824,11 @@ export interface components {
          */
         PlacedOrderState: "created" | "paid" | "delivered" | "closed" | "refunded";
         /**
-         * @description Why somebody should look at the order. Paid and not delivered because: no port is free, the port of the account is another's on a server the plan brings, the account never ends, the account of a flow pack has expired or is gone, the user is gone, the plan is gone or has no period, something else failed (`error`). Not counted as paid because another amount or currency came: `wrongAmount`, `wrongCurrency`.
+         * @description Why somebody should look at the order. Paid and not delivered because: no port is free, the port of the account is another's on a server the plan brings, the account never ends, the account of a flow pack has expired or is gone, the user is gone, the plan is gone or has no period, something else failed (`error`). Not counted as paid because another amount or currency came: `wrongAmount`, `wrongCurrency`. Delivered, and its money went back at the provider (`returned`), or the payer asks for that (`disputed`): an admin decides what becomes of the account, by `reviewPlacedOrder`.
          * @enum {string|null}
          */
-        OrderFailure: "noPort" | "portTaken" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | null;
-        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused, shortenAsked (`detail` names the refund), shortened (`detail` is the end before and after, in ms). */
+        OrderFailure: "noPort" | "portTaken" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | "returned" | "disputed" | null;
+        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused, shortenAsked (`detail` names the refund), shortened (`detail` is the end before and after, in ms), returned (money went back at the provider, not by us), disputed (`detail` is the provider's id and the reason), disputeSaid (the same, and the provider does not let us look), disputeEnded (`detail` is the id and what came of it, won or lost), reviewed. */
         OrderEvent: {
             event: string;
             /** @description An amount, an id or a failure; empty where there is nothing to add. */
@@ -13195,6 +13215,37 @@ export interface operations {
                     "text/plain": "provider refused" | "provider unreachable" | "provider not set up" | "";
                 };
             };
+        };
+    };
+    reviewPlacedOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["schemas"]["OrderNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    shorten: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The order is settled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "success";
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotLoggedIn"];
+            403: components["responses"]["Refused"];
         };
     };
     listAlipayOrders: {

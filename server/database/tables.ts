@@ -254,7 +254,11 @@ export type PlacedOrderTable = {
   deliveredTime: number | null
   /** Cents that were paid back. */
   refunded: number | null
-  /** Why it is paid and not delivered. */
+  /** Cents the provider says went back in all, by whoever's hand; the highest it ever said. */
+  saidReturned: number | null
+  /** When the provider is asked whether any of a payment went back. */
+  nextLook: number | null
+  /** Why somebody should look at it: not delivered, or its money is not what it was. */
   failure: string | null
   /** How often delivering failed. */
   failures: number | null

@@ -23,6 +23,22 @@ const ASKING = [
   { age: 7 * DAY_MS, every: 6 * HOUR_MS },
 ]
 
+/** How long after a payment its provider is asked whether any of it went back; ms. */
+const LOOKS_MS = [
+  HOUR_MS,
+  6 * HOUR_MS,
+  ...[1, 3, 7, 14, 30, 45, 60, 90, 120, 150, 180].map((days) => days * DAY_MS),
+]
+
+/**
+ * When a provider is asked next whether any of a payment went back; null once nobody can dispute it
+ * any more. Notices are quicker, but may be lost, or never set up.
+ */
+export function nextLookAt(paidTime: number, now: number): number | null {
+  const age = LOOKS_MS.find((look) => paidTime + look > now)
+  return age === undefined ? null : paidTime + age
+}
+
 /** When a delivery is retried after so many failures. A paid order is never given up. */
 export function nextDelivery(failures: number, now: number): number {
   return now + (RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 2 * SECOND_MS)

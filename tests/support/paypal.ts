@@ -6,6 +6,13 @@ const VALUE = /^\d{1,7}\.\d\d$/
 type Money = { currency_code: string; value: string }
 type Capture = { id: string; status: string; amount: Money; refunds: Refund[] }
 type Refund = { id: string; status: string; amount: Money }
+type Dispute = {
+  dispute_id: string
+  status: string
+  reason: string
+  disputed_transactions: { seller_transaction_id: string }[]
+  dispute_outcome?: { outcome_code: string; amount_refunded?: Money }
+}
 type Order = {
   id: string
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
@@ -34,6 +41,9 @@ export async function startPaypal() {
   const tokens = new Set<string>()
   const answered = new Map<string, Reply>()
   const invoices = new Set<string>()
+  const disputes = new Map<string, Dispute>()
+  // Whether the app has PayPal's feature of disputes.
+  let readsDisputes = true
   // What becomes of the next capture.
   let outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'INSTRUMENT_DECLINED' = 'COMPLETED'
   let allowed = true
@@ -139,6 +149,12 @@ export async function startPaypal() {
   }
 
   function read({ url }: ReceivedRequest): Reply {
+    const [, , , area, name = ''] = url.pathname.split('/')
+    if (area === 'disputes') {
+      if (!readsDisputes) return problem(403, 'NOT_AUTHORIZED', 'PERMISSION_DENIED')
+      const dispute = disputes.get(name)
+      return dispute ? json(200, dispute) : problem(404, 'RESOURCE_NOT_FOUND')
+    }
     const order = orders.get(url.pathname.split('/')[4] ?? '')
     return order
       ? json(200, shown(order))
@@ -146,7 +162,12 @@ export async function startPaypal() {
   }
 
   function shown({ captures, returnUrl: _return, cancelUrl: _cancel, ...order }: Order) {
-    const payments = captures.length > 0 ? { payments: { captures } } : {}
+    const plain = captures.map(({ refunds: _refunds, ...capture }) => capture)
+    const refunds = captures.flatMap((capture) => capture.refunds)
+    const payments =
+      captures.length > 0
+        ? { payments: { captures: plain, ...(refunds.length > 0 ? { refunds } : {}) } }
+        : {}
     const page = `${server.origin}/checkoutnow?token=${order.id}`
     return {
       ...order,
@@ -219,6 +240,26 @@ export async function startPaypal() {
     /** A capture that waited for a review has passed it. */
     review: (id: string, status: 'COMPLETED' | 'DECLINED') => {
       for (const one of orderOf(id).captures) one.status = status
+    },
+    /** Money goes back by PayPal's own page, or because PayPal decided so. */
+    giveBack: (id: string, value: string) => {
+      const [capture] = orderOf(id).captures
+      return refund(capture?.id ?? '', { amount: { currency_code: 'USD', value } })
+    },
+    disputes,
+    /** Whether this app may read disputes. */
+    letReadDisputes: (yes: boolean) => void (readsDisputes = yes),
+    /** The payer disputes the payment of an order. */
+    openDispute: (id: string, name: string): Dispute => {
+      const payment = orderOf(id).captures[0]?.id ?? ''
+      const dispute = {
+        dispute_id: name,
+        status: 'OPEN',
+        reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+        disputed_transactions: [{ seller_transaction_id: payment }],
+      }
+      disputes.set(name, dispute)
+      return dispute
     },
     /** A webhook as PayPal words it; anybody could send the same. */
     event: (id: string, type: 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED') => ({

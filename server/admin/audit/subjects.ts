@@ -108,6 +108,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   revokeGiftcardBatch: ({ body }) => ({ kind: 'giftcard', label: String(body.batchNumber) }),
   redeemGiftcardForUser: inBody('user', 'userId'),
   retryPlacedOrder: ({ path }) => placed(path.orderId),
+  reviewPlacedOrder: ({ path }) => placed(path.orderId),
   refundAlipayOrder: ({ body }) => placed(body.orderId),
   refundPaypalOrder: ({ body }) => placed(body.orderId),
   addMacAccount: ({ path }) => ({ kind: 'macAccount', label: String(path.mac) }),

@@ -84,6 +84,10 @@ export const words: Words = {
       `Payment received: ${amount}\n${[email, `order ${orderId}`].filter(Boolean).join(', ')}`,
     paymentStuck: ({ orderId }) =>
       `Order ${orderId} is paid but could not be delivered. Check it under “Orders”.`,
+    paymentReturned: ({ orderId }) =>
+      `Money of order ${orderId} went back to the payer at the payment service, not from here. The account still runs. Decide about it under “Orders”.`,
+    paymentDisputed: ({ orderId }) =>
+      `The payer disputes order ${orderId} at the payment service. Answer there, and decide about the account under “Orders”.`,
     message: ({ email, text }) => `${email} writes:\n\n${text}`,
     reply: ({ text }) => `Reply from support:\n\n${text}`,
     pictures: (number) => (number === 1 ? 'Picture' : `${number} pictures`),
@@ -112,6 +116,8 @@ export const words: Words = {
     signUp: 'New user',
     payment: 'Payment received',
     paymentStuck: 'Paid, but not delivered',
+    paymentReturned: 'Refunded at the payment service',
+    paymentDisputed: 'Payment disputed',
     reply: 'Reply from support',
     delivered: 'Order delivered',
     reward: 'Thank you for inviting',

@@ -87,6 +87,10 @@ export const words: Words = {
       `入金がありました: ${amount}\n${[email, `注文 ${orderId}`].filter(Boolean).join('、')}`,
     paymentStuck: ({ orderId }) =>
       `注文 ${orderId} は支払い済みですが、反映できませんでした。「注文」で確認してください。`,
+    paymentReturned: ({ orderId }) =>
+      `注文 ${orderId} の代金が、ここからではなく決済サービス側で支払者に返金されました。アカウントはまだ使えます。「注文」で対応を決めてください。`,
+    paymentDisputed: ({ orderId }) =>
+      `支払者が注文 ${orderId} について決済サービスに異議を申し立てました。決済サービスで回答し、アカウントの扱いを「注文」で決めてください。`,
     message: ({ email, text }) => `${email} からのメッセージ:\n\n${text}`,
     reply: ({ text }) => `サポートからの返信:\n\n${text}`,
     pictures: (number) => (number === 1 ? '画像' : `画像 ${number}枚`),
@@ -115,6 +119,8 @@ export const words: Words = {
     signUp: '新規登録',
     payment: '入金がありました',
     paymentStuck: '支払い済み・未反映',
+    paymentReturned: '決済サービス側で返金',
+    paymentDisputed: '支払いに異議申し立て',
     reply: 'サポートからの返信',
     delivered: '注文が反映されました',
     reward: '招待の特典',

@@ -85,6 +85,10 @@ export const words: Words = {
       `Получен платёж: ${amount}\n${[email, `заказ ${orderId}`].filter(Boolean).join(', ')}`,
     paymentStuck: ({ orderId }) =>
       `Заказ ${orderId} оплачен, но не выполнен. Проверьте его в разделе «Заказы».`,
+    paymentReturned: ({ orderId }) =>
+      `Деньги за заказ ${orderId} вернули плательщику в платёжной системе, а не отсюда. Аккаунт ещё работает. Решите, что с ним делать, в разделе «Заказы».`,
+    paymentDisputed: ({ orderId }) =>
+      `Плательщик оспаривает заказ ${orderId} в платёжной системе. Ответьте там и решите в разделе «Заказы», что делать с аккаунтом.`,
     message: ({ email, text }) => `${email} пишет:\n\n${text}`,
     reply: ({ text }) => `Ответ поддержки:\n\n${text}`,
     pictures: (number) => (number === 1 ? 'Изображение' : `Изображения: ${number}`),
@@ -114,6 +118,8 @@ export const words: Words = {
     signUp: 'Новый пользователь',
     payment: 'Поступила оплата',
     paymentStuck: 'Оплачено, но не выполнено',
+    paymentReturned: 'Возврат в платёжной системе',
+    paymentDisputed: 'Платёж оспорен',
     reply: 'Ответ поддержки',
     delivered: 'Заказ выполнен',
     reward: 'Бонус за приглашение',

@@ -60,6 +60,9 @@ type EventWords = {
   signUp: (event: { email: string }) => string
   payment: (event: { orderId: string; amount: string; email: string }) => string
   paymentStuck: (event: { orderId: string }) => string
+  /** Money went back at the provider, and not by a refund here. */
+  paymentReturned: (event: { orderId: string }) => string
+  paymentDisputed: (event: { orderId: string }) => string
   message: (event: { email: string; text: string }) => string
   /** To the user the admins wrote to. */
   reply: (event: { text: string }) => string
@@ -95,6 +98,8 @@ type PushWords = {
   signUp: string
   payment: string
   paymentStuck: string
+  paymentReturned: string
+  paymentDisputed: string
   reply: string
   delivered: string
   reward: string

@@ -81,6 +81,10 @@ export const words: Words = {
     payment: ({ orderId, amount, email }) =>
       `收到付款：${amount}\n${[email, `订单 ${orderId}`].filter(Boolean).join('，')}`,
     paymentStuck: ({ orderId }) => `订单 ${orderId} 已支付，但未能开通，请到“订单”页面处理。`,
+    paymentReturned: ({ orderId }) =>
+      `订单 ${orderId} 的款项已在支付平台退回付款人，并非从这里退款。账号仍可使用，请到“订单”页面处理。`,
+    paymentDisputed: ({ orderId }) =>
+      `付款人就订单 ${orderId} 向支付平台提出了争议。请在支付平台回应，并到“订单”页面处理账号。`,
     message: ({ email, text }) => `${email} 的消息：\n\n${text}`,
     reply: ({ text }) => `客服回复：\n\n${text}`,
     pictures: (number) => (number === 1 ? '[图片]' : `[图片] ${number} 张`),
@@ -103,6 +107,8 @@ export const words: Words = {
     signUp: '新用户注册',
     payment: '收到付款',
     paymentStuck: '已支付，未开通',
+    paymentReturned: '支付平台已退款',
+    paymentDisputed: '付款有争议',
     reply: '客服回复',
     delivered: '订单已开通',
     reward: '邀请奖励',

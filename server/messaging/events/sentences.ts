@@ -62,7 +62,7 @@ export function sentenceOf(facts: EventFacts, language: Language) {
     case 'payment':
       return events.payment({ orderId, email, amount: amountOf(data, language) })
     case 'paymentStuck':
-      return events.paymentStuck({ orderId })
+      return events[stuckWord(data.failure)]({ orderId })
     case 'message':
       return text === '' ? undefined : events.message({ email, text })
     case 'reply':
@@ -139,6 +139,12 @@ const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayO
 /** Whether servers go down in part only, for this cause. */
 export const isPartCause = (cause: unknown): cause is PartCause =>
   cause === 'onlyNodes' || cause === 'onlyConsole'
+
+/** The words for why an order needs an admin: most of them are of what was not delivered. */
+export function stuckWord(failure: unknown) {
+  if (failure === 'returned') return 'paymentReturned'
+  return failure === 'disputed' ? 'paymentDisputed' : 'paymentStuck'
+}
 
 /** Events of earlier releases have no cause: `away` is the default. */
 function causeOf(cause: unknown): DownCause {

@@ -2,6 +2,7 @@ import {
   type EventFacts,
   isPartCause,
   sentenceOf,
+  stuckWord,
   writtenIn,
 } from '../../messaging/events/sentences.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
@@ -56,6 +57,7 @@ function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'b
       return { title, body: sentence ?? '' }
     }
     case 'paymentStuck':
+      return { title: pushes[stuckWord(facts.data.failure)], body: sentence ?? '' }
     case 'delivered':
     case 'reward':
     case 'ending':

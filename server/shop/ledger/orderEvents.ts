@@ -24,6 +24,11 @@ type Event = {
     | 'refundRefused'
     | 'shortenAsked'
     | 'shortened'
+    | 'returned'
+    | 'disputed'
+    | 'disputeSaid'
+    | 'disputeEnded'
+    | 'reviewed'
   detail?: string
   /** Who did it, where it was an admin. */
   actorId?: number

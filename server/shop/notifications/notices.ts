@@ -1,10 +1,12 @@
+import type { Database } from '../../database/database.ts'
+import { lookForNotice, lookSoon } from '../settlement/looks.ts'
 import { queryForPayer } from '../settlement/providerStatus.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { takeStatement } from '../settlement/settle.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
 import type { World } from '../../http/world.ts'
 import { findAlipay, findKnownProvider } from '../providers/find.ts'
-import { findOrderKnownAs, findOrderNumbered } from '../providers/store.ts'
+import { findOrderKnownAs, findOrderNumbered, findOrderPaidBy } from '../providers/store.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -50,28 +52,76 @@ async function noteForged(world: World, orderId: string, detail: string): Promis
 /**
  * Treats a notice of PayPal as a reason to query PayPal about the order it names.
  *
- * Collects what the payer approved, should the payer not have returned. The content of the notice
- * is not believed, so a forged one costs one query at most, and those are limited.
+ * Collects what the payer approved, should the payer not have returned, and books what went back.
+ * The content of the notice is not believed, so a forged one costs a few queries at most, and those
+ * are limited.
  */
 export async function takePaypalNotice(world: World, notice: unknown): Promise<void> {
   const { db, now } = world
-  const providerId = orderNamedIn(notice)
-  const order = providerId && (await findOrderKnownAs(db, 'paypal', providerId))
+  const { orders, payments, dispute } = namesIn(notice)
+  const order = await findNamed(db, orders, payments)
   if (!order) return
   const limit = { key: 'notice:paypal', most: MAX_QUESTIONS_PER_MINUTE, window: MINUTE_MS }
-  if (!(await takeAttempt(db, now(), limit))) return
   const provider = await findKnownProvider(world, 'paypal')
-  if (provider) await queryForPayer(world, provider, order)
+  const isAllowed = await takeAttempt(db, now(), limit)
+  if (order.paidTime === null) {
+    if (isAllowed && provider) await queryForPayer(world, provider, order)
+  } else if (isAllowed && provider) await lookForNotice(world, provider, order, dispute)
+  else await lookSoon(world, order.id)
 }
 
-/** The order a notice is about, wherever its event type has it. */
-function orderNamedIn(notice: unknown): string | undefined {
-  const { resource } = (notice ?? {}) as { resource?: Named }
-  const id = resource?.supplementary_data?.related_ids?.order_id ?? resource?.id
-  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined
+/** The order that has one of these names of PayPal, or of ours. */
+async function findNamed(db: Database, orders: string[], payments: string[]) {
+  for (const name of orders) {
+    const order = await findOrderKnownAs(db, 'paypal', name)
+    if (order) return order
+  }
+  for (const name of payments) {
+    const order = await findOrderPaidBy(db, 'paypal', name)
+    if (order) return order
+  }
+  return undefined
 }
+
+/**
+ * What a notice is about, wherever its event type has it: an order, a capture, a refund, which names
+ * its capture by a link, or a dispute, which lists payments.
+ */
+function namesIn(notice: unknown): { orders: string[]; payments: string[]; dispute?: string } {
+  const resource = (notice as { resource?: Named } | null)?.resource
+  const { id, dispute_id, supplementary_data, links, disputed_transactions } = resource ?? {}
+  const linked = listOf(links).map(({ rel, href }) =>
+    rel === 'up' && typeof href === 'string' ? href.split('/').pop() : undefined,
+  )
+  const disputed = listOf(disputed_transactions).map((payment) => payment.seller_transaction_id)
+  const [dispute] = namesOf([dispute_id])
+  return {
+    orders: namesOf([supplementary_data?.related_ids?.order_id, id]),
+    payments: namesOf([
+      supplementary_data?.related_ids?.capture_id,
+      id,
+      ...linked,
+      ...disputed.slice(0, MAX_PAYMENTS),
+    ]),
+    ...(dispute === undefined ? {} : { dispute }),
+  }
+}
+
+/** How many payments of a dispute are looked for. */
+const MAX_PAYMENTS = 5
+
+const namesOf = (values: unknown[]) =>
+  values.filter((value) => typeof value === 'string').filter((name) => /^[\w-]{1,64}$/.test(name))
+
+const listOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []
 
 type Named = {
   id?: unknown
-  supplementary_data?: { related_ids?: { order_id?: unknown } | null } | null
+  dispute_id?: unknown
+  links?: unknown
+  disputed_transactions?: unknown
+  supplementary_data?: {
+    related_ids?: { order_id?: unknown; capture_id?: unknown } | null
+  } | null
 } | null

@@ -20,7 +20,13 @@ import {
   listUserPaypalOrders,
   listUserRefOrders,
 } from '../orders/lists.ts'
-import { getPlacedOrder, refundAlipayOrder, refundPaypalOrder, retryPlacedOrder } from './order.ts'
+import {
+  getPlacedOrder,
+  refundAlipayOrder,
+  refundPaypalOrder,
+  retryPlacedOrder,
+  reviewPlacedOrder,
+} from './order.ts'
 import { momentTyped, renewalsFrom } from '../orders/period.ts'
 import { selectOrderPage, selectPaidOrders, selectRecentOrders } from '../orders/store.ts'
 import { toPlacedOrder, toProviderOrder, toUserOrder } from '../orders/view.ts'
@@ -32,6 +38,7 @@ const RECENT_LIMIT = 5
 export const paymentHandlers = {
   getPlacedOrder,
   retryPlacedOrder,
+  reviewPlacedOrder,
   refundAlipayOrder,
   refundPaypalOrder,
   listAlipayOrders,

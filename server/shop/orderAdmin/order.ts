@@ -14,6 +14,7 @@ import { findListed } from '../orders/findOrder.ts'
 import { insertOrderEvent, selectOrderEvents } from '../ledger/orderEvents.ts'
 import { selectLedgerOf } from '../ledger/ledger.ts'
 import { refundOrder } from '../refunds/refund.ts'
+import { reviewOrder } from '../refunds/review.ts'
 import { shorteningOf } from '../refunds/shorten.ts'
 import type { PurchasedTerms } from '../fulfilment/terms.ts'
 import type { StoredOrder } from '../orders/store.ts'
@@ -64,6 +65,16 @@ export async function retryPlacedOrder(
   }
   const after = found(await findListed(db, path.orderId))
   return { state: placedState(after), status: after.status, failure: failureOf(after) }
+}
+
+/** Settles an order whose money went back at the provider, or is disputed there. */
+export async function reviewPlacedOrder(
+  call: Call<'reviewPlacedOrder'>,
+): Promise<Answer<'reviewPlacedOrder'>> {
+  const { db, caller, path, body } = call
+  const { id } = found(await findListed(db, path.orderId))
+  await reviewOrder(call, id, { shorten: body.shorten, actorId: caller.id })
+  return 'success'
 }
 
 /** Refunds an Alipay order, entirely or in part. */

@@ -13,7 +13,16 @@ export type AlipayKeys = GatewayKeys & {
 }
 
 /** Fields of Alipay that name a trade, as the query and the notice spell them. */
-type Trade = { orderId: unknown; tradeNo: unknown; status: unknown; amount: unknown }
+type Trade = {
+  orderId: unknown
+  tradeNo: unknown
+  status: unknown
+  amount: unknown
+  /** What was given back of it so far, in units. */
+  refundFee: unknown
+  /** When it was paid or given back, if it was; a trade nobody paid has none. */
+  paidAt: unknown
+}
 
 /** A notice Alipay sent: `forged` where it does not come from Alipay or is not for this site. */
 export type AlipayNotice = { forged: string } | { statement: Statement }
@@ -36,7 +45,8 @@ export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
       const reply = await gateway.call('alipay.trade.query', { out_trade_no: orderId })
       const { outTradeNo, tradeNo, tradeStatus: status, totalAmount: amount } = reply
       if (outTradeNo !== orderId) throw new ProviderFailure('refused', 'another order')
-      return statementOf({ orderId, tradeNo, status, amount }, reply)
+      const { refundFee, sendPayDate: paidAt } = reply
+      return statementOf({ orderId, tradeNo, status, amount, refundFee, paidAt }, reply)
     } catch (error) {
       if (!isWord(error, NOT_THERE)) throw error
       return { ...NOTHING, orderId, data: { sub_code: NOT_THERE } }
@@ -96,8 +106,11 @@ export function makeAlipay(keys: AlipayKeys, timeoutMs?: number) {
       if (notice.app_id !== keys.appId) return { forged: 'app' }
       if (keys.sellerId && notice.seller_id !== keys.sellerId) return { forged: 'seller' }
       const { sign: _sign, ...data } = notice
+      const { refund_fee: refundFee, gmt_refund, gmt_payment } = notice
+      const paidAt = gmt_refund ?? gmt_payment
       const trade = { tradeNo: trade_no, status: trade_status, amount: total_amount }
-      return { statement: statementOf({ orderId: out_trade_no, ...trade }, data) }
+      const back = { refundFee, paidAt }
+      return { statement: statementOf({ orderId: out_trade_no, ...trade, ...back }, data) }
     },
   }
 }
@@ -118,11 +131,23 @@ const STATUSES: Readonly<Record<string, Statement['status']>> = {
   TRADE_CLOSED: 'closed',
 }
 
-function statementOf({ orderId, tradeNo, status, amount }: Trade, data: object): Statement {
-  const state = STATUSES[String(status)] ?? 'seen'
+/**
+ * A trade that was paid and is closed was given back wholly: Alipay has one word for that and for
+ * one nobody paid.
+ */
+function statementOf(trade: Trade, data: object): Statement {
+  const { tradeNo, status, amount, refundFee } = trade
+  const orderId = String(trade.orderId)
+  const back = decimalCents(String(refundFee ?? '')) ?? 0
+  const stated = STATUSES[String(status)] ?? 'seen'
+  const isWhole = stated === 'closed' && (back > 0 || Boolean(trade.paidAt))
+  const state = isWhole || (back > 0 && stated === 'seen') ? 'paid' : stated
   const cents = state === 'paid' ? decimalCents(String(amount)) : null
   const paymentId = tradeNo === undefined ? null : String(tradeNo)
-  return { ...NOTHING, orderId: String(orderId), status: state, paymentId, amount: cents, data }
+  // The amount of a notice about a refund is what went back in all.
+  const returned = isWhole && back === 0 ? (cents ?? 0) : back
+  const said = { ...NOTHING, orderId, status: state, paymentId, amount: cents, data }
+  return returned > 0 ? { ...said, returned } : said
 }
 
 /** Alipay refuses these characters, and longer texts. */

@@ -8,17 +8,37 @@ export type PaypalOrder = {
   status?: string
   update_time?: string
   links?: { rel?: string; href: string }[]
-  purchase_units?: { custom_id?: string; payments?: { captures?: PaypalCapture[] } }[]
+  purchase_units?: {
+    custom_id?: string
+    payments?: { captures?: PaypalCapture[]; refunds?: PaypalRefund[] }
+  }[]
 }
 
 type PaypalCapture = {
   id?: string
   status?: string
-  amount?: { currency_code?: string; value?: string }
+  amount?: PaypalMoney
 }
 
+type PaypalMoney = { currency_code?: string; value?: string }
+
 /** A refund as PayPal describes it. */
-export type PaypalRefund = { id?: string; status?: string }
+export type PaypalRefund = {
+  id?: string
+  status?: string
+  amount?: PaypalMoney
+  seller_payable_breakdown?: { total_refunded_amount?: PaypalMoney }
+}
+
+/** The fields of a dispute that are read here; any may be missing. */
+export type PaypalDispute = {
+  dispute_id?: string
+  status?: string
+  reason?: string
+  disputed_transactions?: { seller_transaction_id?: string }[]
+  dispute_outcome?: { outcome_code?: string; amount_refunded?: PaypalMoney }
+  dispute_amount?: PaypalMoney
+}
 
 /** The code by which PayPal rejects an unknown client id and secret. */
 export const INVALID_CLIENT = 'invalid_client'
@@ -28,7 +48,7 @@ type Created<Body> = { responses: { 200: Json<Body>; 201: Json<Body> } }
 type Once = { 'PayPal-Request-Id': string; Prefer: 'return=representation' }
 type Named = { id: string }
 
-/** The part of PayPal's API that is used here: Orders v2, and refunds. */
+/** The part of PayPal's API that is used here: Orders v2, refunds, and disputes. */
 type Paths = {
   '/v2/checkout/orders': {
     post: Created<PaypalOrder> & {
@@ -50,6 +70,9 @@ type Paths = {
       parameters: { path: Named; header: Once }
       requestBody: Json<{ amount: { currency_code: string; value: string } }>
     }
+  }
+  '/v1/customer/disputes/{id}': {
+    get: { parameters: { path: Named }; responses: { 200: Json<PaypalDispute> } }
   }
 }
 

@@ -1,6 +1,7 @@
 import { CURRENCY } from '#rules/placed.ts'
 import { decimalCents, toDecimal } from '#rules/price.ts'
 import { answered, once, type PaypalOrder, paypalApi } from './paypal-api.ts'
+import { disputeOf, returnedOf } from './paypal-returned.ts'
 import { withAccessToken, type PaypalLogin } from './paypal-token.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 import { type OrderToCollect, type Provider, ProviderFailure, type Statement } from './provider.ts'
@@ -77,6 +78,13 @@ export function makePaypal(keys: PaypalKeys, now: () => number, timeoutMs = TIME
         return statementOf(order, await read(id, signal))
       }
     },
+    async dispute(id) {
+      const path = '/v1/customer/disputes/{id}'
+      return disputeOf(
+        id,
+        await answered(api.GET(path, { params: { path: { id } }, signal: soon() })),
+      )
+    },
     // PayPal has no such call; an order that is never captured costs nothing.
     close: async () => {},
     async refund({ paymentId: id }, amount, requestId) {
@@ -151,7 +159,9 @@ function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
   if (capture && PAID.includes(String(capture.status))) {
     const amount = decimalCents(capture.amount?.value)
     const currency = capture.amount?.currency_code ?? ''
-    return { ...nothing, status: 'paid', paymentId: capture.id ?? null, amount, currency }
+    const returned = returnedOf(String(capture.status), amount ?? 0, unit.payments?.refunds)
+    const paid = { ...nothing, status: 'paid' as const, paymentId: capture.id ?? null }
+    return { ...paid, amount, currency, ...(returned === 0 ? {} : { returned }) }
   }
   const isOver = said.status === 'VOIDED' || isFailed(capture?.status)
   if (isOver) return { ...nothing, status: 'closed' }
@@ -160,8 +170,8 @@ function statementOf(order: OrderToCollect, said: PaypalOrder): Statement {
   return { ...nothing, status: said.status === 'APPROVED' ? 'seen' : 'waiting' }
 }
 
-/** A refunded payment had been paid: refunds are recorded elsewhere. */
-const PAID = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED']
+/** A payment that went back had been paid. */
+const PAID = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REVERSED']
 
 const isFailed = (status: unknown) => status === 'DECLINED' || status === 'FAILED'
 

@@ -17,8 +17,25 @@ export type Statement = {
   /** Cents that were paid; null while nothing was, or where the amount is invalid. */
   amount: number | null
   currency: string
+  /**
+   * Cents of the payment that went back to the payer so far, in all and whoever asked for it; `some`
+   * where the provider only says that it was a part. Absent where it says nothing of it.
+   */
+  returned?: number | 'some'
   /** The reply or notice itself, without secrets. */
   data: object
+}
+
+/** A dispute, in which the payer asks the provider to take money back. */
+export type Dispute = {
+  id: string
+  /** The provider's ids of the payments it is about. */
+  paymentIds: string[]
+  /** The payer's reason, a bare word of the provider. */
+  reason: string
+  isOpen: boolean
+  /** Cents the provider gave back by it; 0 while it is open. */
+  returned: number
 }
 
 /** An order as a provider needs it. */
@@ -55,6 +72,11 @@ export type Provider = {
    * Prevents later payment of an unpaid order, where the provider can; otherwise it expires there.
    */
   close: (order: OrderToCollect) => Promise<void>
+  /**
+   * A payer's dispute of payments, by the provider's id of it; absent where the provider has no such
+   * thing. Throws `ProviderFailure` with `refused` where this app may not read it.
+   */
+  dispute?: (id: string) => Promise<Dispute>
   /** Refunds cents of a paid order; the same `requestId` (at most 64 characters) refunds once. */
   refund: (
     order: OrderToCollect & { paymentId: string | null },

@@ -20,3 +20,13 @@ export function findOrderKnownAs(db: Database, kind: ProviderKind, providerId: s
     .where('providerId', '=', providerId)
     .executeTakeFirst()
 }
+
+/** The order whose payment has this provider's id. */
+export function findOrderPaidBy(db: Database, kind: ProviderKind, paymentId: string) {
+  return db
+    .selectFrom('placedOrder')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst()
+}

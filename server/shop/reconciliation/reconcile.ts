@@ -5,6 +5,7 @@ import { findKnownProvider } from '../providers/find.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { queryOnSchedule, type FindProvider } from '../settlement/providerStatus.ts'
+import { lookAtPaid } from '../settlement/looks.ts'
 import { deliverOrder } from '../fulfilment/deliver.ts'
 import { settleRefunds } from '../refunds/refund.ts'
 
@@ -22,6 +23,7 @@ export function startReconciling(world: World, find: FindProvider = findKnownPro
   const jobs = [
     every(TICK_MS, () => deliverDue(world, find), world.log),
     every(TICK_MS, () => queryDue(world, find), world.log),
+    every(TICK_MS, () => lookDue(world, find), world.log),
   ]
   return { stop: () => Promise.all(jobs.map((job) => job.stop())) }
 }
@@ -55,6 +57,29 @@ export async function queryDue(world: World, find: FindProvider): Promise<void> 
       ? queryOnSchedule(world, find, order)
       : settleRefunds(world, find, order)
   }
+}
+
+/** Asks providers whether any of what they collected went back, where that is due. */
+export async function lookDue(world: World, find: FindProvider): Promise<void> {
+  const { db, now } = world
+  const due = await db
+    .selectFrom('placedOrder')
+    .selectAll()
+    .where('nextLook', '<=', now())
+    .orderBy('nextLook')
+    .limit(MAX_CONCURRENT)
+    .execute()
+  await Promise.all(
+    due.map(async (order) => {
+      const { numUpdatedRows } = await db
+        .updateTable('placedOrder')
+        .set({ nextLook: now() + HOLD_MS })
+        .where('id', '=', order.id)
+        .where('nextLook', '=', order.nextLook)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await lookAtPaid(world, find, order)
+    }),
+  )
 }
 
 /** Takes orders that are due, so that no other process handles them at the same moment. */

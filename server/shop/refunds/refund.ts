@@ -9,6 +9,8 @@ import type { World } from '../../http/world.ts'
 import { type FindProvider, toCollect } from '../settlement/providerStatus.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { DELIVERED, findEntry, insertLedger, owed, REFUNDING } from '../ledger/ledger.ts'
+import { refundEffect, selectRefunds } from '../ledger/refundEntries.ts'
+import { bookReturned } from '../settlement/returned.ts'
 import { askToShorten, shortenOnce } from './shorten.ts'
 
 type Order = Selectable<PlacedOrderTable>
@@ -68,7 +70,7 @@ function findOpen({ db, now }: World, order: Order, delay?: number) {
   return db.transaction().execute(async (tx) => {
     // Otherwise a refund requested at this moment would lose its schedule, too.
     if (isPaidKind(order.kind)) await holdOrder(tx, order.kind, order.orderId)
-    const open = await selectOpenRefunds(tx, order.id)
+    const open = (await selectRefunds(tx, order.id)).open
     if (open.length === 0) await lookAgain({ db: tx, now }, order, null)
     else if (delay !== undefined) await lookAgain({ db: tx, now }, order, delay)
     return open
@@ -95,9 +97,9 @@ async function setAside(tx: Database, world: World, kind: PaidKind, input: Refun
   const order = await holdOrder(tx, kind, orderId)
   if (!order || order.paidTime === null) throw new Refusal(403, 'not paid')
   const { id, userId, deliveredTime } = order
-  const requested = await findEntry(tx, effectOf(id, requestId, 'asked'))
+  const requested = await findEntry(tx, refundEffect(id, requestId, 'asked'))
   // A refused refund is back in the order, and would have to be reserved once more.
-  if (requested && (await findEntry(tx, effectOf(id, requestId, 'refused'))))
+  if (requested && (await findEntry(tx, refundEffect(id, requestId, 'refused'))))
     throw new Refusal(403, 'provider refused')
   if (requested) return { order, amount: requested.amount, isFirst: false }
   const left = (order.amount ?? 0) - (order.refunded ?? 0)
@@ -120,7 +122,7 @@ async function setAside(tx: Database, world: World, kind: PaidKind, input: Refun
     .execute()
   const credit = deliveredTime === null ? owed(userId) : DELIVERED
   const books = { credit, debit: REFUNDING, amount, currency: CURRENCY[kind] }
-  const effect = effectOf(id, requestId, 'asked')
+  const effect = refundEffect(id, requestId, 'asked')
   await insertLedger(tx, { effect, placedOrderId: id, ...books }, now)
   const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
   await insertOrderEvent(tx, { placedOrderId: id, event: 'refundAsked', detail, actorId }, now)
@@ -166,20 +168,24 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     const order = await holdOrder(tx, kind, orderId)
     if (!order) return undefined
     const { id, userId, deliveredTime } = order
-    const isRefused = await findEntry(tx, effectOf(id, requestId, 'refused'))
-    if ((isRefused && !isPaidBack) || (await findEntry(tx, effectOf(id, requestId, 'done'))))
+    const isRefused = await findEntry(tx, refundEffect(id, requestId, 'refused'))
+    if ((isRefused && !isPaidBack) || (await findEntry(tx, refundEffect(id, requestId, 'done'))))
       return undefined
     const back = deliveredTime === null ? owed(userId) : DELIVERED
     // Of two concurrent requests one may be refused and the other not: then it was refunded after
     // all.
     const books = { credit: isRefused ? back : REFUNDING, debit: isPaidBack ? kind : back, amount }
-    const effect = effectOf(id, requestId, isPaidBack ? 'done' : 'refused')
+    const effect = refundEffect(id, requestId, isPaidBack ? 'done' : 'refused')
     await insertLedger(tx, { effect, placedOrderId: id, ...books, currency: CURRENCY[kind] }, now)
     const event = isPaidBack ? ('refunded' as const) : ('refundRefused' as const)
     const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
     await insertOrderEvent(tx, { placedOrderId: id, event, detail }, now)
     const shortened = isPaidBack ? await shortenOnce(tx, order, requestId, now) : undefined
-    if (isPaidBack && !isRefused) return shortened
+    if (isPaidBack && !isRefused) {
+      // What the provider said while the outcome was open can be told apart now.
+      await bookReturned(tx, world, id)
+      return shortened
+    }
     const refunded = (order.refunded ?? 0) + (isPaidBack ? amount : -amount)
     const isAll = placedState({ ...order, refunded }) === 'refunded'
     const status = isAll ? STATUS_OF[kind].closed : STATUS_OF[kind].paid
@@ -188,6 +194,7 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
       .set({ refunded, ...(deliveredTime === null ? { status, nextTry: now } : {}) })
       .where('id', '=', id)
       .execute()
+    await bookReturned(tx, world, id)
     return shortened
   })
   if (account !== undefined) world.wake([account])
@@ -203,24 +210,3 @@ async function holdOrder(tx: Database, kind: PaidKind, orderId: string) {
     .returningAll()
     .executeTakeFirst()
 }
-
-async function selectOpenRefunds(db: Database, id: number) {
-  const entries = await db
-    .selectFrom('ledger')
-    .select(['effect', 'amount'])
-    .where('placedOrderId', '=', id)
-    .where('effect', 'like', `refund:${id}:%`)
-    .execute()
-  const effects = new Set(entries.map(({ effect }) => effect))
-  return entries.flatMap(({ effect, amount }) => {
-    const [, requestId, word] = /^refund:\d+:(.+):(\w+)$/.exec(effect) ?? []
-    if (word !== 'asked' || !requestId) return []
-    const isOver = (['done', 'refused'] as const).some((end) =>
-      effects.has(effectOf(id, requestId, end)),
-    )
-    return isOver ? [] : [{ requestId, amount }]
-  })
-}
-
-const effectOf = (id: number, requestId: string, word: 'asked' | 'done' | 'refused') =>
-  `refund:${id}:${requestId}:${word}`

@@ -59,8 +59,21 @@ export async function shortenOnce(
   requestId: string,
   now: number,
 ): Promise<number | undefined> {
+  return (await isAsked(tx, order.id, requestId)) ? takeBack(tx, order, now) : undefined
+}
+
+/**
+ * Takes back the time an order bought, once for each order. Requires the transaction that holds the
+ * order. Returns the account it shortened.
+ */
+export async function takeBack(
+  tx: Database,
+  order: Order,
+  now: number,
+  actorId?: number,
+): Promise<number | undefined> {
   const { id, accountId } = order
-  if (accountId === null || !(await isAsked(tx, id, requestId))) return undefined
+  if (accountId === null) return undefined
   // A payment delivered at the same moment moves the same end.
   await holdAccount(tx, accountId)
   const found = await findShortening(tx, order, now)
@@ -70,7 +83,8 @@ export async function shortenOnce(
   const books = { credit: DELIVERED, debit: RETURNED, amount: 0, currency: '' }
   await insertLedger(tx, { effect: effectOf(id), placedOrderId: id, ...books }, now)
   const detail = `${from} ${to}`
-  await insertOrderEvent(tx, { event: 'shortened', placedOrderId: id, detail }, now)
+  const event = { event: 'shortened' as const, placedOrderId: id, detail }
+  await insertOrderEvent(tx, actorId === undefined ? event : { ...event, actorId }, now)
   return accountId
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { CURRENCY, STATUS_OF } from '#rules/placed.ts'
 import { toDecimal } from '#rules/price.ts'
+import { nextLookAt } from '#rules/retries.ts'
 import type { Database } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
 import type { Statement } from '../providers/provider.ts'
@@ -9,6 +10,7 @@ import type { World } from '../../http/world.ts'
 import { deliverOrder, notifyStuck } from '../fulfilment/deliver.ts'
 import { insertOrderEvent, noteOnce } from '../ledger/orderEvents.ts'
 import { insertLedger, owed } from '../ledger/ledger.ts'
+import { bookReturned } from './returned.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
@@ -37,13 +39,45 @@ export async function takeStatement(world: World, statement: Statement): Promise
   if (!order) return noteUnknown(world, statement)
   if (statement.status === 'seen') await markSeen(world, order.id)
   if (statement.status === 'checking') await markChecked(world, order, statement)
-  if (statement.status === 'closed') await closeOrder(world, order.id)
+  if (statement.status === 'closed') await takeClosed(world, order, statement)
   if (statement.status !== 'paid') return 'taken'
   const wrong = wrongWith(order, statement)
   if (wrong) return noteWrong(world, order, statement, wrong)
-  const isFirst = await db.transaction().execute((tx) => markPaid(tx, world, order, statement))
+  const isFirst = await db.transaction().execute(async (tx) => {
+    const isNew = await markPaid(tx, world, order, statement)
+    // In the same transaction: what was given back before it was known to be paid delivers nothing.
+    if (statement.returned !== undefined && (isNew || (await isOfPayment(tx, order.id, statement))))
+      await bookReturned(tx, world, order.id, statement.returned)
+    return isNew
+  })
   if (isFirst) await deliverOrder(world, order.id)
   return 'taken'
+}
+
+/** A trade that closes after it was paid was given back wholly. */
+async function takeClosed(world: World, { id }: Order, statement: Statement): Promise<void> {
+  if (await closeOrder(world, id)) return
+  if (statement.kind !== 'alipay') return
+  await world.db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('placedOrder')
+      .select(['amount', 'paymentId', 'paidTime'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!known?.paymentId || known.paidTime === null || known.amount === null) return
+    if (known.paymentId !== statement.paymentId) return
+    await bookReturned(tx, world, id, known.amount)
+  })
+}
+
+/** Whether a statement is about the payment that settled the order, not about a second one. */
+async function isOfPayment(tx: Database, id: number, { paymentId }: Statement): Promise<boolean> {
+  const known = await tx
+    .selectFrom('placedOrder')
+    .select('paymentId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return !known?.paymentId || !paymentId || known.paymentId === paymentId
 }
 
 /** Closes an unpaid order; returns whether it was open. A later payment is accepted. */
@@ -85,6 +119,7 @@ async function markPaid(
       failures: 0,
       // The next reconciliation delivers it, should this process crash before it has.
       nextTry: now,
+      nextLook: nextLookAt(now, now),
     })
     .where('id', '=', id)
     .where('paidTime', 'is', null)

@@ -58,6 +58,7 @@ export const DONE: Partial<Record<OperationId, MessageDescriptor>> = {
   revokeGiftcardBatch: msg`revoked recharge codes`,
   redeemGiftcardForUser: msg`redeemed a recharge code for a user`,
   retryPlacedOrder: msg`delivered an order by hand`,
+  reviewPlacedOrder: msg`reviewed an order`,
   refundAlipayOrder: msg`refunded an order`,
   refundPaypalOrder: msg`refunded an order`,
   addMacAccount: msg`added a MAC address`,

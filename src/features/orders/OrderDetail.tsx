@@ -15,6 +15,7 @@ import { getPlacedOrder, retryPlacedOrder } from './operations.ts'
 import { OrderContent } from './OrderContent.tsx'
 import { OrderState } from './OrderState.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
 import { orderState, refundableCents } from './orderStatus.ts'
 
 type Props = {
@@ -33,6 +34,7 @@ export default function OrderDetail({ orderId, row, may, beside, onClose }: Prop
   'use no memo'
   const { t, i18n } = useLingui()
   const [refunding, setRefunding] = useState<string>()
+  const [reviewing, setReviewing] = useState<string>()
   const hasDetail = useOffers()('getPlacedOrder')
   const { data, error, refetch } = useQuery({ ...getPlacedOrder(orderId), enabled: hasDetail })
   const order = hasDetail || !row ? data : detailOf(row)
@@ -55,9 +57,12 @@ export default function OrderDetail({ orderId, row, may, beside, onClose }: Prop
     <Loading shape="rows" count={6} />
   )
   // What is typed into the refund stays as the window, and with it what is below, changes.
-  const refund = order && refunding === orderId && (
-    <RefundDialog order={order} onClose={() => setRefunding(undefined)} />
-  )
+  const refund =
+    order && refunding === orderId ? (
+      <RefundDialog order={order} onClose={() => setRefunding(undefined)} />
+    ) : order && reviewing === orderId ? (
+      <ReviewDialog order={order} onClose={() => setReviewing(undefined)} />
+    ) : undefined
   return (
     <>
       {beside ? (
@@ -83,12 +88,19 @@ export default function OrderDetail({ orderId, row, may, beside, onClose }: Prop
       refundableCents(shown) > 0 &&
       ['alipay', 'paypal'].includes(kind)
     const mayRetry = may('retryPlacedOrder') && (state === 'paid' || state === 'created')
-    if (!mayRefund && !mayRetry) return undefined
+    const mayReview =
+      may('reviewPlacedOrder') && (shown.failure === 'returned' || shown.failure === 'disputed')
+    if (!mayRefund && !mayRetry && !mayReview) return undefined
     return (
       <>
         {mayRefund && (
           <Button onClick={() => setRefunding(orderId)}>
             <Trans>Refund…</Trans>
+          </Button>
+        )}
+        {mayReview && (
+          <Button appearance="primary" onClick={() => setReviewing(orderId)}>
+            <Trans>Settle…</Trans>
           </Button>
         )}
         {mayRetry && (

@@ -14,6 +14,9 @@ const COLOURS: Readonly<Record<string, keyof typeof stateColours>> = {
   rewarded: 'green',
   refunded: 'blue',
   shortened: 'blue',
+  returned: 'red',
+  disputed: 'red',
+  disputeSaid: 'red',
   failed: 'red',
   providerFailed: 'red',
   wrongAmount: 'red',
@@ -26,7 +29,7 @@ const COLOURS: Readonly<Record<string, keyof typeof stateColours>> = {
 /** What happened to an order, oldest first, with times and who did it. */
 export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> }) {
   const styles = useStyles()
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   if (order.events.length === 0)
     return (
       <p className={styles.none}>
@@ -43,6 +46,9 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
         .split(' ')
         .map((time) => momentText(Number(time), i18n.locale))
         .join(' → ')
+    const ended = /^(\S+) (won|lost)$/.exec(detail)
+    if (event === 'disputeEnded' && ended)
+      return `${ended[2] === 'won' ? t`For you` : t`For the payer`} · ${ended[1]}`
     const failure = Object.entries(FAILURE_NAMES).find(([known]) => known === detail)?.[1]
     if (failure) return i18n._(failure)
     const [, amount, currency] = /^(\d+\.\d\d) ([A-Z]{3})$/.exec(detail) ?? []

@@ -19,6 +19,11 @@ export const retryRefusals: Refusals<'retryPlacedOrder'> = {
   otherwise: msg`The order could not be tried again.`,
 }
 
+/** Why the review of an order was not stored. */
+export const reviewRefusals: Refusals<'reviewPlacedOrder'> = {
+  otherwise: msg`The order was not changed.`,
+}
+
 /** Why the table was not created. */
 export const exportRefusals: Refusals<'exportAlipayOrders'> = {
   otherwise: msg`You do not have permission to download these orders.`,

@@ -63,6 +63,8 @@ export const FAILURE_NAMES: Record<Failure, MessageDescriptor> = {
   planIncomplete: msg`The plan has no cycle. Complete the plan, then deliver again.`,
   wrongAmount: msg`The amount paid differs from the price. Nothing was delivered.`,
   wrongCurrency: msg`It was paid in another currency. Nothing was delivered.`,
+  returned: msg`Money of this order went back at the payment service, not from here. The account still runs: take the time back, or leave it.`,
+  disputed: msg`The payer has opened a dispute at the payment service. Answer it there. The account still runs: take the time back, or leave it.`,
   error: msg`Delivery failed; see the server’s log for the reason. It is retried.`,
 }
 
@@ -87,6 +89,11 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   refundRefused: msg`Refund declined`,
   shortenAsked: msg`Account to be shortened with it`,
   shortened: msg`Account shortened`,
+  returned: msg`Refunded at the payment service`,
+  disputed: msg`Disputed by the payer`,
+  disputeSaid: msg`A dispute was reported; PayPal does not let this console read it`,
+  disputeEnded: msg`Dispute ended`,
+  reviewed: msg`Reviewed`,
   mailed: msg`Email sent`,
 }
 

@@ -100,6 +100,19 @@ export const retryPlacedOrder = mutationOptions({
   meta: { outdates: MONEY },
 })
 
+/** Settles an order whose money went back at the provider, or is disputed there. */
+export const reviewPlacedOrder = mutationOptions({
+  mutationKey: ['reviewPlacedOrder'],
+  mutationFn: ({ orderId, shorten }: { orderId: string; shorten: boolean }) =>
+    answer(
+      api.POST('/api/admin/allOrders/{orderId}/review', {
+        params: { path: { orderId } },
+        body: { shorten },
+      }),
+    ),
+  meta: { outdates: MONEY },
+})
+
 /** Pays an Alipay order back, wholly or in part. */
 export const refundAlipayOrder = mutationOptions({
   mutationKey: ['refundAlipayOrder'],

@@ -19,7 +19,7 @@ const OF_ADMINS: readonly Choice[] = [
   { name: msg`Payments`, about: msg`An order was paid`, kinds: ['payment'] },
   {
     name: msg`Stuck payments`,
-    about: msg`Paid, but could not be delivered`,
+    about: msg`Paid, but could not be delivered; or the money went back or is disputed`,
     kinds: ['paymentStuck'],
   },
   { name: msg`Sign-ups`, about: msg`Someone has signed up`, kinds: ['signUp'] },
