@@ -124,8 +124,48 @@ export type BanTable = {
 export type FlowPackTable = {
   id: Generated<number>
   accountId: number
+  /** The order that bought it; null where there is none. */
+  placedOrderId: number | null
   flow: number
   createTime: number
+}
+
+/**
+ * Time an account was given, and what it is worth: so that it can be exchanged for time of another
+ * plan, and taken back with a refund. What of it is left is found from the end of the account: the
+ * oldest passes first.
+ */
+export type BoughtTimeTable = {
+  id: Generated<number>
+  accountId: number
+  /** The order that gave it, also a reward's; null where there is none. */
+  placedOrderId: number | null
+  /** `rest` is what there was already; `trial` was given at sign-up and is worth nothing. */
+  kind: 'sale' | 'reward' | 'trial' | 'rest'
+  planId: number
+  /** What each cycle of it grants, JSON. */
+  terms: string
+  /** The terms and the start of the cycles of the account before, JSON. */
+  before: string | null
+  /** The time that the prices are for, ms. */
+  time: number
+  /** Cents (CNY) for `time`; 0 is not known. */
+  cny: number
+  /** Cents (USD). */
+  usd: number
+  /** Which of the two was paid, if one was. */
+  money: '' | 'cny' | 'usd'
+  /** What was given, ms on its own terms. */
+  given: number
+  /** What of it was left when the account's terms changed last, ms on its own terms. */
+  own: number
+  /** The part of `own` whose traffic was not used up then: only this is exchanged. */
+  carried: number
+  /** How long that is on the terms the account has since, ms. */
+  length: number
+  createTime: number
+  /** When it was taken back. */
+  takenTime: number | null
 }
 
 export type ServerTable = {
@@ -759,6 +799,7 @@ export type Tables = {
   usage: UsageTable
   ban: BanTable
   flowPack: FlowPackTable
+  boughtTime: BoughtTimeTable
   server: ServerTable
   device: DeviceTable
   deviceFlow: DeviceFlowTable

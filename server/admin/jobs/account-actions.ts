@@ -1,9 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isUnlimited } from '#rules/account.ts'
 import { findPortTrouble } from '../../traffic/accounts/ports.ts'
-import { moveTimes } from '../../traffic/quota/moving.ts'
+import { moveTimes, timesMovedBy } from '../../traffic/quota/moving.ts'
 import { findAccount, holdAccount, removeAccount } from '../../traffic/accounts/store.ts'
-import { movedTimes } from '../../traffic/accounts/terms.ts'
 import { recountUsage } from '../../traffic/quota/usage.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
 import type { AccountTable, FlowPackTable } from '../../database/tables.ts'
@@ -33,7 +32,7 @@ export const extend: Kind<'extend'> = {
     const account = await findAccount(tx, id)
     if (!account) return { problem: 'gone' }
     if (isUnlimited(account)) return { problem: 'no end' }
-    const became = movedTimes(account, action.time, now)
+    const became = await timesMovedBy(tx, account, action.time, now)
     await moveTimes(tx, account, became, now)
     return { before: { was: timesOf(account), became } }
   },

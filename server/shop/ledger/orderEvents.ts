@@ -24,6 +24,7 @@ type Event = {
     | 'refundRefused'
     | 'shortenAsked'
     | 'shortened'
+    | 'packTaken'
   detail?: string
   /** Who did it, where it was an admin. */
   actorId?: number

@@ -9,7 +9,7 @@ import type { World } from '../../http/world.ts'
 import { type FindProvider, toCollect } from '../settlement/providerStatus.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { DELIVERED, findEntry, insertLedger, owed, REFUNDING } from '../ledger/ledger.ts'
-import { askToShorten, shortenOnce } from './shorten.ts'
+import { askToShorten, takeBackOnce } from './shorten.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
@@ -162,13 +162,13 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
   const { amount, requestId, isPaidBack } = end
   if (!isPaidKind(kind)) return
   const now = world.now()
-  const account = await world.db.transaction().execute(async (tx) => {
+  const accounts = await world.db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, kind, orderId)
-    if (!order) return undefined
+    if (!order) return []
     const { id, userId, deliveredTime } = order
     const isRefused = await findEntry(tx, effectOf(id, requestId, 'refused'))
     if ((isRefused && !isPaidBack) || (await findEntry(tx, effectOf(id, requestId, 'done'))))
-      return undefined
+      return []
     const back = deliveredTime === null ? owed(userId) : DELIVERED
     // Of two concurrent requests one may be refused and the other not: then it was refunded after
     // all.
@@ -178,8 +178,11 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     const event = isPaidBack ? ('refunded' as const) : ('refundRefused' as const)
     const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
     await insertOrderEvent(tx, { placedOrderId: id, event, detail }, now)
-    const shortened = isPaidBack ? await shortenOnce(tx, order, requestId, now) : undefined
-    if (isPaidBack && !isRefused) return shortened
+    const takeBack = async (refunded: number) => {
+      const isAll = placedState({ ...order, refunded }) === 'refunded'
+      return takeBackOnce(tx, order, { requestId, isAll }, now)
+    }
+    if (isPaidBack && !isRefused) return takeBack(order.refunded ?? 0)
     const refunded = (order.refunded ?? 0) + (isPaidBack ? amount : -amount)
     const isAll = placedState({ ...order, refunded }) === 'refunded'
     const status = isAll ? STATUS_OF[kind].closed : STATUS_OF[kind].paid
@@ -188,9 +191,9 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
       .set({ refunded, ...(deliveredTime === null ? { status, nextTry: now } : {}) })
       .where('id', '=', id)
       .execute()
-    return shortened
+    return isPaidBack ? takeBack(refunded) : []
   })
-  if (account !== undefined) world.wake([account])
+  if (accounts.length > 0) world.wake(accounts)
 }
 
 /** An order, locked until the transaction ends. */

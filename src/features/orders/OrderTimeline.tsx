@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { formatFlow } from '#rules/flow.ts'
 import { momentText } from '#ui/moments.ts'
 import { stateColours } from '#ui/theme.ts'
 import { EVENT_NAMES, FAILURE_NAMES } from './names.ts'
@@ -14,6 +15,7 @@ const COLOURS: Readonly<Record<string, keyof typeof stateColours>> = {
   rewarded: 'green',
   refunded: 'blue',
   shortened: 'blue',
+  packTaken: 'blue',
   failed: 'red',
   providerFailed: 'red',
   wrongAmount: 'red',
@@ -43,6 +45,7 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
         .split(' ')
         .map((time) => momentText(Number(time), i18n.locale))
         .join(' → ')
+    if (event === 'packTaken') return formatFlow(Number(detail), i18n.locale)
     const failure = Object.entries(FAILURE_NAMES).find(([known]) => known === detail)?.[1]
     if (failure) return i18n._(failure)
     const [, amount, currency] = /^(\d+\.\d\d) ([A-Z]{3})$/.exec(detail) ?? []

@@ -87,6 +87,7 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   refundRefused: msg`Refund declined`,
   shortenAsked: msg`Account to be shortened with it`,
   shortened: msg`Account shortened`,
+  packTaken: msg`Traffic pack taken back`,
   mailed: msg`Email sent`,
 }
 
