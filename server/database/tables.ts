@@ -58,6 +58,14 @@ export type KnownNetworkTable = {
   lastTime: number
 }
 
+/** Somebody who was a customer in the last year, also after they left. */
+export type KnownMailboxTable = {
+  /** Keyed hash of the mailbox. */
+  mailbox: string
+  /** When they signed up or left last. */
+  lastTime: number
+}
+
 export type AttemptTable = {
   /** What is being tried, and by whom: `login:from:203.0.113.7`, `mac:user:3`. */
   key: string
@@ -800,6 +808,7 @@ export type Tables = {
   ban: BanTable
   flowPack: FlowPackTable
   boughtTime: BoughtTimeTable
+  knownMailbox: KnownMailboxTable
   server: ServerTable
   device: DeviceTable
   deviceFlow: DeviceFlowTable

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** What gave each account its time, and what that was worth; the order that bought a pack. */
+/** What gave each account its time, and what that was worth; who was a customer before. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { required, table, text } = columns(db)
   await table('boughtTime')
@@ -29,6 +29,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('boughtTimeByOrder')
     .on('boughtTime')
     .column('placedOrderId')
+    .execute()
+  await db.schema
+    .createTable('knownMailbox')
+    .addColumn('mailbox', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('lastTime', 'bigint', required)
     .execute()
   await db.schema.alterTable('flowPack').addColumn('placedOrderId', 'integer').execute()
 }
