@@ -3845,7 +3845,7 @@ export interface paths {
         put?: never;
         /**
          * Logs in as the owner of a registered device.
-         * @description Works only while the site lets users register devices, because knowing the address is enough to log in.
+         * @description Works only while the site lets users register devices, because knowing the address is enough to log in. The session reads the accounts, their traffic and the announcements; everything else is refused with 403. Older servers open everything.
          */
         post: operations["logInByMac"];
         delete?: never;

@@ -37,6 +37,8 @@ export type SessionTable = {
   expireTime: number
   /** What the browser said it is at the login. */
   userAgent: Generated<string>
+  /** 1: opened by a MAC address. */
+  byMac: Generated<Flag>
 }
 
 /** An admin's session that shows the console as a customer sees it. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { columns } from './columns.ts'
 
-/** What gave each account its time, and what that was worth; who was a customer before. */
+/** What gave each account its time, and what that was worth; who was a customer before; sessions by a MAC. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { required, table, text } = columns(db)
+  const { required, table, text, count } = columns(db)
   await table('boughtTime')
     .addColumn('accountId', 'integer', (column) =>
       column.notNull().references('account.id').onDelete('cascade'),
@@ -35,5 +35,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('mailbox', 'text', (column) => column.primaryKey().notNull())
     .addColumn('lastTime', 'bigint', required)
     .execute()
+  await db.schema.alterTable('session').addColumn('byMac', 'integer', count()).execute()
   await db.schema.alterTable('flowPack').addColumn('placedOrderId', 'integer').execute()
 }
