@@ -7,9 +7,18 @@ import { makeWorld } from '../support/world.ts'
 
 const MAC = '0a1b2c3d4e5f'
 const READ = [
-  ...['listMyAccounts', 'getMyAccount', 'countMyAccountIps', 'watchMyAccount', 'listMyServers'],
-  ...['listMyOutages', 'getMyFlow', 'getMyLastConnect', 'getMyFlowChart', 'getMyUsage'],
-  ...['listMyNotices', 'getMyUnreadMessages'],
+  'listMyAccounts',
+  'getMyAccount',
+  'countMyAccountIps',
+  'watchMyAccount',
+  'listMyServers',
+  'listMyOutages',
+  'getMyFlow',
+  'getMyLastConnect',
+  'getMyFlowChart',
+  'getMyUsage',
+  'listMyNotices',
+  'getMyUnreadMessages',
 ]
 
 type Operation = { operationId: OperationId }
