@@ -3865,7 +3865,7 @@ export interface paths {
         put?: never;
         /**
          * Logs in as the owner of a registered device.
-         * @description Works only while the site lets users register devices, because knowing the address is enough to log in.
+         * @description Works only while the site lets users register devices, because knowing the address is enough to log in. The session reads the accounts, their traffic and the announcements; everything else is refused with 403. Older servers open everything.
          */
         post: operations["logInByMac"];
         delete?: never;
@@ -4971,8 +4971,11 @@ export interface components {
             from?: components["schemas"]["Time"];
             /** @description End of the current cycle. */
             to?: components["schemas"]["Time"];
-            /** @description Bytes of flow packs bought in the current cycle, on top of `flow`. */
-            flowPack?: components["schemas"]["Bytes"];
+            /**
+             * Format: int64
+             * @description Bytes of flow packs bought in the current cycle, on top of `flow`; less what a last cycle that ends early lacks, so it may be below zero.
+             */
+            flowPack?: number;
         };
         /** @description One account in full, as an admin's account page and its owner see it. */
         Account: {
@@ -6550,6 +6553,13 @@ export interface components {
             accountNumber?: number;
             /** @description Groups whose own list has the plan; those that may buy everything are not named. Older servers leave it out. */
             group?: number[];
+            /** @description What paying for it now makes of the account that was asked about; not of a flow pack. Older servers leave it out. */
+            after?: {
+                /** @description When the account ends then. */
+                expire: components["schemas"]["Time"];
+                /** @description Bytes per cycle then; 0 is no limit. */
+                flow: components["schemas"]["Bytes"];
+            };
             revision?: components["schemas"]["Revision"];
         };
         /** @enum {integer|null} */
@@ -6828,7 +6838,7 @@ export interface components {
          * @enum {string|null}
          */
         OrderFailure: "noPort" | "portTaken" | "accountUnlimited" | "accountExpired" | "accountGone" | "userGone" | "planGone" | "planIncomplete" | "wrongAmount" | "wrongCurrency" | "error" | "returned" | "disputed" | null;
-        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused, shortenAsked (`detail` names the refund), shortened (`detail` is the end before and after, in ms), returned (money went back at the provider, not by us), disputed (`detail` is the provider's id and the reason), disputeSaid (the same, and the provider does not let us look), disputeEnded (`detail` is the id and what came of it, won or lost), reviewed. */
+        /** @description Something that happened to an order. `event` is one of placed, named (the provider knows the order), providerFailed, underReview (the provider checks the payment), paid, paidAgain, wrongAmount, wrongCurrency, delivered, failed, retried, closed, rewarded, refundAsked, refunded, refundRefused, shortenAsked (`detail` names the refund), shortened (`detail` is the end before and after, in ms), packTaken (`detail` is its bytes), returned (money went back at the provider, not by us), disputed (`detail` is the provider's id and the reason), disputeSaid (the same, and the provider does not let us look), disputeEnded (`detail` is the id and what came of it, won or lost), reviewed. */
         OrderEvent: {
             event: string;
             /** @description An amount, an id or a failure; empty where there is nothing to add. */
@@ -7810,6 +7820,8 @@ export interface components {
             keepOwnKeys?: boolean;
             /** @description The private keys of further devices are kept */
             keepDeviceKeys?: boolean;
+            /** @description All time of an account takes the terms of the plan paid for last, whatever either cost; a plan with shorter cycles only adds its time, also after the end; and the cycles move with the end. As older servers do it. Left out, the rest is exchanged by price, and cycles stay where they are. */
+            timeTakesLastTerms?: boolean;
             /** @description When customers are warned that an account ends or runs out. Older servers do not warn. */
             warnings?: {
                 isEnable: boolean;

@@ -37,6 +37,8 @@ export type SessionTable = {
   expireTime: number
   /** What the browser said it is at the login. */
   userAgent: Generated<string>
+  /** 1: opened by a MAC address. */
+  byMac: Generated<Flag>
 }
 
 /** An admin's session that shows the console as a customer sees it. */
@@ -55,6 +57,14 @@ export type KnownNetworkTable = {
   /** Keyed hash of the client's network. */
   network: string
   /** When the person last logged in from there. */
+  lastTime: number
+}
+
+/** Somebody who was a customer in the last year, also after they left. */
+export type KnownMailboxTable = {
+  /** Keyed hash of the mailbox. */
+  mailbox: string
+  /** When they signed up or left last. */
   lastTime: number
 }
 
@@ -124,8 +134,48 @@ export type BanTable = {
 export type FlowPackTable = {
   id: Generated<number>
   accountId: number
+  /** The order that bought it; null where there is none. */
+  placedOrderId: number | null
   flow: number
   createTime: number
+}
+
+/**
+ * Time an account was given, and what it is worth: so that it can be exchanged for time of another
+ * plan, and taken back with a refund. What of it is left is found from the end of the account: the
+ * oldest passes first.
+ */
+export type BoughtTimeTable = {
+  id: Generated<number>
+  accountId: number
+  /** The order that gave it, also a reward's; null where there is none. */
+  placedOrderId: number | null
+  /** `rest` is what there was already; `trial` was given at sign-up and is worth nothing. */
+  kind: 'sale' | 'reward' | 'trial' | 'rest'
+  planId: number
+  /** What each cycle of it grants, JSON. */
+  terms: string
+  /** The terms and the start of the cycles of the account before, JSON. */
+  before: string | null
+  /** The time that the prices are for, ms. */
+  time: number
+  /** Cents (CNY) for `time`; 0 is not known. */
+  cny: number
+  /** Cents (USD). */
+  usd: number
+  /** Which of the two was paid, if one was. */
+  money: '' | 'cny' | 'usd'
+  /** What was given, ms on its own terms. */
+  given: number
+  /** What of it was left when the account's terms changed last, ms on its own terms. */
+  own: number
+  /** The part of `own` whose traffic was not used up then: only this is exchanged. */
+  carried: number
+  /** How long that is on the terms the account has since, ms. */
+  length: number
+  createTime: number
+  /** When it was taken back. */
+  takenTime: number | null
 }
 
 export type ServerTable = {
@@ -763,6 +813,8 @@ export type Tables = {
   usage: UsageTable
   ban: BanTable
   flowPack: FlowPackTable
+  boughtTime: BoughtTimeTable
+  knownMailbox: KnownMailboxTable
   server: ServerTable
   device: DeviceTable
   deviceFlow: DeviceFlowTable

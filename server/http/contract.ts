@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation } from '../../openapi/document.ts'
 import { once } from './keys/once.ts'
 import { NOT_PERMITTED, permits } from './permissions.ts'
+import { checkAccountAlone } from './accountAlone.ts'
 import { callerOfCall, SEEN_CUSTOMER } from './seeing.ts'
 import { clientOf } from '../network/client.ts'
 import { ReadyAnswer } from './readyAnswer.ts'
@@ -22,13 +23,15 @@ export type Caller = {
   rights?: string
   /** The admin who sees what this customer sees, and until when; they may change nothing. */
   seenBy?: { id: number; expireTime: number }
+  /** Logged in by a MAC address, which opens the account alone. */
+  byMac?: true
 }
 
 /** The visit a call belongs to. */
 export type Visit = {
   /** Names the session without opening it; undefined for visitors. */
   id: string | undefined
-  start: (userId: number) => Promise<void>
+  start: (userId: number, how?: { byMac: true }) => Promise<void>
   end: () => Promise<void>
 }
 
@@ -102,6 +105,7 @@ export function bind(
       const { session, ...found } = await whoCalls(request, reply)
       const caller = callerOfCall(id, found, request.headers[SEEN_CUSTOMER])
       allow(caller, id)
+      checkAccountAlone(id, caller)
       visitors.set(request, { caller, session })
     },
     async preValidation(request) {

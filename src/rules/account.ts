@@ -4,11 +4,19 @@ export type AccountData = { create: number; limit: number; flow: number }
 /**
  * The times of an account; an unlimited one has no `create` and no `limit`. Without `active`
  * it counts as started.
+ *
+ * With `expire` it may end within its last cycle, whose quota is then the smaller; without, it ends
+ * with it.
  */
 export type TimedAccount = {
   type: number
   active?: number | boolean
-  data: { create?: number | null; limit?: number | null; flow?: number | null } | null
+  data: {
+    create?: number | null
+    limit?: number | null
+    flow?: number | null
+    expire?: number | null
+  } | null
 }
 
 /** The period traffic is counted in: `from` belongs to it, `to` to the next one; ms. */
@@ -41,7 +49,7 @@ export function isUnlimited({ type }: { type: number }): boolean {
 /** When an account ends, in ms; null when it never does. */
 export function expireOf(account: TimedAccount): number | null {
   const times = timesOf(account)
-  return times && times.create + times.limit * times.period
+  return times && times.expire
 }
 
 /**
@@ -55,6 +63,21 @@ export function cycleOf(account: TimedAccount, now: number): Cycle | null {
   const { create, period } = times
   const from = create + Math.max(0, Math.floor((now - create) / period)) * period
   return { from, to: from + period }
+}
+
+/**
+ * By how many bytes the quota of the current cycle is smaller than that of a whole one, because the
+ * account ends within it: a day of a month's cycle has a thirtieth.
+ */
+export function lackOf(account: TimedAccount, now: number): number {
+  const times = timesOf(account)
+  const cycle = cycleOf(account, now)
+  const flow = account.data?.flow ?? 0
+  if (!times || !cycle || flow <= 0) return 0
+  const { expire, period } = times
+  if (expire <= cycle.from || expire >= cycle.to) return 0
+  // Bytes times milliseconds are more than a number holds exactly.
+  return flow - Number((BigInt(flow) * BigInt(expire - cycle.from)) / BigInt(period))
 }
 
 /** How much of a cycle has passed, in percent from 0 to 100. Spec 4. */
@@ -124,9 +147,15 @@ export function adjustTime<Data extends TimedAccount['data']>(
 ): Data {
   const times = timesOf({ type, data })
   if (!times) return data
-  const moved = { create: times.create + shift, limit: times.limit }
-  return { ...data, ...(shift > 0 ? startBefore(now, moved, times.period) : moved) }
+  const { expire, limit, period } = times
+  const moved = { create: expire - limit * period + shift, limit }
+  const after = shift > 0 ? startBefore(now, moved, period) : moved
+  return { ...data, ...after, ...endWith(data, expire + shift) }
 }
+
+/** The end of an account that notes one. */
+export const endWith = (data: TimedAccount['data'], expire: number): { expire?: number } =>
+  data?.expire == null ? {} : { expire }
 
 /**
  * Expresses the same expiry by a `create` before `now`, in more periods.
@@ -146,5 +175,6 @@ export function startBefore<Times extends { create: number; limit: number }>(
 function timesOf({ type, data }: TimedAccount) {
   const period = PERIOD[type]
   if (period === undefined || data?.create == null || data.limit == null) return null
-  return { create: data.create, limit: data.limit, period }
+  const { create, limit } = data
+  return { create, limit, period, expire: data.expire ?? create + limit * period }
 }

@@ -16,3 +16,23 @@ export const isEmail = (text: string): boolean => EMAIL.test(text.trim())
 
 /** The normalized address, by which it is looked up, rate-limited, stored and written to. */
 export const normalEmail = (text: string): string => text.trim().toLowerCase()
+
+/** Mail services that deliver to one box whatever dots its name is written with. */
+const DOTLESS = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+])
+
+/**
+ * The mailbox that an address is delivered to, for counting and recognizing people: what stands
+ * after a plus, and dots where the service ignores them, make no other box. Never written to.
+ */
+export function mailboxOf(email: string): string {
+  const address = normalEmail(email.normalize('NFC'))
+  const at = address.lastIndexOf('@')
+  const [name = '', host = ''] = [address.slice(0, at), address.slice(at + 1)]
+  // A name that begins with a plus has nothing before it to be called by.
+  const plain = name.replace(/(?<=.)\+.*$/s, '')
+  const dotless = DOTLESS.get(host)
+  return dotless ? `${plain.replaceAll('.', '')}@${dotless}` : `${plain}@${host}`
+}

@@ -1,5 +1,6 @@
 import {
   type AccountData,
+  endWith,
   expireOf,
   isExpired,
   normalType,
@@ -79,10 +80,10 @@ export function rewardTime<Data extends TimedAccount['data']>(
 ): Data {
   const period = PERIOD[type]
   if (period === undefined || data?.create == null || data.limit == null) return data
-  const times = isExpired({ type, data }, now)
-    ? { create: now + time - period, limit: 1 }
-    : { create: data.create + time, limit: data.limit }
-  return { ...data, ...startBefore(now, times, period) }
+  const end = (isExpired({ type, data }, now) ? now : (expireOf({ type, data }) ?? now)) + time
+  const limit = isExpired({ type, data }, now) ? 1 : data.limit
+  const times = { create: end - limit * period, limit }
+  return { ...data, ...startBefore(now, times, period), ...endWith(data, end) }
 }
 
 /** Each account's share, in ms, of a reward that an inviter's accounts divide among them. */

@@ -5,6 +5,7 @@ import { quotaOf } from '../../server/traffic/quota/quota.ts'
 const DAY = PERIOD[ACCOUNT_TYPES.day] ?? 0
 const START = Date.UTC(2026, 0, 1)
 const account = {
+  expireTime: null,
   type: ACCOUNT_TYPES.day as number,
   cycleStart: START as number | null,
   cycles: 9,

@@ -151,7 +151,14 @@ describe('a quota', () => {
   })
 
   test('counts what was used since the cycle began, by server', () => {
-    const account = { type: 3, cycleStart: NOON, cycles: 2, flow: 5, active: 1 as const }
+    const account = {
+      expireTime: null,
+      type: 3,
+      cycleStart: NOON,
+      cycles: 2,
+      flow: 5,
+      active: 1 as const,
+    }
     const usage = [
       { serverId: 1, cycleFrom: NOON, bytes: 3, lastSeen: 0 },
       { serverId: 2, cycleFrom: NOON - 1, bytes: 4, lastSeen: 0 },

@@ -109,7 +109,7 @@ describe('a plan', () => {
 
   test('adds its time to the account it is for, which keeps its port', async () => {
     const { world, planId, deliver, accounts, own } = await paid()
-    const accountId = await own({ port: 7000, flow: 5, cycleStart: world.clock.at - 1 })
+    const accountId = await own({ port: 7000, flow: 700, cycleStart: world.clock.at - 1 })
     const { at } = world.clock
     await world.db
       .updateTable('account')
@@ -118,7 +118,7 @@ describe('a plan', () => {
     const [before] = await accounts()
     expect(await deliver({ accountId })).toBe(accountId)
     const times = { cycleStart: at - 1, cycles: 2, expireTime: at - 1 + 2 * MONTH }
-    expect(await accounts()).toEqual([{ ...before, ...times, orderId: planId, flow: 700 }])
+    expect(await accounts()).toEqual([{ ...before, ...times, orderId: planId }])
   })
 
   test('counts no time of an account that was not started', async () => {
@@ -199,7 +199,8 @@ describe('a flow pack', () => {
     ['an account without an end', ({ own }) => own({ type: 1 }), 'accountUnlimited'],
     [
       'an account that ends now',
-      ({ world, own }) => own({ type: 2, cycleStart: world.clock.at - WEEK, cycles: 1 }),
+      ({ world, own }) =>
+        own({ type: 2, cycleStart: world.clock.at - WEEK, cycles: 1, expireTime: world.clock.at }),
       'accountExpired',
     ],
   ])('for %s is not delivered', async (_which, find, failure) => {

@@ -47,6 +47,8 @@ async function oneUser() {
           createTime: clock.at,
           expireTime: clock.at + WEEK,
           userAgent: 'lightMyRequest',
+          // Of all these, only a device leaves no network.
+          byMac: hasNetwork ? 0 : 1,
         },
       ],
     }

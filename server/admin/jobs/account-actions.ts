@@ -1,12 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isUnlimited } from '#rules/account.ts'
 import { findPortTrouble } from '../../traffic/accounts/ports.ts'
-import { moveTimes } from '../../traffic/quota/moving.ts'
+import { moveTimes, timesMovedBy } from '../../traffic/quota/moving.ts'
 import { findAccount, holdAccount, removeAccount } from '../../traffic/accounts/store.ts'
-import { movedTimes } from '../../traffic/accounts/terms.ts'
 import { recountUsage } from '../../traffic/quota/usage.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
-import type { AccountTable, FlowPackTable } from '../../database/tables.ts'
+import type { AccountTable, BoughtTimeTable, FlowPackTable } from '../../database/tables.ts'
 import { giveDevices, takeDevices, type TakenDevices } from './devices.ts'
 import type { Kind } from './kind.ts'
 import { noteDeletion } from './note.ts'
@@ -33,7 +32,7 @@ export const extend: Kind<'extend'> = {
     const account = await findAccount(tx, id)
     if (!account) return { problem: 'gone' }
     if (isUnlimited(account)) return { problem: 'no end' }
-    const became = movedTimes(account, action.time, now)
+    const became = await timesMovedBy(tx, account, action.time, now)
     await moveTimes(tx, account, became, now)
     return { before: { was: timesOf(account), became } }
   },
@@ -88,12 +87,17 @@ export const remove: Kind<'delete'> = {
     const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return { problem: 'gone' }
     const packs = await tx.selectFrom('flowPack').selectAll().where('accountId', '=', id).execute()
+    const bought = await tx
+      .selectFrom('boughtTime')
+      .selectAll()
+      .where('accountId', '=', id)
+      .execute()
     const devices = await takeDevices(tx, id)
     await removeAccount(tx, id)
     await noteDeletion(context, 'deleteAccount', { label: String(row.port), row })
-    return { before: { row, packs, devices } }
+    return { before: { row, packs, bought, devices } }
   },
-  async undo(context, { row, packs, devices }: Gone) {
+  async undo(context, { row, packs, bought = [], devices }: Gone) {
     const { tx, now, consolePort } = context
     const { port, server = null } = row
     const servers = await holdPortServers(tx)
@@ -110,6 +114,8 @@ export const remove: Kind<'delete'> = {
       .executeTakeFirst()
     if (!back) return 'port taken'
     if (packs.length > 0) await tx.insertInto('flowPack').values(packs).execute()
+    // Otherwise a refund of what it was bought with would find nothing to take back.
+    if (bought.length > 0) await tx.insertInto('boughtTime').values(bought).execute()
     if (devices) await giveDevices(tx, devices)
     await recountUsage(tx, back.id, now)
     await noteDeletion(context, 'deleteAccount', { label: String(row.port), row })
@@ -121,6 +127,8 @@ type Pack = Insertable<FlowPackTable>
 type Gone = {
   row: Insertable<AccountTable>
   packs: Pack[]
+  /** Undefined for accounts deleted before it was noted. */
+  bought?: Insertable<BoughtTimeTable>[]
   /** Undefined for accounts deleted before their devices were recorded. */
   devices?: TakenDevices
 }

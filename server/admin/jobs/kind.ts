@@ -12,6 +12,8 @@ export type ActionContext<Kind extends Action['kind'] = Action['kind']> = {
   now: number
   /** Where the console listens. */
   consolePort: number
+  /** The installation's, for keyed hashes. */
+  secret: string
   /** Who began the job. */
   actorId: number
   /** Whether it is an undo. */

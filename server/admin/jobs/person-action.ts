@@ -41,11 +41,12 @@ async function removed({
   tx,
   id,
   now,
-}: Pick<ActionContext, 'tx' | 'id' | 'now'>): Promise<boolean> {
+  secret,
+}: Pick<ActionContext, 'tx' | 'id' | 'now' | 'secret'>): Promise<boolean> {
   // PostgreSQL accepts no more statements in a failed transaction, but rolls back to a savepoint.
   await sql`savepoint person`.execute(tx)
   try {
-    const isGone = await removePerson(tx, id, now)
+    const isGone = await removePerson(tx, id, now, secret)
     await sql`release savepoint person`.execute(tx)
     return isGone
   } catch (error) {

@@ -93,6 +93,7 @@ async function runSlice(parts: Parts, jobId: number): Promise<Slice> {
         action,
         now: now(),
         consolePort: config.port,
+        secret,
         actorId: job.actorId,
         isUndo: undoing,
         effect: `job:${jobId}:${subjectId}`,

@@ -38,6 +38,7 @@ import * as groupDays from './037-group-days.ts'
 import * as trigrams from './038-trigrams.ts'
 import * as flowMonths from './039-flow-months.ts'
 import * as returnedMoney from './040-returned-money.ts'
+import * as boughtTime from './041-bought-time.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '038-trigrams': trigrams,
   '039-flow-months': flowMonths,
   '040-returned-money': returnedMoney,
+  '041-bought-time': boughtTime,
 }
 
 /** A database that a newer release has changed. */

@@ -2,6 +2,7 @@ import { isLoopback, openOwnClients } from '../../network/client.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../world.ts'
 import { isUsedUp, removeAttempt, returnAttempt, takeAttempt, takeAttempts } from './attempts.ts'
+import { mailboxOf } from '#rules/email.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,11 +43,12 @@ export async function takeMail(
   recipient: string,
   { word, isKnown = false }: { word: string; isKnown?: boolean },
 ): Promise<Taken> {
+  const mailbox = mailboxOf(recipient)
   const most = isLoopback(client) ? MAX_MAILS * SHARED_ADDRESS_FACTOR : limitFor(client, MAX_MAILS)
-  const byAll = { key: `mail:to:${recipient}`, most: MAX_MAILS_TO_ONE_BY_ALL, window: HOUR_MS }
+  const byAll = { key: `mail:to:${mailbox}`, most: MAX_MAILS_TO_ONE_BY_ALL, window: HOUR_MS }
   const taken = await takeAttempts(db, now(), [
     { key: `mail:from:${client}`, most, window: HOUR_MS },
-    { key: `mail:from:${client}:to:${recipient}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
+    { key: `mail:from:${client}:to:${mailbox}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
     ...(isKnown ? [] : [byAll]),
   ])
   if (!taken) throw new Refusal(403, word)

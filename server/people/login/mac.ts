@@ -12,8 +12,8 @@ const TRIES = { what: 'mac', most: 10, window: 120_000 }
 /**
  * Logs in the owner of a registered device, while the site lets users register any.
  *
- * Knowing the address is enough, so it never opens the console of an admin, nor of a person whose
- * login requires a second step.
+ * Knowing the address is enough, so it opens the accounts alone, to be read; and never the console
+ * of an admin, nor of a person whose login requires a second step.
  */
 export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
   const { db, now, body, session } = call
@@ -32,6 +32,6 @@ export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
   if (!owner || (await hasFactor(db, owner.id))) throw new Refusal(403)
   await tried.giveBack()
   await changeLastLogin(db, owner.id, now())
-  await session.start(owner.id)
+  await session.start(owner.id, { byMac: true })
   return 'success'
 }

@@ -60,6 +60,24 @@ export async function changePermissions(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Whether a group may have one more customer: a reseller of it counts all of them, whoever brought
+ * them. Locks the group until the transaction ends, as adding a customer does.
+ */
+export async function hasRoomFor(tx: Database, groupId: number): Promise<boolean> {
+  await holdRow(tx, 'userGroup', groupId)
+  const resellers = await tx
+    .selectFrom('user')
+    .select('maxCustomers')
+    .where('groupId', '=', groupId)
+    .where('type', '=', 'admin')
+    .where('rights', '=', 'reseller')
+    .where('maxCustomers', 'is not', null)
+    .execute()
+  const least = Math.min(...resellers.map(({ maxCustomers }) => maxCustomers ?? Infinity))
+  return least === Infinity || (await countCustomers(tx, groupId)) < least
+}
+
 /** How many customers a group has. */
 export async function countCustomers(db: Database, groupId: number): Promise<number> {
   const { people } = await db

@@ -50,12 +50,14 @@ export async function findCaller(
     ...(row ? callersOf(row, now()) : { caller: null }),
     session: {
       id: row && sessionId,
-      async start(userId) {
+      async start(userId, how) {
         const value = randomBytes(32).toString('base64url')
         const createTime = now()
         const expireTime = createTime + LIFETIME_MS
         const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_CHARS)
-        const next = { id: hashed(world, value), userId, createTime, expireTime, userAgent }
+        const byMac = how?.byMac ? (1 as const) : (0 as const)
+        const times = { createTime, expireTime }
+        const next = { id: hashed(world, value), userId, ...times, userAgent, byMac }
         if (sessionId && row?.id === userId) await replaceSession(db, sessionId, next)
         else {
           if (sessionId) await removeSession(db, sessionId)
@@ -75,7 +77,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** The person of a session; the customer in their place while an admin sees what the customer sees. */
 function callersOf(row: Found, now: number): Pick<Visitor, 'caller' | 'admin'> {
-  const person = callerOf(row)
+  const person = row.byMac ? { ...callerOf(row), byMac: true as const } : callerOf(row)
   const { seenId, seenType, seenGroup, seenSince } = row
   if (seenId === null || seenType === null || seenGroup === null || seenSince === null)
     return { caller: person }

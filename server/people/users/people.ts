@@ -1,3 +1,4 @@
+import { noteMailbox } from './mailboxes.ts'
 import type { Insertable } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import { OPEN, PAID } from '#rules/placed.ts'
@@ -72,17 +73,25 @@ export async function changeComment(db: Database, id: number, comment: string): 
 /**
  * Deletes a person without accounts, with devices, codes and messages; returns whether it did.
  * Requires a transaction. What they ordered and did not pay for is due to be closed, at its
- * provider, too.
+ * provider, too. With `secret`, who is deleted is no new customer for a year.
  */
-export async function removePerson(tx: Database, id: number, now: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
+export async function removePerson(
+  tx: Database,
+  id: number,
+  now: number,
+  secret?: string,
+): Promise<boolean> {
+  const gone = await tx
     .deleteFrom('user')
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('account').select('id').whereRef('account.userId', '=', 'user.id'))),
     )
+    .returning(['email', 'type'])
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
+  if (!gone) return false
+  if (secret !== undefined && gone.type === 'normal')
+    await noteMailbox(tx, { email: gone.email, secret, now })
   await tx
     .updateTable('placedOrder')
     .set({ expireTime: now, nextTry: now })

@@ -81,7 +81,7 @@ export async function createUser(call: Call<'createUser'>): Promise<[number]> {
  * and only the main admin deletes admins.
  */
 export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
-  const { db, caller, path, now } = call
+  const { db, caller, path, now, secret } = call
   const { userId } = path
   const group = groupOf(caller)
   const inUse = new Refusal(403, 'account with this user exists')
@@ -91,7 +91,7 @@ export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
     if (isMainAdmin(userId)) throw new Refusal(403)
     const why = await reasonNotToDelete(tx, userId)
     if (why) throw new Refusal(403, why)
-    if (!(await removePerson(tx, userId, now()))) throw inUse
+    if (!(await removePerson(tx, userId, now(), secret))) throw inUse
   }).catch(refuseForeignKey(inUse))
   return 'success'
 }

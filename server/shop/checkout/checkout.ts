@@ -9,6 +9,14 @@ import type { World } from '../../http/world.ts'
 import { queryForPayer, toCollect } from '../settlement/providerStatus.ts'
 import { findOwnOrder } from '../orders/findOrder.ts'
 import { findAccountToRenew, selectOffer } from './offer.ts'
+import type { Database } from '../../database/database.ts'
+import { isFlowPack } from '#rules/plan.ts'
+import type { StoredAccount } from '../../traffic/accounts/store.ts'
+import { purchasedTermsOf, termsToApply } from '../fulfilment/terms.ts'
+import { findLeft } from '../paidTime/left.ts'
+import { pricesOf } from '../paidTime/prices.ts'
+import { renewal } from '../paidTime/renewal.ts'
+import { takesLastTerms } from '../paidTime/takeBack.ts'
 import { placeOrder } from './placeOrder.ts'
 import { lifeOf, progressOf } from '../orders/buyerStatus.ts'
 import { takeStatement } from '../settlement/settle.ts'
@@ -27,7 +35,26 @@ export async function listMyPlans(call: Call<'listMyPlans'>): Promise<Answer<'li
   const { db, now, caller, query } = call
   const id = Number(query.accountId)
   const account = await findAccountToRenew(db, caller, id > 0 ? id : null)
-  return selectOffer(db, caller, account, now())
+  const plans = await selectOffer(db, caller, account, now())
+  return account ? withEffects(db, account, plans, now()) : plans
+}
+
+/** The plans, with what each would make of the account. */
+async function withEffects(
+  db: Database,
+  account: StoredAccount,
+  plans: Answer<'listMyPlans'>,
+  now: number,
+): Promise<Answer<'listMyPlans'>> {
+  if (await takesLastTerms(db)) return plans
+  const left = await findLeft(db, account, now)
+  return plans.map((plan) => {
+    if (isFlowPack(plan) || plan.type === null || !plan.cycle) return plan
+    const terms = termsToApply(purchasedTermsOf(plan))
+    const worth = { ...pricesOf(plan), money: '' as const, placedOrderId: null }
+    const { columns } = renewal(left, { ...worth, terms })
+    return { ...plan, after: { expire: columns.expireTime ?? 0, flow: columns.flow } }
+  })
 }
 
 /** Places an order to be paid by Alipay, or finds the open one for the same. */

@@ -15,7 +15,7 @@ import { removeAccount, selectAccountsOf } from '../../traffic/accounts/store.ts
  * where an account was assigned at the same moment.
  */
 export async function deleteMe(call: Call<'deleteMe'>): Promise<'success'> {
-  const { db, caller, body, session, wake, now } = call
+  const { db, caller, body, session, wake, now, secret } = call
   await checkProof(call, caller.id, body)
   const accounts = await inTransaction(db, async (tx) => {
     await holdRow(tx, 'user', caller.id)
@@ -23,7 +23,7 @@ export async function deleteMe(call: Call<'deleteMe'>): Promise<'success'> {
     for (const { id } of owned) await removeAccount(tx, id)
     const why = await reasonNotToDelete(tx, caller.id)
     if (why === 'unfinished order exists') throw new Refusal(403, why)
-    if (!(await removePerson(tx, caller.id, now()))) throw new Refusal(403)
+    if (!(await removePerson(tx, caller.id, now(), secret))) throw new Refusal(403)
     return owned.map(({ id }) => id)
   }).catch(refuseForeignKey(new Refusal(403)))
   wake(accounts)

@@ -10,6 +10,8 @@ import { findStored } from '../../database/settings/store.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
+import { pricesOf } from '../paidTime/prices.ts'
+import { findPlan } from '../plans/store.ts'
 import { applySale } from './fulfil.ts'
 import { type Failure, FulfilmentError } from './failure.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
@@ -51,7 +53,11 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   const { kind, userId, accountId, refunded } = order
   const purchased = await purchasedTermsIn(tx, order)
   const held = await holdChanged(tx, { userId, accountId, refTime: purchased.refTime })
-  const account = await applySale(tx, { purchased, userId, accountId }, { now, config })
+  const account = await applySale(
+    tx,
+    { purchased, userId, accountId, worth: await worthOf(tx, order) },
+    { now, config },
+  )
   // A pending refund is processed once this is done.
   const nextTry = refunded ? now : null
   const changes = { accountId: account, nextTry }
@@ -64,6 +70,14 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   await rewardInviter(tx, world, { ...order, refTime: purchased.refTime })
   await notifyDelivered(tx, order, now)
   return [account, ...held]
+}
+
+/** What was paid for an order, less what went back; in the other money, what its plan costs. */
+async function worthOf(tx: Database, { id, kind, planId, amount, refunded }: Order) {
+  const plan = planId === null ? undefined : await findPlan(tx, planId)
+  const prices = plan ? pricesOf(plan) : { cny: 0, usd: 0 }
+  const money = kind === 'paypal' ? ('usd' as const) : ('cny' as const)
+  return { ...prices, [money]: (amount ?? 0) - (refunded ?? 0), money, placedOrderId: id }
 }
 
 /** Marks an order delivered if it is paid and was not; of two concurrent callers, one gets it. */

@@ -1,4 +1,4 @@
-import { cycleOf, isExpired, isUnlimited } from '#rules/account.ts'
+import { cycleOf, isExpired, isUnlimited, PERIOD } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { applyPlan, renewAccount } from '#rules/renewal.ts'
 import { momentOf, timedOf } from '../../traffic/accounts/facts.ts'
@@ -11,11 +11,17 @@ import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
 import { findUser } from '../../people/users/seen.ts'
+import { findLeft } from '../paidTime/left.ts'
+import { type Bought, boughtLot, renew, renewal } from '../paidTime/renewal.ts'
+import { changeLots, insertLot } from '../paidTime/store.ts'
+import { takesLastTerms } from '../paidTime/takeBack.ts'
 import { FulfilmentError } from './failure.ts'
 import { type PurchasedTerms, termsToApply } from './terms.ts'
 
 type Sale = {
   purchased: PurchasedTerms
+  /** The order, and what was paid; for what costs nothing, the prices of the plan. */
+  worth: Omit<Bought, 'terms'>
   userId: number
   /** The account it is for; null for a new one. */
   accountId: number | null
@@ -36,12 +42,14 @@ export async function applySale(
   const { purchased, userId } = sale
   if (!(await findUser(tx, userId))) throw new FulfilmentError('userGone')
   const account = await findOwn(tx, sale)
-  if (isFlowPack(purchased)) return addPack(tx, purchased, account, now)
-  const terms = termsToApply(purchased)
-  if (account) return renew(tx, account, terms, { now, config })
+  if (isFlowPack(purchased)) return addPack(tx, sale, account, now)
+  const bought = { ...sale.worth, terms: termsToApply(purchased) }
+  const { terms } = bought
+  if (account) return renewOwn(tx, account, bought, { now, config })
   const owner = { userId, portRange: purchased.portRange }
   const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
   if (id === undefined) throw new FulfilmentError('noPort')
+  await insertLot(tx, id, boughtLot(bought, now, null))
   return id
 }
 
@@ -55,7 +63,7 @@ async function findOwn(tx: Database, { accountId, userId }: Sale) {
 
 async function addPack(
   tx: Database,
-  { flow }: PurchasedTerms,
+  { purchased: { flow }, worth: { placedOrderId } }: Sale,
   account: StoredAccount | undefined,
   now: number,
 ): Promise<number> {
@@ -65,29 +73,47 @@ async function addPack(
   if (isExpired(timed, now)) throw new FulfilmentError('accountExpired')
   // An account that is yet to begin has its first cycle in the future.
   const createTime = Math.max(now, cycleOf(timed, now)?.from ?? now)
-  await tx.insertInto('flowPack').values({ accountId: account.id, flow, createTime }).execute()
+  await tx
+    .insertInto('flowPack')
+    .values({ accountId: account.id, placedOrderId, flow, createTime })
+    .execute()
   return account.id
 }
 
-async function renew(
+async function renewOwn(
   tx: Database,
   account: StoredAccount,
-  terms: Parameters<typeof renewAccount>[1],
+  bought: Bought,
   { now, config }: { now: number; config: Pick<Config, 'port'> },
 ): Promise<number> {
-  const { create, limit, flow } = timedOf(account).data ?? {}
-  const data = { create: create ?? now, limit: limit ?? 1, flow: flow ?? 0 }
-  // None of the time of an account that was not started has passed, however long ago it was bought.
-  const moment = momentOf(account, now)
-  const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, moment)
-  if (!renewed) throw new FulfilmentError('accountUnlimited')
-  const columns = termColumns(renewed)
+  if (account.expireTime === null || PERIOD[account.type] === undefined)
+    throw new FulfilmentError('accountUnlimited')
+  const left = await findLeft(tx, account, now)
+  const isOlder = await takesLastTerms(tx)
+  const became = isOlder ? withLastTerms(account, bought.terms, now) : renewal(left, bought)
+  const columns = 'columns' in became ? became.columns : became
   // It keeps its port; a server that comes with the plan may have another account on it.
   if (columns.server !== account.server) {
     const machine = { servers: await holdPortServers(tx), consolePort: config.port }
     if (await findPortTrouble(tx, { ...account, server: columns.server }, machine))
       throw new FulfilmentError('portTaken')
   }
-  await moveTimes(tx, account, columns, now)
+  if ('columns' in became) await renew(tx, left, became, now)
+  else {
+    await changeLots(tx, left.lots)
+    await insertLot(tx, account.id, boughtLot(bought, now, null))
+    await moveTimes(tx, account, became, now)
+  }
   return account.id
+}
+
+/** All time of an account takes the terms of what was bought, unless that has shorter cycles. */
+function withLastTerms(account: StoredAccount, terms: Bought['terms'], now: number) {
+  const { create, limit, flow, expire } = timedOf(account).data ?? {}
+  const data = { create: create ?? now, limit: limit ?? 1, flow: flow ?? 0, expire }
+  // None of the time of an account that was not started has passed, however long ago it was bought.
+  const moment = momentOf(account, now)
+  const renewed = renewAccount({ ...account, server: serversOf(account), data }, terms, moment)
+  if (!renewed) throw new FulfilmentError('accountUnlimited')
+  return termColumns(renewed)
 }

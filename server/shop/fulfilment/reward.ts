@@ -1,9 +1,9 @@
 import { expireOf } from '#rules/account.ts'
 import { rewardShare, rewardTime } from '#rules/renewal.ts'
 import { UNPRICED } from '#rules/placed.ts'
-import { momentOf, timedOf } from '../../traffic/accounts/facts.ts'
+import { timedOf } from '../../traffic/accounts/facts.ts'
 import { moveTimes } from '../../traffic/quota/moving.ts'
-import { findAccount, holdAccount } from '../../traffic/accounts/store.ts'
+import { changeAccount, findAccount, holdAccount } from '../../traffic/accounts/store.ts'
 import type { Database } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
@@ -11,6 +11,12 @@ import type { World } from '../../http/world.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { DELIVERED, insertLedger } from '../ledger/ledger.ts'
 import { insertNumbered } from '../orders/number.ts'
+import { timesUntil } from '../../traffic/accounts/terms.ts'
+import { countFrom } from '../../traffic/quota/usage.ts'
+import { findLeft, lotLike } from '../paidTime/left.ts'
+import { changeLots, insertLot } from '../paidTime/store.ts'
+import { takesLastTerms } from '../paidTime/takeBack.ts'
+import { rewardEffect } from './rewards.ts'
 
 type Paid = { id: number; orderId: string; userId: number; refTime: number | null }
 
@@ -61,7 +67,6 @@ async function reward(
   { paid, inviter, accountId, share }: Share,
 ): Promise<void> {
   const now = world.now()
-  await addTime(tx, accountId, share, now)
   const { id, orderId } = await insertNumbered(tx, world, {
     kind: 'refOrder',
     userId: inviter,
@@ -72,7 +77,8 @@ async function reward(
     paidTime: now,
     deliveredTime: now,
   })
-  const effect = `reward:${paid.id}:${accountId}`
+  await addTime(tx, { id: accountId, time: share, placedOrderId: id }, now)
+  const effect = rewardEffect(paid.id, accountId)
   const books = { credit: 'reward', debit: DELIVERED, amount: 0, currency: '' }
   await insertLedger(tx, { effect, placedOrderId: id, ...books }, now)
   const made = { event: 'delivered' as const, placedOrderId: id, detail: paid.orderId }
@@ -83,14 +89,36 @@ async function reward(
 
 type Share = { paid: Paid; inviter: number; accountId: number; share: number }
 
-async function addTime(tx: Database, id: number, time: number, now: number): Promise<void> {
+type Addition = { id: number; time: number; placedOrderId: number }
+
+async function addTime(
+  tx: Database,
+  { id, time, placedOrderId }: Addition,
+  now: number,
+): Promise<void> {
   await holdAccount(tx, id)
   const account = await findAccount(tx, id)
-  if (!account) return
-  const { type } = account
-  const data = rewardTime(timedOf(account).data, type, time, momentOf(account, now))
-  const times = { cycleStart: data?.create ?? null, cycles: data?.limit ?? null }
-  await moveTimes(tx, account, { ...times, expireTime: expireOf({ type, data }) }, now)
+  if (!account || account.expireTime === null) return
+  const left = await findLeft(tx, account, now)
+  const lot = await lotLike(tx, account, left.lots, { time, now })
+  await changeLots(tx, left.lots)
+  await insertLot(tx, id, {
+    ...lot,
+    kind: lot.kind === 'trial' ? 'trial' : 'reward',
+    placedOrderId,
+  })
+  if (await takesLastTerms(tx)) {
+    const { type } = account
+    const data = rewardTime(timedOf(account).data, type, time, left.moment)
+    const times = { cycleStart: data?.create ?? null, cycles: data?.limit ?? null }
+    return moveTimes(tx, account, { ...times, expireTime: expireOf({ type, data }) }, now)
+  }
+  if (left.time > 0)
+    return moveTimes(tx, account, timesUntil(account, left.moment + left.time + time), now)
+  // After the end there is nothing but the reward, in a cycle of its own.
+  const times = timesUntil({ ...account, cycleStart: now }, now + time)
+  await changeAccount(tx, id, { ...times, usageFrom: null })
+  await countFrom(tx, id, now)
 }
 
 /** The inviter who is rewarded for an order, if any. */

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
 import { storeReply } from '../../http/keys/claim.ts'
 import { findPlan } from '../plans/store.ts'
+import { pricesOf } from '../paidTime/prices.ts'
 import { applySale } from '../fulfilment/fulfil.ts'
 import { FulfilmentError } from '../fulfilment/failure.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
@@ -73,18 +74,15 @@ async function use(
   if (!plan || !offer.some(({ id }) => id === plan.id)) throw new Unusable(WRONG_PLAN)
 
   const purchased = purchasedTermsOf(plan)
-  const sale = { purchased, userId: buyer.id, accountId: account?.id ?? null }
-  const held = await holdChanged(tx, { ...sale, refTime: purchased.refTime })
-  const accountId = await applySale(tx, sale, { now, config: world.config })
-  await changeCardAccount(tx, card.id, accountId)
+  const owner = { userId: buyer.id, accountId: account?.id ?? null }
+  const held = await holdChanged(tx, { ...owner, refTime: purchased.refTime })
   const { id } = await tx
     .insertInto('placedOrder')
     .values({
       kind: 'giftcard',
       orderId: card.code,
       planId: plan.id,
-      userId: buyer.id,
-      accountId,
+      ...owner,
       terms: JSON.stringify(purchased),
       status: UNPRICED.giftcard,
       createTime: now,
@@ -93,6 +91,11 @@ async function use(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const worth = { ...pricesOf(plan), money: '' as const, placedOrderId: id }
+  const sale = { purchased, ...owner, worth }
+  const accountId = await applySale(tx, sale, { now, config: world.config })
+  await changeCardAccount(tx, card.id, accountId)
+  await tx.updateTable('placedOrder').set({ accountId }).where('id', '=', id).execute()
   const books = { credit: 'giftcard', debit: DELIVERED, amount: 0, currency: '' }
   await insertLedger(tx, { effect: `delivered:${id}`, placedOrderId: id, ...books }, now)
   const event = { placedOrderId: id, event: 'delivered' as const, detail: String(accountId) }

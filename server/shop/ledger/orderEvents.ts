@@ -29,6 +29,7 @@ type Event = {
     | 'disputeSaid'
     | 'disputeEnded'
     | 'reviewed'
+    | 'packTaken'
   detail?: string
   /** Who did it, where it was an admin. */
   actorId?: number

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { findSetting } from '../../database/settings/store.ts'
+import { hasRoomFor } from '../../people/permissions/store.ts'
 import { changeGroup, findUser } from '../../people/users/seen.ts'
 import { findCode, holdCode, insertReferral } from './store.ts'
 
@@ -7,8 +8,8 @@ import { findCode, holdCode, insertReferral } from './store.ts'
  * Records the code a person was invited by, and moves them to the inviter's group. Requires a
  * transaction.
  *
- * Returns whether it worked: not when inviting is off, the code is unknown or full, or the person
- * has been invited before. Nothing has changed then. Wire-contract facts: 4.1.
+ * Returns whether it worked: not when inviting is off, the code is unknown or full, the person has
+ * been invited before, or a reseller of the inviter's group may have no more customers. Nothing has changed then. Wire-contract facts: 4.1.
  */
 export async function joinByCode(
   tx: Database,
@@ -22,7 +23,10 @@ export async function joinByCode(
   const held = found && (await holdCode(tx, found.id))
   if (!held || held.count >= held.maxUser || held.sourceUserId === userId) return false
   const inviter = await findUser(tx, held.sourceUserId)
-  if (!inviter) return false
+  const guest = await findUser(tx, userId)
+  if (!inviter || !guest) return false
+  const isNewThere = guest.groupId !== inviter.groupId
+  if (isNewThere && !(await hasRoomFor(tx, inviter.groupId))) return false
   if (!(await insertReferral(tx, { codeId: held.id, userId, createTime: now }))) return false
   await changeGroup(tx, userId, inviter.groupId)
   return true

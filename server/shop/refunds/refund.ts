@@ -11,7 +11,7 @@ import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { DELIVERED, findEntry, insertLedger, owed, REFUNDING } from '../ledger/ledger.ts'
 import { refundEffect, selectRefunds } from '../ledger/refundEntries.ts'
 import { bookReturned } from '../settlement/returned.ts'
-import { askToShorten, shortenOnce } from './shorten.ts'
+import { askToShorten, takeBackOnce } from './shorten.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
@@ -164,13 +164,13 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
   const { amount, requestId, isPaidBack } = end
   if (!isPaidKind(kind)) return
   const now = world.now()
-  const account = await world.db.transaction().execute(async (tx) => {
+  const accounts = await world.db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, kind, orderId)
-    if (!order) return undefined
+    if (!order) return []
     const { id, userId, deliveredTime } = order
     const isRefused = await findEntry(tx, refundEffect(id, requestId, 'refused'))
     if ((isRefused && !isPaidBack) || (await findEntry(tx, refundEffect(id, requestId, 'done'))))
-      return undefined
+      return []
     const back = deliveredTime === null ? owed(userId) : DELIVERED
     // Of two concurrent requests one may be refused and the other not: then it was refunded after
     // all.
@@ -180,11 +180,15 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     const event = isPaidBack ? ('refunded' as const) : ('refundRefused' as const)
     const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
     await insertOrderEvent(tx, { placedOrderId: id, event, detail }, now)
-    const shortened = isPaidBack ? await shortenOnce(tx, order, requestId, now) : undefined
+    const takeBack = async (refunded: number) => {
+      const isAll = placedState({ ...order, refunded }) === 'refunded'
+      return takeBackOnce(tx, order, { requestId, isAll }, now)
+    }
     if (isPaidBack && !isRefused) {
+      const changed = await takeBack(order.refunded ?? 0)
       // What the provider said while the outcome was open can be told apart now.
       await bookReturned(tx, world, id)
-      return shortened
+      return changed
     }
     const refunded = (order.refunded ?? 0) + (isPaidBack ? amount : -amount)
     const isAll = placedState({ ...order, refunded }) === 'refunded'
@@ -194,10 +198,11 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
       .set({ refunded, ...(deliveredTime === null ? { status, nextTry: now } : {}) })
       .where('id', '=', id)
       .execute()
+    const changed = isPaidBack ? await takeBack(refunded) : []
     await bookReturned(tx, world, id)
-    return shortened
+    return changed
   })
-  if (account !== undefined) world.wake([account])
+  if (accounts.length > 0) world.wake(accounts)
 }
 
 /** An order, locked until the transaction ends. */

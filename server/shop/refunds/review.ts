@@ -1,6 +1,6 @@
 import type { World } from '../../http/world.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
-import { takeBack } from './shorten.ts'
+import { takeBackGiven } from './shorten.ts'
 
 /** What an admin has to decide about a delivered order. */
 const TO_DECIDE = ['returned', 'disputed']
@@ -15,7 +15,7 @@ export async function reviewOrder(
   { shorten, actorId }: { shorten: boolean; actorId: number },
 ): Promise<void> {
   const now = world.now()
-  const account = await world.db.transaction().execute(async (tx) => {
+  const accounts = await world.db.transaction().execute(async (tx) => {
     const order = await tx
       .updateTable('placedOrder')
       .set({ failure: null })
@@ -23,9 +23,9 @@ export async function reviewOrder(
       .where('failure', 'in', TO_DECIDE)
       .returningAll()
       .executeTakeFirst()
-    if (!order) return undefined
+    if (!order) return []
     await insertOrderEvent(tx, { placedOrderId: id, event: 'reviewed', actorId }, now)
-    return shorten ? takeBack(tx, order, now, actorId) : undefined
+    return shorten ? takeBackGiven(tx, order, { withTime: true, actorId }, now) : []
   })
-  if (account !== undefined) world.wake([account])
+  if (accounts.length > 0) world.wake(accounts)
 }

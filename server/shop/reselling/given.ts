@@ -1,10 +1,12 @@
+import { expressionBuilder } from 'kysely'
 import type { Schema } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
 import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /**
  * What the accounts of a group's customers may use in a cycle, bytes in all, and whether one of them
- * has no quota: a reseller's limit of traffic is held against this.
+ * has no quota: a reseller's limit of traffic is held against this. Trials are not the reseller's.
  */
 export async function trafficGiven(db: Database, groupId: number) {
   const { flow, least } = await db
@@ -17,9 +19,22 @@ export async function trafficGiven(db: Database, groupId: number) {
     ])
     .where('user.groupId', '=', groupId)
     .where('user.type', '=', 'normal')
+    // The site gives trials, also to people whom a customer invited.
+    .where(({ not, or }) => or([not(hasLot('trial')), hasLot('sale')]))
     .executeTakeFirstOrThrow()
   return { bytes: Number(flow ?? 0), isUnlimited: least === 0 }
 }
+
+/** Whether an account was given time of this kind, and it was not taken back. */
+const hasLot = (kind: 'trial' | 'sale') =>
+  expressionBuilder<Tables, 'account'>().exists((eb) =>
+    eb
+      .selectFrom('boughtTime')
+      .select('boughtTime.id')
+      .whereRef('boughtTime.accountId', '=', 'account.id')
+      .where('boughtTime.kind', '=', kind)
+      .where('boughtTime.takenTime', 'is', null),
+  )
 
 /** Whether the customers of a reseller, with what is given to them, stay within its traffic. */
 export const isWithin = (

@@ -10,6 +10,7 @@ import { findAccountToRenew } from '../checkout/offer.ts'
 import { FulfilmentError } from '../fulfilment/failure.ts'
 import { applySale } from '../fulfilment/fulfil.ts'
 import { purchasedTermsOf } from '../fulfilment/terms.ts'
+import { pricesOf } from '../paidTime/prices.ts'
 import { findPlan } from '../plans/store.ts'
 import { isWithin, maySell, trafficGiven } from './given.ts'
 
@@ -33,7 +34,9 @@ export async function sellPlan(call: Call<'sellPlan'>): Promise<{ id: number }> 
       { id: userId, groupId: buyer.group },
       body.accountId ?? null,
     )
-    const sale = { purchased: purchasedTermsOf(plan), userId, accountId: renewed?.id ?? null }
+    const worth = { ...pricesOf(plan), money: '' as const, placedOrderId: null }
+    const owner = { userId, accountId: renewed?.id ?? null }
+    const sale = { purchased: purchasedTermsOf(plan), ...owner, worth }
     const id = await applySale(tx, sale, { now: now(), config })
     if (limits && !isWithin(limits, await trafficGiven(tx, caller.groupId)))
       throw new Refusal(403, 'traffic limit')

@@ -1,4 +1,4 @@
-import { normalType } from '#rules/account.ts'
+import { normalType, PERIOD } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { parsePortRange, withinShifts } from '#rules/ports.ts'
@@ -8,6 +8,7 @@ import { termsOf } from '../../traffic/accounts/terms.ts'
 import { newToken } from '../../traffic/accounts/token.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
+import { insertLot } from '../paidTime/store.ts'
 import { findPlan } from '../plans/store.ts'
 import { holdRow } from '../../database/revision.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -41,10 +42,30 @@ export async function openFirstAccount(
     if (port === undefined) throw new Refusal(403)
     const account = { ...first.terms, userId, port, password: randomPassword() }
     const id = await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })
-    if (id !== undefined) return id
+    if (id !== undefined) {
+      await insertTrial(tx, id, account, now)
+      return id
+    }
   }
   throw new Refusal(403)
 }
+
+/** Notes that this time cost nothing: it is given up when something is bought for the account. */
+async function insertTrial(
+  tx: Database,
+  accountId: number,
+  { type, flow, server, multiServerFlow, cycles, orderId }: Given,
+  now: number,
+): Promise<void> {
+  const time = (PERIOD[type] ?? 0) * (cycles ?? 0)
+  const terms = { type, flow, server: server && JSON.parse(server), multiServerFlow }
+  const given = { given: time, own: time, carried: time, length: time }
+  const worth = { time, cny: 0, usd: 0, money: '' as const }
+  const about = { kind: 'trial' as const, placedOrderId: null, planId: orderId, before: null }
+  await insertLot(tx, accountId, { ...about, ...worth, ...given, terms, createTime: now })
+}
+
+type Given = ReturnType<typeof termsOf>
 
 /** The terms of the account; undefined when none is given. */
 async function firstTerms(tx: Database, now: number) {

@@ -25,6 +25,7 @@ import { checkNewPassword } from '../../people/session/newPassword.ts'
 import { hashPassword } from '../../people/session/passwords.ts'
 import { findLogin, insertUser } from '../../people/session/people.ts'
 import { logInAgain } from '../../people/login/repeated.ts'
+import { noteMailbox } from '../../people/users/mailboxes.ts'
 import { registrationOf } from '../../people/session/registration.ts'
 
 const WINDOW_MS = 600_000
@@ -98,10 +99,12 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
     const groupId = await groupOfNewUsers(tx)
     const userId = await insertUser(tx, { email, passwordHash, groupId, now: now() })
     if (userId === undefined) throw new Refusal(403, 'user exists')
-    const invited = body.ref ? await joinByCode(tx, body.ref, userId, now()) : false
+    // Who was here before has had a trial, and was invited by somebody else.
+    const { isKnown } = await noteMailbox(tx, { email, secret, now: now() })
+    const invited = body.ref && !isKnown ? await joinByCode(tx, body.ref, userId, now()) : false
     // A code was sent for an invitation, so it takes the invitation to use it.
     if (!invited && (await registrationOf(tx)) !== 'open') throw new Refusal(403)
-    const first = await openFirstAccount(tx, userId, { now: now(), config })
+    const first = isKnown ? undefined : await openFirstAccount(tx, userId, { now: now(), config })
     const effect = `signUp:${userId}`
     const event = {
       kind: 'signUp',

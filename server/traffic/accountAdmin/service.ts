@@ -7,7 +7,7 @@ import { checkRevision } from '../../database/revision.ts'
 import type { World } from '../../http/world.ts'
 import { removeFlow } from '../quota/reset.ts'
 import { checkKnown, portHeld } from '../accounts/known.ts'
-import { moveTimes } from '../quota/moving.ts'
+import { moveTimes, timesMovedBy } from '../quota/moving.ts'
 import { checkShiftedPort } from '../accounts/ports.ts'
 import {
   changeAccount,
@@ -16,7 +16,7 @@ import {
   insertAccount,
   removeAccount,
 } from '../accounts/store.ts'
-import { unchangedMoments, movedTimes, stateOf, termsOf } from '../accounts/terms.ts'
+import { unchangedMoments, stateOf, termsOf } from '../accounts/terms.ts'
 import { newToken } from '../accounts/token.ts'
 
 // The contract's rule for a new password; an older password may not match it.
@@ -80,7 +80,8 @@ export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promis
     // A payment delivered at the same moment moves the same end.
     await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
-    await moveTimes(tx, account, movedTimes(account, body.time, now()), now())
+    const times = await timesMovedBy(tx, account, body.time, now())
+    await moveTimes(tx, account, times, now())
   })
   wake([path.accountId])
   return 'success'

@@ -1,13 +1,16 @@
 import { type Cycle, cycleOf, type TimedAccount } from '#rules/account.ts'
 import type { StoredAccount } from './store.ts'
 
-type Timed = Pick<StoredAccount, 'type' | 'cycleStart' | 'cycles' | 'flow' | 'active'>
+type Timed = Pick<
+  StoredAccount,
+  'type' | 'cycleStart' | 'cycles' | 'flow' | 'active' | 'expireTime'
+>
 type Waiting = Pick<StoredAccount, 'active' | 'waitingSince' | 'cycleStart'>
 
 /** An account as the rules of time and quota see it. */
 export function timedOf(account: Timed): TimedAccount & { active: number } {
-  const { type, cycleStart: create, cycles: limit, flow, active } = account
-  return { type, active, data: { create, limit, flow } }
+  const { type, cycleStart: create, cycles: limit, flow, active, expireTime: expire } = account
+  return { type, active, data: { create, limit, flow, expire } }
 }
 
 /** The moment an account's times are computed from: none passes before it is started. */

@@ -120,7 +120,16 @@ export function usesOver(percent: number, now: number): Condition {
   const packs = sql`(select coalesce(sum("flowPack"."flow"), 0) from "flowPack"
     where "flowPack"."accountId" = "account"."id" and "flowPack"."createTime" >= ${from})`
   return sql<SqlBool>`("account"."flow" > 0
-    and ${usedBytes(now)} * 100 >= ("account"."flow" + ${packs}) * ${sql.lit(percent)})`
+    and ${usedBytes(now)} * 100 >= ("account"."flow" * ${shareOfLast(now)} + ${packs})
+      * ${sql.lit(percent)})`
+}
+
+/** Which part of its quota the current cycle has, as in `lackOf`: one that ends early has less. */
+function shareOfLast(now: number) {
+  const [began, period] = [cycleBegan(now), periodOfType]
+  return sql`(case when "account"."expireTime" > ${began}
+      and "account"."expireTime" < ${began} + (${period})
+    then ("account"."expireTime" - ${began}) * 1.0 / (${period}) else 1.0 end)`
 }
 
 /** What an account has used in its cycle, charged bytes; null where nothing is counted. */
@@ -132,18 +141,23 @@ export function usedBytes(now: number) {
     where "usage"."accountId" = "account"."id" and "usage"."cycleFrom" >= ${countedFrom(now)})`
 }
 
+const periodOfType = sql`case "account"."type" ${sql.join(
+  Object.entries(PERIOD).map(
+    ([type, length]) => sql`when ${sql.lit(Number(type))} then ${sql.lit(length)}`,
+  ),
+  sql` `,
+)} end`
+
+/** When the current cycle began; an account without an end counts from its beginning. */
+function cycleBegan(now: number) {
+  const at = sql`cast(${now} as bigint)`
+  return sql`coalesce("account"."cycleStart"
+    + ((${at} - "account"."cycleStart") / (${periodOfType})) * (${periodOfType}), 0)`
+}
+
 /** From when traffic counts in the current cycle, as in `countedOf`. */
 function countedFrom(now: number) {
-  const period = sql`case "account"."type" ${sql.join(
-    Object.entries(PERIOD).map(
-      ([type, length]) => sql`when ${sql.lit(Number(type))} then ${sql.lit(length)}`,
-    ),
-    sql` `,
-  )} end`
-  const at = sql`cast(${now} as bigint)`
-  // An account without an end counts from its beginning.
-  const began = sql`coalesce("account"."cycleStart"
-    + ((${at} - "account"."cycleStart") / (${period})) * (${period}), 0)`
+  const began = cycleBegan(now)
   // SQLite and PostgreSQL have different functions for the greater of two values.
   return sql`(case when "account"."usageFrom" > ${began} then "account"."usageFrom"
     else ${began} end)`

@@ -1,4 +1,4 @@
-import { adjustTime, expireOf, isUnlimited, normalType } from '#rules/account.ts'
+import { adjustTime, expireOf, isUnlimited, normalType, PERIOD } from '#rules/account.ts'
 import type { Schema } from '#contract'
 import { Refusal } from '../../base/refusal.ts'
 import { momentOf, timedOf } from './facts.ts'
@@ -13,6 +13,7 @@ type Terms = Pick<
   | 'cycleStart'
   | 'cycles'
   | 'flow'
+  | 'expireTime'
   | 'autoRemove'
   | 'autoRemoveDelay'
   | 'multiServerFlow'
@@ -49,7 +50,13 @@ export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
     autoRemove: flag(endless ? 0 : (sent.autoRemove ?? before?.autoRemove)),
     autoRemoveDelay: endless ? 0 : (sent.autoRemoveDelay ?? before?.autoRemoveDelay ?? 0),
   }
-  return { ...terms, expireTime: expireOf(timedOf({ ...terms, active: 1 })) }
+  const whole = expireOf(timedOf({ ...terms, active: 1, expireTime: null }))
+  // One that ends within its last cycle goes on doing so.
+  const isMoved =
+    type !== before?.type ||
+    terms.cycleStart !== before.cycleStart ||
+    terms.cycles !== before.cycles
+  return { ...terms, expireTime: isMoved ? whole : before.expireTime }
 }
 
 /** Which of an account's start times an edit leaves in place: explicitly chosen times stay. */
@@ -64,7 +71,22 @@ export function unchangedMoments(
   }
 }
 
-/** The times of an account whose end is moved by `shift` ms. */
+/**
+ * The times of an account that ends at a moment: its cycles stay where they are, and the last one
+ * may end early.
+ */
+export function timesUntil(
+  { type, cycleStart }: Pick<StoredAccount, 'type' | 'cycleStart'>,
+  end: number,
+) {
+  const period = PERIOD[type]
+  if (period === undefined || cycleStart === null)
+    return { cycleStart, cycles: null, expireTime: null }
+  const start = end > cycleStart ? cycleStart : end - period
+  return { cycleStart: start, cycles: Math.ceil((end - start) / period), expireTime: end }
+}
+
+/** The times of an account whose end is moved by `shift` ms, its cycles with it. */
 export function movedTimes(account: StoredAccount, shift: number, now: number) {
   const { type } = account
   const data = adjustTime(timedOf(account).data, type, shift, momentOf(account, now))
@@ -77,10 +99,12 @@ export function movedTimes(account: StoredAccount, shift: number, now: number) {
 
 /** The times of an account that waited and is started now: all of its time begins to pass. */
 export function startedTimes(account: StoredAccount, now: number) {
-  const { type, cycleStart, cycles: limit } = account
+  const { cycleStart, expireTime } = account
   const waited = now - momentOf(account, now)
-  const create = cycleStart === null ? null : cycleStart + waited
-  return { cycleStart: create, expireTime: expireOf({ type, data: { create, limit } }) }
+  return {
+    cycleStart: cycleStart === null ? null : cycleStart + waited,
+    expireTime: expireTime === null ? null : expireTime + waited,
+  }
 }
 
 const flag = (value: number | boolean | undefined): 0 | 1 => (value ? 1 : 0)

@@ -85,7 +85,7 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<n
   const rows = await tx
     .selectFrom('account')
     .select(['id', 'type', 'cycleStart', 'cycles', 'flow', 'active', 'multiServerFlow'])
-    .select('usageFrom')
+    .select(['usageFrom', 'expireTime'])
     .where('id', 'in', ids)
     .execute()
   const accounts = new Map(rows.map((row) => [row.id, { row, from: cycleFromOf(row, now) }]))

@@ -3,6 +3,8 @@ import type { Database } from '../../database/database.ts'
 import { recountUsage } from './usage.ts'
 import { countedOf, momentOf, timedOf } from '../accounts/facts.ts'
 import { changeAccount, type StoredAccount } from '../accounts/store.ts'
+import { movedTimes, timesUntil } from '../accounts/terms.ts'
+import { findSetting } from '../../database/settings/store.ts'
 
 type Times = Pick<StoredAccount, 'cycleStart' | 'cycles' | 'expireTime'>
 type Terms = Pick<StoredAccount, 'type' | 'orderId' | 'server' | 'flow' | 'multiServerFlow'>
@@ -33,6 +35,47 @@ export async function moveTimes(
   await movePacks(tx, id, before, { ...cycle, from })
   // Only for another cycle: the tables of traffic resolve its first hour less exactly.
   if (from !== before.from) await recountUsage(tx, id, now)
+}
+
+/**
+ * The times of an account whose end is moved by `shift` ms. Its cycles stay where they are, so that
+ * what was used goes on counting; only where the setting says so they move with the end.
+ */
+export async function timesMovedBy(
+  tx: Database,
+  account: StoredAccount,
+  shift: number,
+  now: number,
+): Promise<Times> {
+  const { timeTakesLastTerms } = await findSetting(tx, 'account')
+  if (timeTakesLastTerms || account.expireTime === null) return movedTimes(account, shift, now)
+  return timesUntil(account, account.expireTime + shift)
+}
+
+/** Lets what is left of an account's packs, bytes, count in a cycle that begins now. */
+export async function shrinkPacks(
+  tx: Database,
+  account: StoredAccount,
+  left: number,
+  now: number,
+): Promise<void> {
+  const cycle = countedOf(account, now)
+  if (!cycle) return
+  const packs = await tx
+    .selectFrom('flowPack')
+    .select(['id', 'flow'])
+    .where('accountId', '=', account.id)
+    .where('createTime', '>=', cycle.from)
+    .where('createTime', '<', cycle.to)
+    .orderBy('id', 'desc')
+    .execute()
+  let rest = left
+  for (const { id, flow } of packs) {
+    const kept = Math.min(flow, rest)
+    rest -= kept
+    const changes = { flow: kept, createTime: now }
+    await tx.updateTable('flowPack').set(changes).where('id', '=', id).execute()
+  }
 }
 
 /** Makes all packs of an account count from now on. */

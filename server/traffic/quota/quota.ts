@@ -1,5 +1,5 @@
-import { isOverQuota } from '#rules/account.ts'
-import { countedOf } from '../accounts/facts.ts'
+import { isOverQuota, lackOf } from '#rules/account.ts'
+import { countedOf, timedOf } from '../accounts/facts.ts'
 import type { Traffic } from './traffic.ts'
 
 type Limited = Parameters<typeof countedOf>[0] & { multiServerFlow: number }
@@ -7,7 +7,10 @@ type Limited = Parameters<typeof countedOf>[0] & { multiServerFlow: number }
 /** The scale of traffic of deleted servers: what was used there stays used. */
 export const GONE = 1
 
-/** An account's usage in its cycle: raw bytes by server, and the scales that charge them. */
+/**
+ * An account's usage in its cycle: raw bytes by server, and the scales that charge them. `flowPack`
+ * is what its packs add, less what a last cycle that ends early lacks; it may be below zero.
+ */
 export type Quota = {
   flow: number
   flowPack: number
@@ -21,15 +24,16 @@ export function quotaOf(account: Limited, traffic: Traffic, now: number): Quota 
   const { usage, packs, servers } = traffic
   const cycle = countedOf(account, now)
   const from = cycle?.from ?? 0
+  const added = packs
+    .filter(({ createTime: at }) => {
+      // Before an account is started its packs wait with it.
+      if (!cycle || !account.active) return cycle !== null
+      return at >= cycle.from && at < cycle.to
+    })
+    .reduce((sum, { flow }) => sum + flow, 0)
   return {
     flow: account.flow,
-    flowPack: packs
-      .filter(({ createTime: at }) => {
-        // Before an account is started its packs wait with it.
-        if (!cycle || !account.active) return cycle !== null
-        return at >= cycle.from && at < cycle.to
-      })
-      .reduce((sum, { flow }) => sum + flow, 0),
+    flowPack: added - lackOf(timedOf(account), now),
     shared: account.multiServerFlow === 1,
     raw: new Map(
       usage

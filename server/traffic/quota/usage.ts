@@ -17,7 +17,7 @@ export function cycleFromOf(account: Counted, now: number): number {
 export async function recountUsage(tx: Database, accountId: number, now: number): Promise<void> {
   const account = await tx
     .selectFrom('account')
-    .select(['type', 'cycleStart', 'cycles', 'flow', 'active', 'usageFrom'])
+    .select(['type', 'cycleStart', 'cycles', 'flow', 'active', 'usageFrom', 'expireTime'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!account) return
@@ -47,6 +47,15 @@ export async function recountUsage(tx: Database, accountId: number, now: number)
       .onConflict((conflict) => conflict.columns(['accountId', 'serverId']).doUpdateSet({ bytes }))
       .execute()
   }
+}
+
+/** Begins a new count of what an account uses, at the moment its cycle begins. */
+export async function countFrom(tx: Database, accountId: number, from: number): Promise<void> {
+  await tx
+    .updateTable('usage')
+    .set({ cycleFrom: from, bytes: 0 })
+    .where('accountId', '=', accountId)
+    .execute()
 }
 
 /** The sum of an account's traffic since a moment, by server: bytes, and its last slot. */

@@ -34,6 +34,8 @@ export function payable(accounts: readonly Account[]): Account[] {
 export function endAfter(account: Account, plan: Plan, now: number): number | null {
   const { type, cycle } = plan
   if (isFlowPack(plan) || type === null || cycle === null) return null
+  // Who knows what was paid says it; otherwise the older rule holds.
+  if (plan.after) return plan.after.expire
   const renewed = renewAccount(account, termsOf(plan, type, cycle), now)
   return renewed ? expireOf(renewed) : null
 }
@@ -42,6 +44,7 @@ export function endAfter(account: Account, plan: Plan, now: number): number | nu
 export function flowAfter(account: Account, plan: Plan, now: number): number | null {
   const { type, cycle } = plan
   if (isFlowPack(plan) || type === null || cycle === null) return null
+  if (plan.after) return plan.after.flow
   return renewAccount(account, termsOf(plan, type, cycle), now)?.data.flow ?? null
 }
 

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Moment } from '#ui/Moment.tsx'
+import { formatFlow } from '#rules/flow.ts'
 import { momentText } from '#ui/moments.ts'
 import { stateColours } from '#ui/theme.ts'
 import { EVENT_NAMES, FAILURE_NAMES } from './names.ts'
@@ -17,6 +18,7 @@ const COLOURS: Readonly<Record<string, keyof typeof stateColours>> = {
   returned: 'red',
   disputed: 'red',
   disputeSaid: 'red',
+  packTaken: 'blue',
   failed: 'red',
   providerFailed: 'red',
   wrongAmount: 'red',
@@ -49,6 +51,7 @@ export function OrderTimeline({ order }: { order: Schema<'PlacedOrderDetail'> })
     const ended = /^(\S+) (won|lost)$/.exec(detail)
     if (event === 'disputeEnded' && ended)
       return `${ended[2] === 'won' ? t`For you` : t`For the payer`} · ${ended[1]}`
+    if (event === 'packTaken') return formatFlow(Number(detail), i18n.locale)
     const failure = Object.entries(FAILURE_NAMES).find(([known]) => known === detail)?.[1]
     if (failure) return i18n._(failure)
     const [, amount, currency] = /^(\d+\.\d\d) ([A-Z]{3})$/.exec(detail) ?? []

@@ -94,6 +94,7 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   disputeSaid: msg`A dispute was reported; PayPal does not let this console read it`,
   disputeEnded: msg`Dispute ended`,
   reviewed: msg`Reviewed`,
+  packTaken: msg`Traffic pack taken back`,
   mailed: msg`Email sent`,
 }
 

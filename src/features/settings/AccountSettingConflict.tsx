@@ -53,6 +53,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         warnDays: t`Before expiry`,
         warnPercent: t`Traffic used`,
         warnByMail: t`By email as well`,
+        lastTerms: t`All remaining time takes the terms of the plan bought last`,
         devices: t`Additional WireGuard devices per account`,
         keepOwnKeys: t`Keep the keys of first devices`,
         keepKeys: t`Keep the keys of additional devices`,

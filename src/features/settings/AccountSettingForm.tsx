@@ -82,6 +82,15 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
         />
       </Card>
       {!isOlder && (
+        <Card title={t`Renewing and changing plans`}>
+          <SwitchField
+            label={t`All remaining time takes the terms of the plan bought last`}
+            hint={t`If off, remaining time is exchanged by price when another plan is bought, used traffic stays counted, and a refund restores the terms from before. If on, one month of an expensive plan makes all remaining time expensive, and a short plan revives an expired long one.`}
+            {...field('lastTerms')}
+          />
+        </Card>
+      )}
+      {!isOlder && (
         <Card title={t`Warnings to customers`}>
           <SwitchField
             label={t`Warn before an account expires or runs out`}

@@ -27,6 +27,8 @@ export type AccountSettingDraft = {
   simple: boolean
   showAllServer: boolean
   showAccountOrderName: boolean
+  /** Whether all time takes the terms paid for last, as older servers do it. */
+  lastTerms: boolean
   /** Whether customers are warned, how early, and whether by mail. */
   warn: boolean
   warnDays: string
@@ -77,6 +79,7 @@ export function accountSettingDraftOf(
     simple: setting.simple ?? false,
     showAllServer: setting.showAllServer ?? false,
     showAccountOrderName: setting.showAccountOrderName ?? false,
+    lastTerms: setting.timeTakesLastTerms ?? false,
     warn: warnings.isEnable,
     warnDays: String(warnings.days),
     warnPercent: String(warnings.percent),
@@ -156,6 +159,7 @@ export function toAccountSetting(
       ? {}
       : {
           warnings: warningsOf(draft, saved),
+          timeTakesLastTerms: draft.lastTerms,
           wireGuardDevices: Number(draft.devices),
           keepDeviceKeys: draft.keepKeys,
           keepOwnKeys: draft.keepOwnKeys,
