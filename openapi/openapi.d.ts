@@ -6260,11 +6260,12 @@ export interface components {
         };
         /**
          * @description Why a mail did not go: the host has no address, nobody listens there, it does not answer in time, it offers
-         *     no TLS where it must, its certificate does not hold, it refuses the user or password, the sender, the
-         *     recipient, or the mail as such.
+         *     no TLS where it must, its certificate does not hold, it refuses the user or password, the name this console
+         *     introduces itself with, the sender, the recipient, takes none for now (`later`: its limits, or greylisting),
+         *     or refuses the mail as such.
          * @enum {string}
          */
-        MailProblem: "not set up" | "host not found" | "no connection" | "timeout" | "no encryption" | "certificate" | "login" | "sender" | "recipient" | "refused";
+        MailProblem: "not set up" | "host not found" | "no connection" | "timeout" | "no encryption" | "certificate" | "login" | "greeting" | "sender" | "recipient" | "later" | "refused";
         MailTest: {
             sent: boolean;
             problem?: components["schemas"]["MailProblem"];

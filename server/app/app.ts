@@ -15,6 +15,7 @@ import { audited } from '../admin/audit/record.ts'
 import { guardServer } from '../base/guarded.ts'
 import { Refusal } from '../base/refusal.ts'
 import { addressOf } from '../http/addresses.ts'
+import { dropForwardedPorts } from '../http/forwarded.ts'
 import { inputChecks, replyChecks } from '../http/checks.ts'
 import { bind, refuse } from '../http/contract.ts'
 import { serveDocs } from './docs.ts'
@@ -65,7 +66,11 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     requestIdHeader: false,
     bodyLimit: 128 * 1024,
     trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
-    rewriteUrl: ({ url = '/' }) => addressOf(url),
+    // Before anything asks whose request it is.
+    rewriteUrl({ url = '/', headers }) {
+      dropForwardedPorts(headers)
+      return addressOf(url)
+    },
     // A body sent byte by byte holds a connection; the largest one takes seconds.
     requestTimeout,
     // Node applies the body's timeout only where the headers' one is no longer.

@@ -145,10 +145,13 @@ describe('the outbox', () => {
     for (let mail = 0; mail < 20; mail++) await write()
     await smtp.close()
     expect(await send()).toMatchObject({ problem: 'no connection' })
-    const tried = (await rows()).filter(({ tries }) => tries > 0)
-    expect(tried.length).toBeGreaterThan(0)
-    expect(tried.length).toBeLessThanOrEqual(4)
-    expect(world.clock.at).toBeGreaterThan(0)
+    expect((await rows()).filter(({ tries }) => tries > 0)).toEqual([])
+    // For hours, which no mail would survive whose tries were numbered.
+    for (let minute = 0; minute < 200; minute++) {
+      world.clock.add(MINUTE)
+      await send()
+    }
+    expect((await rows()).filter(({ status }) => status !== 'waiting')).toEqual([])
   })
 
   test('does not wait for ever for a slow server', async () => {
@@ -162,11 +165,11 @@ describe('the outbox', () => {
 
   test('lets two processes send each mail once', async () => {
     const { world, smtp, write, rows, send } = await posting()
-    for (let mail = 0; mail < 40; mail++) await write('order', { recipient: `u${mail}@x.example` })
+    for (let mail = 0; mail < 24; mail++) await write('order', { recipient: `u${mail}@x.example` })
     await Promise.all([send(), send(), sendDueMails({ ...world.world }, { step: 2_000 })])
     const people = smtp.received.flatMap(({ to }) => to)
-    expect(new Set(people).size).toBe(40)
-    expect(people).toHaveLength(40)
+    expect(new Set(people).size).toBe(24)
+    expect(people).toHaveLength(24)
     expect((await rows()).every(({ status }) => status === 'sent')).toBe(true)
   })
 

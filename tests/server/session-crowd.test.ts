@@ -30,34 +30,75 @@ test('fifty people with right passwords behind one address all get in, and again
   expect(new Set(await everybody())).toEqual(new Set(['in']))
 })
 
-test('others can log in beside nineteen mistyped logins, and not after the twentieth', async () => {
-  const { logIn, everybody, clock } = await crowd(30)
-  for (let one = 0; one < 19; one++)
-    expect(await logIn(one, 'wrong password')).toBe('invalid password')
+test('thirty people who mistype once all get in, on a site where nobody has been before', async () => {
+  const { everybody } = await crowd(30)
+  expect(new Set(await everybody('wrong password'))).toEqual(new Set(['invalid password']))
   expect(new Set(await everybody())).toEqual(new Set(['in']))
-  expect(await logIn(19, 'wrong password')).toBe('invalid password')
-  const refused = new Set(['password retry out of limit'])
-  for (let time = 0; time < 3; time++) expect(new Set(await everybody())).toEqual(refused)
-  expect(await logIn(0, PASSWORD, '192.0.2.2')).toBe('in')
+})
+
+test('the two hundred typos of one person shut nobody else out', async () => {
+  const { logIn, everybody, clock } = await crowd(10)
+  for (let time = 0; time < 200; time++) {
+    await logIn(0, 'wrong password')
+    await logIn(99, 'wrong password')
+  }
+  expect(await logIn(0)).toBe('password retry out of limit')
+  const words = await everybody()
+  expect(words.slice(1)).toEqual(Array.from({ length: 9 }, () => 'in'))
+  clock.add(60_000)
+  expect(await logIn(0)).toBe('in')
+})
+
+test('a hundred failures of many people close an address, but not to who has been there', async () => {
+  const { logIn, clock } = await crowd(104)
+  expect(await logIn(0)).toBe('in')
+  for (let one = 1; one < 100; one++) expect(await logIn(one, 'wrong')).toBe('invalid password')
+  expect(await logIn(100)).toBe('in')
+  expect(await logIn(101, 'wrong')).toBe('invalid password')
+  for (let time = 0; time < 3; time++) expect(await logIn(102)).toBe('password retry out of limit')
+  expect([await logIn(0), await logIn(100)]).toEqual(['in', 'in'])
+  expect(await logIn(102, PASSWORD, '192.0.2.2')).toBe('in')
   // Those who were refused meanwhile have not made it longer.
   clock.add(60_000)
-  expect(new Set(await everybody())).toEqual(new Set(['in']))
+  expect(await logIn(103)).toBe('in')
+})
+
+test('guessing is bounded in an hour, too', async () => {
+  const { logIn, clock } = await crowd(1)
+  let guesses = 0
+  for (let minute = 0; minute < 20; minute++) {
+    for (let time = 0; time < 101; time++)
+      guesses += (await logIn(1000 + minute * 101 + time, 'x')) === 'user not exists' ? 1 : 0
+    clock.add(60_000)
+  }
+  expect(guesses).toBe(1_200)
+  expect(await logIn(0)).toBe('password retry out of limit')
+})
+
+test('an address from which many have logged in takes ten times as many', async () => {
+  const { logIn } = await crowd(8)
+  for (let one = 0; one < 5; one++) expect(await logIn(one)).toBe('in')
+  for (let one = 0; one < 150; one++) expect(await logIn(1000 + one, 'x')).toBe('user not exists')
+  expect(await logIn(6)).toBe('in')
 })
 
 test('wrong ones at the same moment are counted before they are known to be wrong', async () => {
-  const { everybody } = await crowd(40)
-  const words = await everybody('wrong password')
-  expect(words.filter((word) => word === 'invalid password')).toHaveLength(20)
+  const { logIn } = await crowd(1)
+  const words = await Promise.all(Array.from({ length: 20 }, () => logIn(0, 'wrong password')))
+  expect(words.filter((word) => word === 'invalid password')).toHaveLength(5)
 })
 
 test('five hundred log-ins that are refused cost no write', async () => {
-  const { db, logIn, everybody } = await crowd(25)
-  await everybody('wrong password')
+  const { db, logIn } = await crowd(2)
+  for (let one = 0; one < 100; one++) await logIn(1000 + one, 'x')
+  for (let time = 0; time < 5; time++) await logIn(0, 'wrong password', '192.0.2.3')
   // Each of these is a write that waits for the disk.
   const writes = () => changesOf(db)!.of(['attempt', 'session', 'user', 'knownNetwork'])
-  expect(await logIn(0)).toBe('password retry out of limit')
+  expect(await logIn(1)).toBe('password retry out of limit')
   const before = writes()
-  const flood = await Promise.all(Array.from({ length: 500 }, (_, at) => logIn(at % 25)))
+  const flood = await Promise.all(
+    Array.from({ length: 500 }, (_, at) => (at % 2 ? logIn(1) : logIn(0, PASSWORD, '192.0.2.3'))),
+  )
   expect(new Set(flood)).toEqual(new Set(['password retry out of limit']))
   expect(writes()).toBe(before)
 })

@@ -7,10 +7,10 @@ import {
   removeResetLink,
   removeUnmailedLink,
 } from '../../server/messaging/links.ts'
+import { networkHash } from '../../server/http/limits/shared.ts'
 import {
   isKnownNetwork,
   recordNetwork,
-  networkHash,
   removeOldNetworks,
 } from '../../server/people/session/networks.ts'
 import {

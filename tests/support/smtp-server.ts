@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Body } from '#contract'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from './localhost.ts'
 
@@ -11,7 +11,16 @@ export type Received = { from: string; to: string[]; encrypted: boolean; user?: 
 >
 
 /** How the server answers from now on: a reply such as 450, or a wait in ms. */
-type Behaviour = { mailFrom?: number; rcptTo?: number; data?: number; wait?: number }
+type Behaviour = {
+  mailFrom?: number
+  rcptTo?: number
+  data?: number
+  wait?: number
+  /** Asked at each step, with how many mails this connection has had: a reply, or nothing. */
+  limit?: (step: Step, mails: number, session: SMTPServerSession) => string | undefined
+}
+
+type Step = 'connect' | 'mailFrom' | 'rcptTo' | 'data'
 
 type Options = {
   security?: Body<'editMailServer'>['security']
@@ -23,10 +32,21 @@ type Options = {
 export async function startSmtp({ security = 'none', login }: Options = {}) {
   const received: Received[] = []
   let behaviour: Behaviour = {}
-  const answer = async (code: number | undefined) => {
-    if (behaviour.wait) await new Promise((resolve) => setTimeout(resolve, behaviour.wait))
+  const mails = new Map<string, number>()
+  /** Of connections that were not refused at once: how many there are, were, and called themselves. */
+  const connections = { open: new Set<string>(), opened: 0, names: new Set<string>() }
+  const answer = async (step: Exclude<Step, 'connect'>, session: SMTPServerSession) => {
+    const { wait, [step]: code } = behaviour
+    if (wait) await new Promise((resolve) => setTimeout(resolve, wait))
+    const reply = replyOf(step, session)
+    if (reply) return reply
     if (!code) return null
     return Object.assign(new Error(`I say ${code}`), { responseCode: code })
+  }
+  const replyOf = (step: Step, session: SMTPServerSession) => {
+    const reply = behaviour.limit?.(step, mails.get(session.id) ?? 0, session)
+    if (!reply) return undefined
+    return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
   }
   const server = new SMTPServer({
     key: LOCALHOST_KEY,
@@ -40,11 +60,21 @@ export async function startSmtp({ security = 'none', login }: Options = {}) {
       if (username === login?.user && password === login?.password) done(null, { user: username })
       else done(Object.assign(new Error('Wrong user or password'), { responseCode: 535 }))
     },
-    async onMailFrom(_address, _session, done) {
-      done(await answer(behaviour.mailFrom))
+    onConnect(session, done) {
+      connections.opened += 1
+      const refused = replyOf('connect', session)
+      if (!refused) connections.open.add(session.id)
+      done(refused)
     },
-    async onRcptTo(_address, _session, done) {
-      done(await answer(behaviour.rcptTo))
+    onClose(session) {
+      connections.open.delete(session.id)
+    },
+    async onMailFrom(_address, session, done) {
+      connections.names.add(session.hostNameAppearsAs)
+      done(await answer('mailFrom', session))
+    },
+    async onRcptTo(_address, session, done) {
+      done(await answer('rcptTo', session))
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -54,8 +84,9 @@ export async function startSmtp({ security = 'none', login }: Options = {}) {
         // The client was killed in the middle of it.
         return done(error as Error)
       }
-      const refused = await answer(behaviour.data)
+      const refused = await answer('data', session)
       if (refused) return done(refused)
+      mails.set(session.id, (mails.get(session.id) ?? 0) + 1)
       const { subject, text, messageId, headers } = await PostalMime.parse(Buffer.concat(chunks))
       const { mailFrom, rcptTo } = session.envelope
       received.push({
@@ -80,6 +111,7 @@ export async function startSmtp({ security = 'none', login }: Options = {}) {
   return {
     port,
     received,
+    connections,
     close,
     behave: (how: Behaviour) => void (behaviour = how),
     /** The setting that sends through this server. */

@@ -39,6 +39,7 @@ import * as trigrams from './038-trigrams.ts'
 import * as flowMonths from './039-flow-months.ts'
 import * as returnedMoney from './040-returned-money.ts'
 import * as boughtTime from './041-bought-time.ts'
+import * as sharedNetworks from './042-shared-networks.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '039-flow-months': flowMonths,
   '040-returned-money': returnedMoney,
   '041-bought-time': boughtTime,
+  '042-shared-networks': sharedNetworks,
 }
 
 /** A database that a newer release has changed. */

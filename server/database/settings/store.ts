@@ -52,6 +52,8 @@ export type Settings = {
   mail: Partial<Record<Schema<'MailType'>, { title: string; content: string }>>
   /** The SMTP server; the password is sealed. */
   mailServer: Omit<Schema<'MailServer'>, 'hasPassword' | 'revision'> & { password: string }
+  /** How much a mail server takes, and which one it is. */
+  mailPace: { server: string; perMinute: number; isLimited: boolean; connections: number }
   /** The defaults of a new plan, for each period. */
   payment: Schema<'PaymentSetting'>
   /** Alipay; keys are PEM, ours is sealed and empty while there is none. */

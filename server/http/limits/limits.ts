@@ -1,13 +1,14 @@
-import { isLoopback, openOwnClients } from '../../network/client.ts'
+import { isLoopback } from '../../network/client.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../world.ts'
 import { isUsedUp, removeAttempt, returnAttempt, takeAttempt, takeAttempts } from './attempts.ts'
 import { mailboxOf } from '#rules/email.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
+import { isShared } from './shared.ts'
 
 const HOUR_MS = 3_600_000
-/** Mails one client may cause in an hour. Wire-contract facts: 2.3. */
-const MAX_MAILS = 20
+/** Mails one client may cause in an hour: of an office or a carrier, many ask at the same time. */
+const MAX_MAILS = 100
 /** Mails one client may cause to one mailbox in an hour. */
 const MAX_MAILS_TO_ONE = 5
 /**
@@ -18,18 +19,17 @@ const MAX_MAILS_TO_ONE_BY_ALL = 15
 /** How much wider a limit is for a client shared by many people. */
 const SHARED_ADDRESS_FACTOR = 10
 
-type Tried = Pick<World, 'db' | 'now'> & { client: string }
+/** Who tries something. */
+export type Tried = Pick<World, 'db' | 'now' | 'secret' | 'config'> & { client: string }
 /** A counted try; `giveBack` uncounts it once it turns out well. */
 type Taken = { giveBack: () => Promise<void> }
 
-const isOwn = openOwnClients()
-
 /**
- * How many tries a client has where one person would have `most`: more at an address of this
- * machine, because everyone who connects through a server on it has that address.
+ * How many tries a client has where one person would have `most`: more at an address that many
+ * share, as everyone has who connects through a server of this site, or through a carrier.
  */
-export const limitFor = (client: string, most: number): number =>
-  isOwn(client) ? most * SHARED_ADDRESS_FACTOR : most
+export const limitFor = async (tried: Tried, most: number): Promise<number> =>
+  (await isShared(tried)) ? most * SHARED_ADDRESS_FACTOR : most
 
 /**
  * Counts one of the mails a client and a mailbox may have in an hour, or refuses with `word`.
@@ -39,17 +39,20 @@ export const limitFor = (client: string, most: number): number =>
  * a person who has logged in from here before: only their own requests count.
  */
 export async function takeMail(
-  { db, now, client }: Tried,
+  call: Tried,
   recipient: string,
   { word, isKnown = false }: { word: string; isKnown?: boolean },
 ): Promise<Taken> {
+  const { db, now, client } = call
   const mailbox = mailboxOf(recipient)
-  const most = isLoopback(client) ? MAX_MAILS * SHARED_ADDRESS_FACTOR : limitFor(client, MAX_MAILS)
+  const most = isLoopback(client)
+    ? MAX_MAILS * SHARED_ADDRESS_FACTOR
+    : await limitFor(call, MAX_MAILS)
   const byAll = { key: `mail:to:${mailbox}`, most: MAX_MAILS_TO_ONE_BY_ALL, window: HOUR_MS }
   const taken = await takeAttempts(db, now(), [
-    { key: `mail:from:${client}`, most, window: HOUR_MS },
+    // The mailbox first: who asks for it over and over uses up nothing that others have.
     { key: `mail:from:${client}:to:${mailbox}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
-    ...(isKnown ? [] : [byAll]),
+    ...(isKnown ? [] : [byAll, { key: `mail:from:${client}`, most, window: HOUR_MS }]),
   ])
   if (!taken) throw new Refusal(403, word)
   return taken
@@ -57,10 +60,11 @@ export async function takeMail(
 
 /** Refuses a client that tried something too often; uncounts the try once it turns out well. */
 export async function takeTryOf(
-  { db, now, client }: Tried,
+  call: Tried,
   { what, most, window }: { what: string; most: number; window: number },
 ): Promise<Taken> {
-  const limit = { key: `${what}:${client}`, most: limitFor(client, most), window }
+  const { db, now, client } = call
+  const limit = { key: `${what}:${client}`, most: await limitFor(call, most), window }
   const taken = await takeAttempts(db, now(), [limit])
   if (!taken) throw new Refusal(403)
   return taken
@@ -73,10 +77,11 @@ export async function takeTryOf(
  * Past the limit nothing more is recorded, so that guessing takes up no space.
  */
 export async function takeDifferentTryOf(
-  { db, now, client, secret }: Tried & Pick<World, 'secret'>,
+  call: Tried,
   { what, most, window, value }: { what: string; most: number; window: number; value: string },
 ): Promise<Taken> {
-  const limit = { key: `${what}:${client}`, most: limitFor(client, most), window }
+  const { db, now, client, secret } = call
+  const limit = { key: `${what}:${client}`, most: await limitFor(call, most), window }
   if (await isUsedUp(db, now(), limit)) throw new Refusal(403)
   // A wrong value here may be a secret elsewhere: only its hash is stored.
   const seen = `${limit.key}:${keyedHash(secret, what, value)}`

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
 import { MAILED_LIFETIME_MS, removeUnmailedCode } from '../codes.ts'
 import { removeUnmailedLink } from '../links.ts'
 import type { MailFailure } from './problem.ts'
@@ -14,13 +16,20 @@ const LEASE_MS = 2 * MINUTE_MS
 /** Mail that could not be sent for so long would only puzzle people. */
 const MAX_AGE_MS = 72 * 60 * MINUTE_MS
 const SECRET = ['code', 'reset', 'welcome'] as const
+/** Pause after the server refused a mail for reasons that are not its own, ms. */
+const DEFERRED_MS = { secret: 10_000, other: MINUTE_MS }
 
 /**
- * Takes the mail that should be sent next; undefined when none is due.
+ * Takes the mail that should be sent next; undefined when none is due. `secretOnly` leaves those
+ * that can wait.
  *
  * Of several processes one gets it. Should that one crash, others may take it two minutes later.
  */
-export async function takeDueMail(db: Database, now: number): Promise<StoredMail | undefined> {
+export async function takeDueMail(
+  db: Database,
+  now: number,
+  { secretOnly = false }: { secretOnly?: boolean } = {},
+): Promise<StoredMail | undefined> {
   for (;;) {
     const due = await db
       .selectFrom('mail')
@@ -29,8 +38,8 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
       .where((eb) =>
         eb.or([eb('nextTry', '<=', now), eb('nextTry', '>', now + MAX_RETRY_DELAY_MS)]),
       )
-      // A person is waiting for this code.
-      .orderBy((eb) => eb.case().when('kind', 'in', SECRET).then(0).else(1).end())
+      .$if(secretOnly, (rows) => rows.where('kind', 'in', SECRET))
+      .orderBy(rank)
       .orderBy('nextTry')
       .orderBy('id')
       .limit(1)
@@ -49,6 +58,19 @@ export async function takeDueMail(db: Database, now: number): Promise<StoredMail
     if (numUpdatedRows > 0n) return { ...due, tries }
   }
 }
+
+/** A person waits for a code, and will soon look for what was bought; a mailing can wait. */
+const rank = (eb: ExpressionBuilder<Tables, 'mail'>) =>
+  eb
+    .case()
+    .when('kind', 'in', ['code', 'reset'])
+    .then(0)
+    .when('kind', '=', 'welcome')
+    .then(1)
+    .when('kind', '=', 'order')
+    .then(2)
+    .else(3)
+    .end()
 
 /** Records that a mail was sent. Its content is deleted. */
 export async function changeToSent(db: Database, mail: StoredMail, now: number): Promise<void> {
@@ -70,6 +92,30 @@ export async function changeToFailed(
     await ours(db, mail).set({ error: detail, nextTry }).execute()
     return
   }
+  await giveUp(db, mail, detail)
+}
+
+/**
+ * Records that a mail has to wait for reasons that are not its own: that was no try. `at` is when it
+ * goes on, unless that is for the queue to say.
+ */
+export async function changeToDeferred(
+  db: Database,
+  mail: StoredMail,
+  { detail }: MailFailure,
+  now: number,
+  at = now + (isSecret(mail) ? DEFERRED_MS.secret : DEFERRED_MS.other),
+): Promise<void> {
+  if (at >= Math.min(goodUntil(mail), mail.createTime + MAX_AGE_MS)) {
+    await giveUp(db, mail, detail)
+    return
+  }
+  await ours(db, mail)
+    .set({ tries: mail.tries - 1, error: detail, nextTry: at })
+    .execute()
+}
+
+async function giveUp(db: Database, mail: StoredMail, detail: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await ours(tx, mail)
       .set({ status: 'failed', error: detail, nextTry: null, ...emptied(mail) })
@@ -100,7 +146,8 @@ export function isTooLate(mail: Pick<StoredMail, 'kind' | 'content' | 'createTim
   return isSecret(mail) && (mail.content === '' || now >= goodUntil(mail))
 }
 
-const isSecret = ({ kind }: Pick<StoredMail, 'kind'>) =>
+/** Whether a mail carries a code, a link or a password, for which somebody waits. */
+export const isSecret = ({ kind }: Pick<StoredMail, 'kind'>) =>
   (SECRET as readonly string[]).includes(kind)
 
 const goodUntil = (mail: Pick<StoredMail, 'kind' | 'createTime'>) =>

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { failureOf, type MailFailure } from './problem.ts'
 import type { MailServer } from './server.ts'
 
@@ -11,17 +12,23 @@ type Letter = {
   personal?: boolean
 }
 
+/** A connection to an SMTP server. */
+export type Mailer = ReturnType<typeof openMailer>
+
 /**
- * A connection to an SMTP server. `wait` (ms) is the timeout of a step, and twice that of a mail.
+ * A connection to an SMTP server, opened for the first mail and again after it was closed. `wait`
+ * (ms) is the timeout of a step, and twice that of a mail.
  */
 export function openMailer(server: MailServer, { wait, site }: { wait: number; site: string }) {
   const { host, port, security, user, password, footer } = server
   const options = {
     pool: true,
-    maxConnections: 4,
+    maxConnections: 1,
+    // A server may have closed it since the last mail: that one goes over a new connection.
+    maxRequeues: 1,
     host,
     port,
-    name: new URL(site).hostname,
+    name: greetingName(site),
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
@@ -34,7 +41,9 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
     disableUrlAccess: true,
   }
   // Its library is loaded once a mail is to be sent.
-  const opening = import('nodemailer').then(({ createTransport }) => createTransport(options))
+  const open = () => import('nodemailer').then(({ createTransport }) => createTransport(options))
+  let opening: ReturnType<typeof open> | undefined
+  let hasSent = false
   const address = server.fromAddress || user
 
   return {
@@ -54,9 +63,11 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
         // Out-of-office replies should not answer a code.
         ...(personal ? {} : { headers: { 'Auto-Submitted': 'auto-generated' } }),
       }
+      opening ??= open()
       const sending = opening.then((transport) => transport.sendMail(mail))
       try {
         await Promise.race([sending, deadline.promise])
+        hasSent = true
         return undefined
       } catch (error) {
         sending.catch(() => undefined)
@@ -65,8 +76,25 @@ export function openMailer(server: MailServer, { wait, site }: { wait: number; s
         clearTimeout(timer)
       }
     },
-    close: () => void opening.then((transport) => transport.close()),
+    /** Whether a mail has gone since it was opened. */
+    hasSent: () => hasSent,
+    close(): void {
+      hasSent = false
+      void opening?.then((transport) => transport.close())
+      opening = undefined
+    },
   }
 }
 
 const domainOf = (address: string, site: string) => address.split('@')[1] || new URL(site).hostname
+
+/**
+ * What this console calls itself to a mail server: the name of the site, or its address as RFC 5321
+ * (4.1.3) writes it. A name without a dot is none that the server could look up.
+ */
+export function greetingName(site: string): string {
+  const host = new URL(site).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIPv6(host)) return `[IPv6:${host}]`
+  if (isIPv4(host)) return `[${host}]`
+  return host.includes('.') && !host.endsWith('.localhost') ? host : '[127.0.0.1]'
+}

@@ -4,17 +4,29 @@ import { openTurns } from '../../network/turns.ts'
 import { checkCode } from '../factors/proof.ts'
 import { hasFactor } from '../factors/store.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { takeAttempts } from '../../http/limits/attempts.ts'
+import { normalEmail } from '#rules/email.ts'
+import { type Limit, takeAttempts } from '../../http/limits/attempts.ts'
+import { keyedHash } from '../../base/keyedHash.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { limitFor } from '../../http/limits/limits.ts'
-import { recordNetwork } from '../session/networks.ts'
+import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
+import { checkGuessesLeft } from '../session/tries.ts'
 import { changeLastLogin, findLogin } from '../session/people.ts'
 import { refuseLate } from './lateRefusal.ts'
 import { inTurn } from '../session/turns.ts'
 
-const WINDOW_MS = 60_000
-// A shared address (an office, a mobile network) holds several people who mistype.
-const MAX_BY_CLIENT = 20
+const MINUTE_MS = 60_000
+/**
+ * Log-ins that may fail at one address, of all people there: an office or a mobile network holds
+ * many who mistype. Each of them uses up only what is left of the own tries; and who has logged in
+ * from there before needs none of these.
+ */
+const OF_CLIENT = [
+  { most: 100, window: MINUTE_MS },
+  { most: 1_200, window: 60 * MINUTE_MS },
+]
+/** The same with one address of nobody's, in a minute. */
+const MAX_OF_NOBODY = 5
 /**
  * Logins of a client run one after the other: many right passwords behind one address must not use
  * up its limit while their outcome is not known yet. Passwords are hashed in turn anyway.
@@ -37,20 +49,17 @@ export async function logIn(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
 }
 
 async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
-  const { db, now, body, client, session } = call
-  const limit = {
-    key: `login:from:${client}`,
-    most: limitFor(client, MAX_BY_CLIENT),
-    window: WINDOW_MS,
-  }
-  const tried = await takeAttempts(db, now(), [limit])
+  const { db, now, body, session } = call
+  const guess = { ...call, isLogIn: true }
+  const user = await findLogin(db, body.email)
+  // Otherwise who goes on and on would use up the tries of others, too.
+  if (user) await checkGuessesLeft(guess, user.id, 'password')
+  const tried = await takeAttempts(db, now(), await limitsOf(call, user?.id))
   if (!tried) throw tooMany()
 
-  const user = await findLogin(db, body.email)
   // Answered faster than a wrong password is: no leak, as the specification states it in words
   // anyway.
   if (!user) throw new Refusal(403, 'user not exists')
-  const guess = { ...call, isLogIn: true }
   await checkPassword(guess, user, body.password)
   const needsCode = await hasFactor(db, user.id)
   if (needsCode && body.code !== undefined) await checkCode(guess, user.id, body.code)
@@ -60,6 +69,23 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   await recordNetwork(call, user.id)
   await session.start(user.id)
   return { type: user.type, id: user.id }
+}
+
+/** What counts for all at one address; nothing for a person who has logged in there before. */
+async function limitsOf(call: Call<'logIn'>, userId: number | undefined): Promise<Limit[]> {
+  const { client, secret, body } = call
+  if (userId !== undefined && (await isKnownNetwork(call, userId))) return []
+  const nobody = {
+    key: `login:from:${client}:${keyedHash(secret, 'login', normalEmail(body.email))}`,
+    most: MAX_OF_NOBODY,
+    window: MINUTE_MS,
+  }
+  const ofAll = OF_CLIENT.map(async ({ most, window }) => ({
+    key: `login:from:${client}:${window}`,
+    most: await limitFor(call, most),
+    window,
+  }))
+  return [...(userId === undefined ? [nobody] : []), ...(await Promise.all(ofAll))]
 }
 
 /** Logs the caller out. */

@@ -8,7 +8,7 @@ import { resetMail } from '../../messaging/mails/templates.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { groupOf } from '../../http/scope.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
-import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
+import { takeDifferentTryOf, takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { findResetLink, insertResetLink, removeResetLink } from '../../messaging/links.ts'
 import { findPerson } from '../users/people.ts'
 import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
@@ -17,7 +17,7 @@ import { changePasswordHash, findLogin } from '../session/people.ts'
 import { removeSessionsOf } from '../session/store.ts'
 
 /** Unknown addresses, and invalid links, which a client may try in ten minutes. */
-const TRIES = { most: 30, window: 600_000 }
+const TRIES = { most: 100, window: 600_000 }
 
 /**
  * Mails a link that sets a new password. Wire-contract facts: 4.3.
@@ -28,7 +28,11 @@ export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'succe
   const { db, body } = call
   // The answer reveals who is registered, which the specification wants; the limit stops
   // enumeration.
-  const tried = await takeTryOf(call, { what: 'resetLink', ...TRIES })
+  const tried = await takeDifferentTryOf(call, {
+    what: 'resetLink',
+    ...TRIES,
+    value: normalEmail(body.email),
+  })
   const user = await findLogin(db, body.email)
   if (!user) throw new Refusal(403, 'user not exists')
   await tried.giveBack()

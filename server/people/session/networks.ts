@@ -1,15 +1,11 @@
 import type { Database } from '../../database/database.ts'
 import type { World } from '../../http/world.ts'
-import { keyedHash } from '../../base/keyedHash.ts'
+import { networkHash } from '../../http/limits/shared.ts'
 
 /** How long a network counts as known after the last login from it. */
 const LIFETIME_MS = 90 * 86_400_000
 
 type From = Pick<World, 'secret' | 'now'> & { db: Database; client: string }
-
-/** The stored hash of a client: the database does not reveal where people were. */
-export const networkHash = ({ secret, client }: Pick<From, 'secret' | 'client'>): string =>
-  keyedHash(secret, 'network', client)
 
 /** Records that a person logged in from here, or proved that a mailbox is theirs. */
 export async function recordNetwork(from: From, userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Visit } from '../../http/contract.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
-import { type Limit, takeAttempts } from '../../http/limits/attempts.ts'
+import { type Limit, isUsedUp, takeAttempts } from '../../http/limits/attempts.ts'
 import { isKnownNetwork } from './networks.ts'
 
 const MINUTE_MS = 60_000
@@ -54,8 +54,30 @@ export async function takeGuess(
   userId: number,
   what: keyof typeof GUESSED,
 ): Promise<{ giveBack: () => Promise<void> }> {
-  const { db, now, isLogIn } = guess
-  const { word, each, unknownNetworks } = GUESSED[what]
+  const { db, now } = guess
+  const taken = await takeAttempts(db, now(), await limitsOf(guess, userId, what))
+  if (!taken) throw new Refusal(403, GUESSED[what].word)
+  return taken
+}
+
+/** Refuses as `takeGuess` does where no guess is left, and counts none. */
+export async function checkGuessesLeft(
+  guess: Guess,
+  userId: number,
+  what: keyof typeof GUESSED,
+): Promise<void> {
+  const { db, now } = guess
+  for (const limit of await limitsOf(guess, userId, what))
+    if (await isUsedUp(db, now(), limit)) throw new Refusal(403, GUESSED[what].word)
+}
+
+async function limitsOf(
+  guess: Guess,
+  userId: number,
+  what: keyof typeof GUESSED,
+): Promise<Limit[]> {
+  const { isLogIn } = guess
+  const { each, unknownNetworks } = GUESSED[what]
   const source = isLogIn ? guess.client : `session:${guess.session.id?.slice(0, 16)}`
   const limits: Limit[] = each.map((limit) => ({
     key: `${what}:${userId}:${source}:${limit.window}`,
@@ -63,7 +85,5 @@ export async function takeGuess(
   }))
   if (isLogIn && !(await isKnownNetwork(guess, userId)))
     limits.push({ key: `${what}:${userId}`, ...unknownNetworks })
-  const taken = await takeAttempts(db, now(), limits)
-  if (!taken) throw new Refusal(403, word)
-  return taken
+  return limits
 }

@@ -24,7 +24,7 @@ export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Rede
   const { db, now, caller, body, client } = call
   const all = {
     key: `giftcard:from:${client}`,
-    most: limitFor(client, MAX_BY_CLIENT),
+    most: await limitFor(call, MAX_BY_CLIENT),
     window: WINDOW_MS,
   }
   const own = { key: `giftcard:user:${caller.id}`, most: MAX_BY_USER, window: WINDOW_MS }

@@ -19,8 +19,9 @@ import {
 } from '../../messaging/codes.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { openFirstAccount } from './firstAccount.ts'
-import { takeMail, takeTryOf } from '../../http/limits/limits.ts'
-import { recordNetwork, networkHash } from '../../people/session/networks.ts'
+import { takeDifferentTryOf, takeMail, takeTryOf } from '../../http/limits/limits.ts'
+import { networkHash } from '../../http/limits/shared.ts'
+import { recordNetwork } from '../../people/session/networks.ts'
 import { checkNewPassword } from '../../people/session/newPassword.ts'
 import { hashPassword } from '../../people/session/passwords.ts'
 import { findLogin, insertUser } from '../../people/session/people.ts'
@@ -29,8 +30,8 @@ import { noteMailbox } from '../../people/users/mailboxes.ts'
 import { registrationOf } from '../../people/session/registration.ts'
 
 const WINDOW_MS = 600_000
-/** Sign-ups a client may try in ten minutes; a shared address holds several people. */
-const MAX_SIGN_UPS = 30
+/** Mailboxes a client may try to sign up with; a shared address holds many people. */
+const SIGN_UPS = { what: 'signUp', most: 100, window: WINDOW_MS }
 /** Invalid referral codes a client may try in ten minutes. */
 const MAX_BAD_CODES = 30
 
@@ -86,7 +87,8 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   const { db, config, now, body, secret, wake, session } = call
   const { email } = body
   await checkNewPassword(call, body)
-  const tried = await takeTryOf(call, { what: 'signUp', most: MAX_SIGN_UPS, window: WINDOW_MS })
+  // By mailbox: who mistypes one code over and over uses up nothing of the others at this address.
+  const tried = await takeDifferentTryOf(call, { ...SIGN_UPS, value: email })
   // Counted before it is checked, and never uncounted: a wrong guess counts whatever comes after.
   const stored = await takeTry(db, { email, now: now(), client: call.client })
   const codeHash = hashOf(secret, email, body.code.trim())

@@ -35,8 +35,10 @@ export const mailProblems: Record<Schema<'MailProblem'>, MessageDescriptor> = {
   'no encryption': msg`The server does not support this encryption on this port. Try the other one.`,
   certificate: msg`The server’s certificate is not valid for this name. Check the host.`,
   login: msg`The server does not accept the user or the password.`,
+  greeting: msg`The server does not accept the name this site introduces itself with. SITE must be a domain name that exists.`,
   sender: msg`The server does not let you send from this address. Check the sender.`,
   recipient: msg`The server does not accept this recipient.`,
+  later: msg`The server takes no emails right now: it limits how many, or makes new senders wait. Emails that wait to be sent are tried again automatically.`,
   refused: msg`The server did not accept the email.`,
 }
 
