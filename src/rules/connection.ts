@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { shadowsocksLink, sip002Link, steadyHost } from './links.ts'
+import { safeLink, sip002Link, steadyHost } from './links.ts'
 import { wireguardConfig, wireguardTunnel } from './wireguard.ts'
 
 type Account = Pick<Schema<'Account'>, 'server' | 'port' | 'password' | 'privateKey' | 'idle'>
@@ -61,7 +61,7 @@ export function connectionOf(
     const isNewer = kind === 'sip002' || method.startsWith('2022-')
     return {
       protocol: 'shadowsocks',
-      text: isNewer ? sip002Link(access, name) : shadowsocksLink(access),
+      text: isNewer ? sip002Link(access, name) : safeLink(access),
     }
   }
   if (type !== 'WireGuard') return undefined

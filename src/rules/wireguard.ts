@@ -2,6 +2,7 @@ import type { Schema } from '#contract'
 import { type Amnezia, amneziaLines } from './amnezia.ts'
 import { steadyHost } from './links.ts'
 import { isWireGuardPort } from './ports.ts'
+import { beforePort, isIPv6 } from './serverHost.ts'
 import { clientAddress6 } from './tunnelNet.ts'
 
 /** The default name server of a client. */
@@ -166,14 +167,29 @@ export function tunnelConfig(access: TunnelAccess): string {
   ].join('\n')
 }
 
+/** Letters of a tunnel's name at most: clients name the interface after it. */
+const LONGEST_TUNNEL_NAME = 15
+
+/** Whose configuration a file is: an account's by its port, or a device's by its id. */
+type FileOwner = { port: number } | { device: number }
+
 /**
- * The name of the file: clients take it as the tunnel's, which has 15 plain letters at most.
- *
- * The port stays whole, for two accounts on one server.
+ * The name of the file: clients take it as the tunnel's. It differs for every server and owner,
+ * since phones refuse a second file of one name, or add what a tunnel's name may not have.
  */
-export function wireguardFileName(server: string, port: number): string {
-  return `${server.replaceAll(/[^\w-]/g, '').slice(0, 9) || 'wg'}-${port}.conf`
+export function wireguardFileName(
+  server: Pick<Schema<'Server'>, 'id' | 'name'>,
+  owner: FileOwner,
+): string {
+  const whose = 'port' in owner ? shortNumber(owner.port) : `d${shortNumber(owner.device)}`
+  const tail = `${shortNumber(server.id)}-${whose}`
+  const letters = server.name.replaceAll(/[^\w-]/g, '').replace(/^-+/, '') || 'wg'
+  const room = LONGEST_TUNNEL_NAME - tail.length - 1
+  return room > 0 ? `${letters.slice(0, room)}-${tail}.conf` : `${tail}.conf`
 }
+
+/** A number in six letters at most: up to 60 million, longer ones with digits and letters. */
+const shortNumber = (value: number) => (value < 100_000 ? String(value) : `x${value.toString(36)}`)
 
 /** Reads name servers as a person types them into what the file wants; undefined if one is none. */
 export function parseDns(text: string): string | undefined {
@@ -183,11 +199,11 @@ export function parseDns(text: string): string | undefined {
 }
 
 const endpointOf = ({ host, wgPort }: Pick<Common, 'host' | 'wgPort'>) =>
-  `${host.includes(':') ? `[${host}]` : host}:${wgPort}`
+  `${beforePort(host)}:${wgPort}`
 
 function isAddress(text: string): boolean {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return text.split('.').every(isOctet)
-  return text.includes(':') && URL.canParse(`http://[${text}]`)
+  return isIPv6(text)
 }
 
 const isOctet = (text: string | undefined) => text !== undefined && Number(text) <= 255

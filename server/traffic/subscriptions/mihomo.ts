@@ -9,7 +9,7 @@ const readTemplate = readOnce(readMihomo)
 /** A profile for mihomo: the site's template with the servers, or the standard one. */
 export function mihomo(content: Pick<Content, 'nodes' | 'template'>): string {
   const own = content.template === undefined ? undefined : readTemplate(content.template).template
-  if (!own) return clash(content)
+  if (!own) return clash(content, { isMihomo: true })
   const nodes = withUniqueNames(content.nodes, mihomoNames(own))
   return fillMihomo(own, {
     names: nodes.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import { clashProfile, GROUPS } from '#rules/tunnelProfiles.ts'
+import { clashProfile, GROUPS, MIHOMO_OWN } from '#rules/tunnelProfiles.ts'
 import { yamlOf } from './clash.ts'
 import {
   entriesIn,
@@ -15,14 +15,12 @@ import {
   withServers,
 } from './templateServers.ts'
 
-/** What mihomo's rules and groups may name without defining it. */
-const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL']
 /** What may follow the target of a rule. */
 const RULE_OPTIONS = new Set(['no-resolve', 'src'])
 
 /** The standard profile as a template. */
 export const standardMihomo = (): string =>
-  yamlOf(clashProfile({ names: [SERVERS], servers: [SERVERS], proxies: [] }))
+  yamlOf(clashProfile({ names: [SERVERS], servers: [SERVERS], proxies: [], isMihomo: true }))
 
 /** A template for mihomo, or why it is none. */
 export function readMihomo(text: string): Read {
@@ -46,7 +44,7 @@ function problemsOf(template: Entry): TemplateProblem[] {
   const groups = entriesIn(template, 'proxy-groups', 'name', problems)
   const own = [...proxies, ...groups].map((entry) => entry.own)
   noteDoubles(own, problems)
-  const known = new Set([...BUILT_IN, ...own])
+  const known = new Set([...MIHOMO_OWN, ...own])
   let isReached = false
   for (const [index, group] of groups.entries()) {
     const at = `proxy-groups[${index}].proxies`
@@ -77,7 +75,7 @@ function targetOf(rule: string): string | undefined {
 
 /** The names a server may not have in a profile made from this template. */
 export const mihomoNames = (template: Entry): string[] => [
-  ...BUILT_IN,
+  ...MIHOMO_OWN,
   ...[template.proxies, template['proxy-groups']].flatMap((list) =>
     ((list ?? []) as { name: string }[]).map(({ name }) => name),
   ),

@@ -57,7 +57,7 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
               size={Math.min(288, window.innerWidth - 64)}
             />
           </div>
-          <FileActions text={config} fileName={wireguardFileName(name, account.port)} />
+          <FileActions text={config} fileName={wireguardFileName(server, account)} />
         </>
       )}
       <TextField
