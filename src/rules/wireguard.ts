@@ -36,7 +36,7 @@ type Common = {
   keepsAlive?: boolean
 }
 
-/** What a WireGuard client needs; `port` is the account's, `wgPort` where the server listens. */
+/** What a WireGuard client needs; `port` is the account's, `wgPort` where clients connect. */
 export type WireGuardAccess = Common & { net: string; net6?: string | undefined; port: number }
 
 /** The same of a client whose addresses are known. */
@@ -65,7 +65,7 @@ type Device = Pick<Schema<'WireGuardDevice'>, 'privateKey' | 'presharedKey'>
 type Place = Pick<Schema<'DeviceOnServer'>, 'address' | 'address6'>
 type Server = Pick<
   Schema<'Server'>,
-  'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu' | 'amnezia'
+  'host' | 'net' | 'key' | 'wgPort' | 'publicShift' | 'net6' | 'dns' | 'mtu' | 'amnezia'
 >
 
 /** What an account needs to connect through a WireGuard server. Spec 9. */
@@ -78,7 +78,15 @@ export function wireguardTunnel(account: Account, server: Server): WireGuardTunn
   if (!privateKey) return { state: account.publicKey ? 'notKept' : 'noKeys' }
   const net6 = server.net6 ?? undefined
   const address6 = net6 && clientAddress6(net6, 'account', port)
-  const access = { ...commonOf(server), net, net6, port, privateKey, publicKey, wgPort }
+  const access = {
+    ...commonOf(server),
+    net,
+    net6,
+    port,
+    privateKey,
+    publicKey,
+    wgPort: wgPort + (server.publicShift ?? 0),
+  }
   return { state: 'ready', access, address, address6, endpoint: endpointOf(access) }
 }
 
@@ -95,7 +103,7 @@ export function deviceAccess(
   if (!privateKey || !publicKey || !wgPort) return undefined
   const addresses = address6 === null ? [address] : [address, address6]
   const keys = { privateKey, presharedKey: presharedKey ?? undefined, publicKey }
-  return { ...commonOf(server), addresses, ...keys, wgPort }
+  return { ...commonOf(server), addresses, ...keys, wgPort: wgPort + (server.publicShift ?? 0) }
 }
 
 /**

@@ -52,7 +52,8 @@ function factsOf(account: StoredAccount, server: ServerRow, { traffic, noFlow, n
 }
 
 function shadowsocksOf({ port, password }: StoredAccount, server: ServerRow) {
-  const { method, shift } = server
+  const { method, publicShift } = server
+  const shift = server.shift + publicShift
   const address = shownHost(server.host)
   return {
     address,

@@ -23,7 +23,17 @@ type Props = {
   account: Pick<Schema<'Account'>, 'port' | 'publicKey' | 'privateKey'>
   server: Pick<
     Schema<'Server'>,
-    'name' | 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu' | 'amnezia'
+    | 'id'
+    | 'name'
+    | 'host'
+    | 'net'
+    | 'key'
+    | 'wgPort'
+    | 'publicShift'
+    | 'net6'
+    | 'dns'
+    | 'mtu'
+    | 'amnezia'
   >
   onClose: () => void
 }
