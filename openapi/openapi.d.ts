@@ -7891,6 +7891,7 @@ export interface components {
             /** @description Where it is, as in `proxy-groups[0].proxies`; empty is the whole. */
             at?: string;
             name?: string;
+            /** @description Where it is in the text; older servers give it for `syntax` alone. */
             line?: number;
         };
         /**

@@ -1,12 +1,16 @@
 /** @module-tag long */
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { parseShadowsocksLink, safeLink, sip002Link } from '#rules/links.ts'
 import { mihomoFile, singboxFile } from '#rules/tunnelProfiles.ts'
 import { clientFile } from '../../scripts/clientPrograms.mjs'
-import { aNewAccount, anAccount, aServer } from '../support/make.ts'
+import { schemaOfProgram } from '../../scripts/singboxSchema.mjs'
+import { mihomo } from '../../server/traffic/subscriptions/mihomo.ts'
+import { singbox } from '../../server/traffic/subscriptions/singbox.ts'
+import { anAccount, aServer } from '../support/make.ts'
 import { desiredPort, startTarget, startTestEngine } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
 import {
@@ -18,7 +22,8 @@ import {
   startWatched,
 } from '../support/realClients.ts'
 import { eventually } from '../support/shadowsocks.ts'
-import { mainAdmin, makeWorld } from '../support/world.ts'
+import { MIHOMO_TEMPLATES, SINGBOX_TEMPLATES } from '../support/templates.ts'
+import { makeWorld } from '../support/world.ts'
 
 const TOKEN = 'c0ffee'.padEnd(32, '0')
 /** Names that mean something to YAML, to lists, and to the programs themselves. */
@@ -174,6 +179,30 @@ describe.skipIf(!hasClient('mihomo'))('mihomo', () => {
       expect({ password, answer }).toMatchObject({ password })
       expect((await engine.counters()).get(`1:${at}`)?.down ?? 0, password).toBeGreaterThan(0)
     }
+  })
+})
+
+/** Both: a template we take is one that the program takes, and the other way round. */
+const NODE = {
+  ...{ id: 1, type: 'Shadowsocks' as const, name: 'One', host: '192.0.2.1', port: 1, ratio: 1 },
+  ...{ method: 'aes-256-gcm', password: '0123', sni: null, clash: {} },
+}
+
+describe.skipIf(!hasClient('mihomo') || !hasClient('sing-box'))('a template', () => {
+  test.each(MIHOMO_TEMPLATES)('for mihomo is taken by both or by none: $what', ({ text, at }) => {
+    const written = mihomo({ nodes: [NODE], template: text })
+    expect(refusalOf('mihomo', written) === undefined).toBe(at === undefined)
+  })
+
+  test.each(SINGBOX_TEMPLATES)('for sing-box is taken by both or by none: $what', (tried) => {
+    const written = singbox({ nodes: [NODE], singbox: undefined, template: tried.text })
+    const isTaken = tried.at === undefined || tried.onlyWhenRun === true
+    expect(refusalOf('sing-box', written) === undefined).toBe(isTaken)
+  })
+
+  test('is compared with what the pinned sing-box reads', async () => {
+    const file = new URL('../../server/traffic/subscriptions/singboxSchema.json', import.meta.url)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(schemaOfProgram())
   })
 })
 

@@ -86,7 +86,9 @@ export async function fetchThrough(port: number, url: string): Promise<string> {
 /** Sends a datagram for a name through a SOCKS port (RFC 1928), once. */
 export async function sendThrough(port: number, host: string, to: number): Promise<void> {
   const control = connect(port, '127.0.0.1')
-  onTestFinished(() => void control.destroy())
+  onTestFinished(() => {
+    control.destroy()
+  })
   const reply = () => new Promise<Buffer>((resolve) => control.once('data', resolve))
   control.write(Buffer.from([5, 1, 0]))
   await reply()
@@ -95,6 +97,8 @@ export async function sendThrough(port: number, host: string, to: number): Promi
   const relay = answer.readUInt16BE(answer.length - 2)
   const head = Buffer.from([0, 0, 0, 3, host.length, ...Buffer.from(host), to >> 8, to & 255])
   const socket = createSocket('udp4')
-  onTestFinished(() => socket.close())
+  onTestFinished(() => {
+    socket.close()
+  })
   socket.send(Buffer.concat([head, Buffer.from('hello')]), relay, '127.0.0.1')
 }
