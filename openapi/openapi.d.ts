@@ -5325,17 +5325,17 @@ export interface components {
             own?: boolean;
         };
         /**
-         * @description `nothing` it connected and sent no byte; `wrongKey` nothing it sent could be opened, so its password or method is another; `replay` it sent a session again; `refused` its target is private or blocked; `noName` its target's name is not known; `noAnswer` its target did not answer; `tooMany` more connections than it may have; `over` its traffic was used up by it; `connected` it reached its target.
+         * @description `nothing` it connected and sent no byte; `wrongKey` nothing it sent could be opened, so its password or method is another; `replay` it sent a session again; `refused` its target is private or blocked; `noName` its target's name is not known; `noAnswer` its target did not answer; `multiplexing` it put many connections inside one, and `udpOverTcp` UDP inside one of TCP, which the server does not take apart; `tooMany` more connections than it may have; `over` its traffic was used up by it; `connected` it reached its target.
          * @enum {string}
          */
-        AttemptReason: "nothing" | "wrongKey" | "replay" | "refused" | "noName" | "noAnswer" | "tooMany" | "over" | "connected";
+        AttemptReason: "nothing" | "wrongKey" | "replay" | "refused" | "noName" | "noAnswer" | "multiplexing" | "udpOverTcp" | "tooMany" | "over" | "connected";
         /** @description The first thing that keeps a client from connecting, from the account outwards. */
         WatchVerdict: {
             /**
-             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `noHandshake` no device of a WireGuard account shook hands, be it that none came or that its key is another; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName` and `noAnswer` as of an attempt; `fine` a client reached its target.
+             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `noHandshake` no device of a WireGuard account shook hands, be it that none came or that its key is another; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName`, `noAnswer`, `multiplexing` and `udpOverTcp` as of an attempt; `fine` a client reached its target.
              * @enum {string}
              */
-            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "noHandshake" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "fine";
+            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "noHandshake" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "multiplexing" | "udpOverTcp" | "fine";
             /** @description The server it is about; null for none or all. */
             serverId: number | null;
             /** @description A server that is open where that one is not. */
@@ -6399,6 +6399,7 @@ export interface components {
             scale?: number;
             /** @description Added to an account's base port; left out for 0. */
             shift?: number;
+            publicShift?: components["schemas"]["PublicShift"];
             comment?: string;
         };
         NodeInvite: {
@@ -7336,6 +7337,7 @@ export interface components {
             comment: string;
             /** @description Added to an account's base port to get its port here; always 0 on WireGuard. */
             shift: number;
+            publicShift?: components["schemas"]["ShownPublicShift"];
             /** @description WireGuard public key of the server. */
             key: string | null;
             /** @description WireGuard subnet such as 10.100.0.0/16. */
@@ -7394,6 +7396,7 @@ export interface components {
             comment: string;
             /** @description Added to an account's base port to get its port here. */
             shift: number;
+            publicShift?: components["schemas"]["ShownPublicShift"];
             /** @description WireGuard public key of the server. */
             key: string | null;
             /** @description WireGuard subnet. */
@@ -7409,12 +7412,16 @@ export interface components {
             /** @description Server name for TLS. Ours. */
             sni?: string | null;
         };
+        /** @description Added to every port of the server for clients, where a NAT or a relay passes other ones on to it; left out for 0, and in a change for what it is. A port that leaves 1 to 65535 with it is bad input, or `port outside` where it is an account's. */
+        PublicShift: number;
+        /** @description Added to a port of the server to get the one clients connect to. Older servers do not have it. */
+        ShownPublicShift: number;
         /** @description `address` is the write name of `host`; one of them is needed. `port` and `password` are needed for a node agent only. */
         NewServer: {
             /** @description Left out for Shadowsocks. */
             type?: components["schemas"]["ServerType"];
             name: string;
-            /** @description The address the node agent is reached at; after a colon each, names shown to clients in its place. Goes before `host` when both are given, but in a change where it is as it was: who sends back what was read may have changed either. */
+            /** @description The address the node agent is reached at; after a colon each, names shown to clients in its place. Each is a host name, an IPv4 address or an IPv6 address, this one in brackets unless it stands alone; with a port, a scheme or a path it is bad input. Goes before `host` when both are given, but in a change where it is as it was: who sends back what was read may have changed either. */
             address?: string;
             /** @description The same as `address`. */
             host?: string;
@@ -7432,6 +7439,7 @@ export interface components {
             scale?: number;
             /** @description Added to an account's base port; left out for 0, and 0 on WireGuard. */
             shift?: number;
+            publicShift?: components["schemas"]["PublicShift"];
             comment?: string | null;
             /** @description WireGuard public key of a node agent's server; made by us on a machine of ours, and dropped for other types. */
             key?: string | null;
@@ -7923,6 +7931,7 @@ export interface components {
             /** @description Where it is, as in `proxy-groups[0].proxies`; empty is the whole. */
             at?: string;
             name?: string;
+            /** @description Where it is in the text; older servers give it for `syntax` alone. */
             line?: number;
         };
         /**

@@ -1,3 +1,3 @@
-export function noteLeftOut(engine: string, why: string): void
-export function whatWasLeftOut(): string[]
-export function forgetLeftOut(): void
+export function noteLeftOut(kind: 'browsers' | 'clients', name: string, why: string): void
+export function whatWasLeftOut(kind?: 'browsers' | 'clients'): string[]
+export function forgetLeftOut(kind: 'browsers' | 'clients'): void

@@ -1,22 +1,27 @@
-/** Browsers that tests could not have on this machine: noted by the tests, and named at the end. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** What tests could not have on this machine, a browser or a program: noted, and named at the end. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-const FOLDER = join(root, '.tmp', 'browsers', 'left-out')
+const FOLDER = join(root, '.tmp', 'left-out')
 
-/** Notes that an engine cannot run here, and why. */
-export function noteLeftOut(engine, why) {
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(join(FOLDER, engine), why.replaceAll(/\s+/g, ' ').slice(0, 400))
+/** Notes that one of a kind (`browsers`, `clients`) cannot run here, and why. */
+export function noteLeftOut(kind, name, why) {
+  mkdirSync(join(FOLDER, kind), { recursive: true })
+  writeFileSync(join(FOLDER, kind, name), why.replaceAll(/\s+/g, ' ').slice(0, 400))
 }
 
-/** A line for each engine that was left out since `forgetLeftOut`. */
-export function whatWasLeftOut() {
-  mkdirSync(FOLDER, { recursive: true })
-  return readdirSync(FOLDER).map(
-    (engine) => `LEFT OUT: ${engine}: ${readFileSync(join(FOLDER, engine), 'utf8')}`,
-  )
+/** A line for each that was left out since `forgetLeftOut`; of one kind, or of all. */
+export function whatWasLeftOut(kind = undefined) {
+  const kinds = kind ? [kind] : existsSync(FOLDER) ? readdirSync(FOLDER) : []
+  return kinds
+    .map((one) => join(FOLDER, one))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder).map(
+        (name) => `LEFT OUT: ${name}: ${readFileSync(join(folder, name), 'utf8')}`,
+      ),
+    )
 }
 
-export const forgetLeftOut = () => rmSync(FOLDER, { recursive: true, force: true })
+export const forgetLeftOut = (kind) => rmSync(join(FOLDER, kind), { recursive: true, force: true })

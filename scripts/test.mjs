@@ -7,6 +7,7 @@ import {
   serverTests,
   SOON_ON_BOTH,
 } from './bothDatabases.mjs'
+import { buildClients } from './clientPrograms.mjs'
 import { installFromDebian } from './debian.mjs'
 import { buildConsole, installPackages, isBuilt, packPrograms, run } from './install.mjs'
 import { whatWasLeftOut } from './leftOut.mjs'
@@ -87,6 +88,7 @@ async function testLong() {
   const tags = '--tags-filter=long'
   const soon = new Set(serverTests(SOON_ON_BOTH))
   const others = serverTests(BOTH_DATABASES).filter((path) => !soon.has(path))
+  buildClients()
   return (
     (await build()) &&
     (await tests('node', 'npx', ['vitest', 'run', '--project', 'node', tags])) &&

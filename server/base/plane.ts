@@ -149,8 +149,9 @@ export type CounterMark = {
  * `nothing`: connected, and sent no byte. `wrongKey`: nothing it sent could be decrypted, so the
  * password or the method is another. `replay`: it replayed a session. `refused`: its target is
  * private or blocked. `noName`: its target's name does not resolve. `noAnswer`: its target did not
- * answer. `tooMany`: more connections than it may have. `over`: it used up the traffic.
- * `connected`: it reached its target.
+ * answer. `multiplexing`, `udpOverTcp`: it wants connections or UDP carried inside one connection.
+ * `tooMany`: more connections than it may have. `over`: it used up the traffic. `connected`: it
+ * reached its target.
  */
 export type AttemptReason =
   | 'nothing'
@@ -159,6 +160,8 @@ export type AttemptReason =
   | 'refused'
   | 'noName'
   | 'noAnswer'
+  | 'multiplexing'
+  | 'udpOverTcp'
   | 'tooMany'
   | 'over'
   | 'connected'

@@ -195,6 +195,8 @@ export type ServerTable = {
   comment: Generated<string>
   scale: Generated<number>
   shift: Generated<number>
+  /** Added to a port here for clients, where another one is passed on to it (NAT). */
+  publicShift: Generated<number>
   key: string | null
   net: string | null
   wgPort: number | null

@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
+import { carriedInside } from './carriedInside.ts'
 
 /** A client's target, and how many bytes its address took. */
 export type Destination = { host: string; port: number; headerBytes: number }
@@ -19,7 +20,9 @@ export function readDestination(data: Buffer): Destination | 'incomplete' | 'inv
   const raw = data.subarray(from, to)
   const host = type === IPV4 ? raw.join('.') : type === IPV6 ? ipv6Text(raw) : raw.toString()
   const port = data.readUInt16BE(to)
-  if (host === '' || host.includes('\0') || port === 0) return 'invalid'
+  if (host === '' || host.includes('\0')) return 'invalid'
+  // UDP over TCP names no port, and is told apart by its name.
+  if (port === 0 && !carriedInside(host)) return 'invalid'
   return { host, port, headerBytes: to + 2 }
 }
 

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { ipv6Words, plainAddress } from './address.ts'
+import { carriedInside } from './carriedInside.ts'
 import { openNames } from './names.ts'
 import { openOwn } from './own.ts'
 import { type Lookup, openResolver } from './resolver.ts'
@@ -15,7 +16,7 @@ export type Targets = {
    */
   find(host: string, port: number, key: string): Target | undefined | Promise<Target | undefined>
   /** Why `find` returned nothing for a host a moment ago. */
-  whyNot(host: string): 'refused' | 'noName'
+  whyNot(host: string): 'refused' | 'noName' | 'multiplexing' | 'udpOverTcp'
   /** Whether a port of an IP address may be reached. */
   allows(address: string, port: number): boolean
 }
@@ -75,6 +76,7 @@ export function openTargets({
 
   function find(host: string, port: number, key: string) {
     if (isIP(host)) return judge([host], port)
+    if (carriedInside(host)) return undefined
     const found = names.find(host, key)
     // The rules are checked each time: they depend on the port, too.
     if (found instanceof Promise) return found.then((addresses) => judge(addresses, port))
@@ -82,7 +84,7 @@ export function openTargets({
   }
 
   function whyNot(host: string) {
-    return isIP(host) || names.isKnown(host) ? 'refused' : 'noName'
+    return carriedInside(host) ?? (isIP(host) || names.isKnown(host) ? 'refused' : 'noName')
   }
 
   function judge(addresses: string[], port: number): Target | undefined {

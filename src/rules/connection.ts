@@ -1,11 +1,11 @@
 import type { Schema } from '#contract'
-import { shadowsocksLink, sip002Link, steadyHost } from './links.ts'
+import { safeLink, sip002Link, steadyHost } from './links.ts'
 import { wireguardConfig, wireguardTunnel } from './wireguard.ts'
 
 type Account = Pick<Schema<'Account'>, 'server' | 'port' | 'password' | 'privateKey' | 'idle'>
 type Server = Pick<
   Schema<'Server'>,
-  'id' | 'type' | 'name' | 'host' | 'method' | 'shift' | 'net' | 'key' | 'wgPort'
+  'id' | 'type' | 'name' | 'host' | 'method' | 'shift' | 'publicShift' | 'net' | 'key' | 'wgPort'
 >
 
 /** The formats of a Shadowsocks client's configuration; the first is scanned by every client. */
@@ -38,12 +38,15 @@ export function serverOf<Some extends Pick<Server, 'id'>>(
   return own.find(({ id }) => id === chosen) ?? own.find(({ id }) => id === account.idle) ?? own[0]
 }
 
-/** Where a client connects: the name shown to clients, and the port with the server's shift. */
+/** Where a client connects: the name shown to clients, and the port with the server's shifts. */
 export function endpointOf(
   { port }: Pick<Account, 'port'>,
-  { type, host, shift, wgPort }: Pick<Server, 'type' | 'host' | 'shift' | 'wgPort'>,
+  server: Pick<Server, 'type' | 'host' | 'shift' | 'publicShift' | 'wgPort'>,
 ): { host: string; port: number } {
-  return { host: steadyHost(host), port: type === 'WireGuard' ? (wgPort ?? 0) : port + shift }
+  // Older servers do not have the second one.
+  const { type, host, shift, publicShift = 0, wgPort } = server
+  const own = type === 'WireGuard' ? (wgPort ?? 0) : port + shift
+  return { host: steadyHost(host), port: own + publicShift }
 }
 
 /** The link or file a client connects with; `dns` is for WireGuard only. Spec 9. */
@@ -61,7 +64,7 @@ export function connectionOf(
     const isNewer = kind === 'sip002' || method.startsWith('2022-')
     return {
       protocol: 'shadowsocks',
-      text: isNewer ? sip002Link(access, name) : shadowsocksLink(access),
+      text: isNewer ? sip002Link(access, name) : safeLink(access),
     }
   }
   if (type !== 'WireGuard') return undefined

@@ -1,5 +1,6 @@
 import { fromBase64, toBase64, toBase64Url } from './base64.ts'
 import { lineName } from './lineName.ts'
+import { beforePort, hostParts } from './serverHost.ts'
 
 /** What a Shadowsocks client needs; `port` is the account's, the server's `shift` comes on top. */
 export type ShadowsocksAccess = {
@@ -42,10 +43,15 @@ export function shadowsocksLink(access: ShadowsocksAccess): string {
   return `ss://${toBase64(`${method}:${password}@${endpointOf(access)}`, { padding: false })}`
 }
 
-/** The link for a list of many: the scanned one, except where clients would cut it at a `/` or `+`. */
-export function listedLink(access: ShadowsocksAccess): string {
+/**
+ * The scanned link where every client reads it whole, else SIP002 without a name. Some read what was
+ * in base64 as an address, in which a `/` in the password ends the host and a `%` or a space is
+ * invalid; others cut the base64 itself at its `/` or `+`.
+ */
+export function safeLink(access: ShadowsocksAccess): string {
   const link = shadowsocksLink(access)
-  return /[/+]/.test(link.slice('ss://'.length)) ? sip002Link(access) : link
+  const isPlain = /^[\w.~-]+$/.test(access.password) && !access.host.includes(':')
+  return isPlain && !/[/+]/.test(link.slice('ss://'.length)) ? link : sip002Link(access)
 }
 
 /** The newer link, SIP002, which can carry any password and the name shown in the client. */
@@ -76,13 +82,13 @@ export function parseShadowsocksLink(
 /**
  * The host shown to customers, out of a server's `address:shown1:shown2`; `pick` chooses among `count`.
  *
- * The part before the first colon is where the panel connects, shown only if it is alone.
+ * The first part is where the panel connects, shown only if it is alone.
  */
 export function shownHost(
   host: string,
   pick = (count: number) => Math.floor(Math.random() * count),
 ): string {
-  const [address = '', ...others] = host.split(':').map((part) => part.trim())
+  const [address = '', ...others] = hostParts(host)
   const shown = others.filter((part) => part !== '')
   return shown[pick(shown.length)] ?? address
 }
@@ -153,7 +159,7 @@ export function macLoginLink(site: string, mac: string): string {
 }
 
 function endpointOf({ host, port, shift = 0 }: ShadowsocksAccess) {
-  return `${host.includes(':') ? `[${host}]` : host}:${port + shift}`
+  return `${beforePort(host)}:${port + shift}`
 }
 
 function unescaped(text: string) {

@@ -16,8 +16,48 @@ export type TunnelEntry = {
   amnezia?: Amnezia | undefined
 }
 
-/** Names with a special meaning in a client's rules. */
+/** Names of the groups in a profile, and of the way past all servers. */
 export const GROUPS = { auto: 'Auto', proxy: 'Proxy', direct: 'DIRECT' } as const
+
+/** What mihomo's rules and groups may name without defining it: no server can have such a name. */
+export const MIHOMO_OWN = [
+  'DIRECT',
+  'REJECT',
+  'REJECT-DROP',
+  'PASS',
+  'COMPATIBLE',
+  'GLOBAL',
+] as const
+
+/**
+ * Names that mean something else to some client, so that a server named so is refused, with the
+ * whole profile, or stands for that. All formats leave out all of them, and show a server alike.
+ */
+const RESERVED = [
+  ...Object.values(GROUPS),
+  ...MIHOMO_OWN,
+  // Of mihomo's later versions.
+  'PASS-RULE',
+  'DNS',
+  // Surge, Loon and Quantumult X.
+  'REJECT-TINYGIF',
+  'REJECT-NO-DROP',
+  'REJECT-IMG',
+  'REJECT-DICT',
+  'REJECT-ARRAY',
+  'REJECT-200',
+  'CELLULAR',
+  'CELLULAR-ONLY',
+  'HYBRID',
+  'NO-HYBRID',
+  'PROXY',
+  'FINAL',
+  // Of sing-box's own profiles before 1.11, and for any outbound in a rule.
+  'BLOCK',
+  'ANY',
+  // Mellow's ways in the file itself.
+  'DNS-OUT',
+] as const
 
 /** The page Clash loads to measure a server, and the interval in seconds. */
 export const CLASH_PROBE = { url: 'http://www.gstatic.com/generate_204', interval: 3600 }
@@ -47,6 +87,23 @@ const OLD_DNS = {
   ],
   rules: [{ outbound: 'any', server: 'local' }],
   final: 'remote',
+}
+
+/** Where Clash listens for the programs of the device. */
+const CLASH_PORT = 7890
+
+/**
+ * The same for mihomo, which resolves names of UDP by itself: through the tunnel, and only those of
+ * the servers on this device. Names in the tunnel stay names until they are at the server.
+ */
+const MIHOMO_DNS = {
+  enable: true,
+  'enhanced-mode': 'fake-ip',
+  'fake-ip-range': '198.18.0.1/16',
+  'fake-ip-filter': ['*.lan', '*.local', '*.localdomain'],
+  'default-nameserver': ['system'],
+  'proxy-server-nameserver': ['system'],
+  nameserver: [`https://1.1.1.1/dns-query#${GROUPS.proxy}`],
 }
 
 /** The names in a profile: of all entries, and of those among them that are servers. */
@@ -129,22 +186,28 @@ export function singboxProfile(
   }
 }
 
+/** What a profile for Clash or mihomo lists besides its servers. */
+type ClashKind = { proxies: readonly object[]; isMihomo?: boolean }
+
 /**
- * A profile for Clash and its descendants: the servers, the fastest of them or one by choice, and
- * direct for China.
+ * A profile for Clash and its descendants: the servers, the fastest of them or one by choice. It
+ * starts without any file of the app, and no rule of it resolves a name on the device: a rule by
+ * country (`GEOIP`) would do both, first fetching its data where it may be blocked.
  */
-export function clashProfile({ names, servers, proxies }: Names & { proxies: readonly object[] }) {
+export function clashProfile({ names, servers, proxies, isMihomo = false }: Names & ClashKind) {
   const { auto, proxy, direct } = GROUPS
   // Clash refuses a group without members.
   const fastest = { name: auto, type: 'url-test', ...CLASH_PROBE, proxies: servers }
   const groups = servers.length === 0 ? [] : [fastest]
   const chosen = [...groups.map(({ name }) => name), ...names, direct]
   return {
+    // Apps have a port of their own; the program alone would listen nowhere.
+    'mixed-port': CLASH_PORT,
+    ...(isMihomo && { dns: MIHOMO_DNS }),
     proxies,
     'proxy-groups': [{ name: proxy, type: 'select', proxies: chosen }, ...groups],
     rules: [
       ...PRIVATE_NETWORKS.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
-      `GEOIP,CN,${direct}`,
       `MATCH,${proxy}`,
     ],
   }
@@ -166,20 +229,23 @@ export function singboxFile(entries: readonly TunnelEntry[]): string {
 export function mihomoFile(entries: readonly TunnelEntry[]): string {
   const named = withUniqueNames(entries)
   const names = named.map(({ name }) => name)
-  const profile = clashProfile({ names, servers: names, proxies: named.map(mihomoProxy) })
-  const parts = Object.entries(profile).map(([part, lines]) =>
-    [`${part}:`, ...lines.map((line) => `  - ${JSON.stringify(line)}`)].join('\n'),
+  const proxies = named.map(mihomoProxy)
+  const profile = clashProfile({ names, servers: names, proxies, isMihomo: true })
+  const parts = Object.entries(profile).map(([part, value]) =>
+    Array.isArray(value)
+      ? [`${part}:`, ...value.map((line) => `  - ${JSON.stringify(line)}`)].join('\n')
+      : `${part}: ${JSON.stringify(value)}`,
   )
   return `${parts.join('\n')}\n`
 }
 
-/** Makes names all different, also from those of the groups. */
+/** Makes names all different, also from reserved ones and those of the groups. */
 export function withUniqueNames<Entry extends { name: string }>(
   entries: readonly Entry[],
-  groups: readonly string[] = Object.values(GROUPS),
+  groups: readonly string[] = [],
 ): Entry[] {
   // Clients compare some of these without regard to case.
-  const taken = new Set(groups.map((name) => name.toLowerCase()))
+  const taken = new Set([...RESERVED, ...groups].map((name) => name.toLowerCase()))
   return entries.map((entry) => {
     let name = entry.name
     for (let number = 2; taken.has(name.toLowerCase()); number += 1)

@@ -31,6 +31,8 @@ const OF_ACCOUNT = [
   'noServer',
   'opening',
 ] as const satisfies Verdict['word'][]
+/** An app that has UDP over TCP switched on tries it again within this time, ms. */
+const INSIDE_MS = 60_000
 const NOTHING = { serverId: null, insteadId: null, until: null, count: 0, at: null }
 
 /**
@@ -81,6 +83,12 @@ function judged(all: readonly Seen[]): Verdict {
   if (ended && isLater(ended)) return about('over', ended)
   const tooMany = latest('tooMany')
   if (tooMany && isLater(tooMany)) return about('tooMany', tooMany)
+  const multiplexed = latest('multiplexing')
+  if (multiplexed && isLater(multiplexed)) return about('multiplexing', multiplexed)
+  // TCP goes on connecting beside it: only a while later it is known to be off.
+  const inside = latest('udpOverTcp')
+  if (inside && (!connected || inside.at > connected.at - INSIDE_MS))
+    return about('udpOverTcp', inside)
   if (connected) return about('fine', connected)
   const lost = latest('refused', 'noName', 'noAnswer')
   if (lost) return about(lost.reason as 'refused' | 'noName' | 'noAnswer', lost)

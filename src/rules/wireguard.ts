@@ -2,6 +2,7 @@ import type { Schema } from '#contract'
 import { type Amnezia, amneziaLines } from './amnezia.ts'
 import { steadyHost } from './links.ts'
 import { isWireGuardPort } from './ports.ts'
+import { beforePort, isIPv6 } from './serverHost.ts'
 import { clientAddress6 } from './tunnelNet.ts'
 
 /** The default name server of a client. */
@@ -35,7 +36,7 @@ type Common = {
   keepsAlive?: boolean
 }
 
-/** What a WireGuard client needs; `port` is the account's, `wgPort` where the server listens. */
+/** What a WireGuard client needs; `port` is the account's, `wgPort` where clients connect. */
 export type WireGuardAccess = Common & { net: string; net6?: string | undefined; port: number }
 
 /** The same of a client whose addresses are known. */
@@ -64,7 +65,7 @@ type Device = Pick<Schema<'WireGuardDevice'>, 'privateKey' | 'presharedKey'>
 type Place = Pick<Schema<'DeviceOnServer'>, 'address' | 'address6'>
 type Server = Pick<
   Schema<'Server'>,
-  'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu' | 'amnezia'
+  'host' | 'net' | 'key' | 'wgPort' | 'publicShift' | 'net6' | 'dns' | 'mtu' | 'amnezia'
 >
 
 /** What an account needs to connect through a WireGuard server. Spec 9. */
@@ -77,7 +78,15 @@ export function wireguardTunnel(account: Account, server: Server): WireGuardTunn
   if (!privateKey) return { state: account.publicKey ? 'notKept' : 'noKeys' }
   const net6 = server.net6 ?? undefined
   const address6 = net6 && clientAddress6(net6, 'account', port)
-  const access = { ...commonOf(server), net, net6, port, privateKey, publicKey, wgPort }
+  const access = {
+    ...commonOf(server),
+    net,
+    net6,
+    port,
+    privateKey,
+    publicKey,
+    wgPort: wgPort + (server.publicShift ?? 0),
+  }
   return { state: 'ready', access, address, address6, endpoint: endpointOf(access) }
 }
 
@@ -94,7 +103,7 @@ export function deviceAccess(
   if (!privateKey || !publicKey || !wgPort) return undefined
   const addresses = address6 === null ? [address] : [address, address6]
   const keys = { privateKey, presharedKey: presharedKey ?? undefined, publicKey }
-  return { ...commonOf(server), addresses, ...keys, wgPort }
+  return { ...commonOf(server), addresses, ...keys, wgPort: wgPort + (server.publicShift ?? 0) }
 }
 
 /**
@@ -166,14 +175,29 @@ export function tunnelConfig(access: TunnelAccess): string {
   ].join('\n')
 }
 
+/** Letters of a tunnel's name at most: clients name the interface after it. */
+const LONGEST_TUNNEL_NAME = 15
+
+/** Whose configuration a file is: an account's by its port, or a device's by its id. */
+type FileOwner = { port: number } | { device: number }
+
 /**
- * The name of the file: clients take it as the tunnel's, which has 15 plain letters at most.
- *
- * The port stays whole, for two accounts on one server.
+ * The name of the file: clients take it as the tunnel's. It differs for every server and owner,
+ * since phones refuse a second file of one name, or add what a tunnel's name may not have.
  */
-export function wireguardFileName(server: string, port: number): string {
-  return `${server.replaceAll(/[^\w-]/g, '').slice(0, 9) || 'wg'}-${port}.conf`
+export function wireguardFileName(
+  server: Pick<Schema<'Server'>, 'id' | 'name'>,
+  owner: FileOwner,
+): string {
+  const whose = 'port' in owner ? shortNumber(owner.port) : `d${shortNumber(owner.device)}`
+  const tail = `${shortNumber(server.id)}-${whose}`
+  const letters = server.name.replaceAll(/[^\w-]/g, '').replace(/^-+/, '') || 'wg'
+  const room = LONGEST_TUNNEL_NAME - tail.length - 1
+  return room > 0 ? `${letters.slice(0, room)}-${tail}.conf` : `${tail}.conf`
 }
+
+/** A number in six letters at most: up to 60 million, longer ones with digits and letters. */
+const shortNumber = (value: number) => (value < 100_000 ? String(value) : `x${value.toString(36)}`)
 
 /** Reads name servers as a person types them into what the file wants; undefined if one is none. */
 export function parseDns(text: string): string | undefined {
@@ -183,11 +207,11 @@ export function parseDns(text: string): string | undefined {
 }
 
 const endpointOf = ({ host, wgPort }: Pick<Common, 'host' | 'wgPort'>) =>
-  `${host.includes(':') ? `[${host}]` : host}:${wgPort}`
+  `${beforePort(host)}:${wgPort}`
 
 function isAddress(text: string): boolean {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return text.split('.').every(isOctet)
-  return text.includes(':') && URL.canParse(`http://[${text}]`)
+  return isIPv6(text)
 }
 
 const isOctet = (text: string | undefined) => text !== undefined && Number(text) <= 255

@@ -40,6 +40,7 @@ test('a new server starts on this host, with the best cipher', () => {
     method: 'aes-256-gcm',
     scale: '1',
     shift: '7',
+    publicShift: '0',
     comment: '',
     sni: '',
     type: 'Shadowsocks',
@@ -70,10 +71,12 @@ describe('a server as it is typed', () => {
     [{ address: 'a.example/x' }, ['address']],
     [{ address: 'me@a.example' }, ['address']],
     [{ address: 'a example' }, ['address']],
-    [{ address: '[::1]' }, ['address']],
-    [{ address: 'a.example:[::1]' }, ['address']],
-    [{ address: 'a[b' }, []],
-    [{ address: '2001:db8::1' }, ['address']],
+    [{ address: '[::1]' }, []],
+    [{ address: 'a.example:[::1]' }, []],
+    [{ address: 'a.example:2001:db8::1' }, ['address']],
+    [{ address: 'a[b' }, ['address']],
+    [{ address: '2001:db8::1' }, []],
+    [{ address: '[2001:db8::1]:443' }, ['address']],
     [{ address: 'a.example:' }, ['address']],
     [{ address: ':a.example' }, ['address']],
     [{ address: 'a.example:443' }, ['address']],
@@ -94,6 +97,9 @@ describe('a server as it is typed', () => {
     [{ shift: '\u22125' }, []],
     [{ shift: '1.5' }, ['shift']],
     [{ shift: ' ' }, ['shift']],
+    [{ publicShift: '-65534' }, []],
+    [{ publicShift: '65535' }, ['publicShift']],
+    [{ publicShift: '' }, ['publicShift']],
   ])('%j has faults in %j', (changes, faults) => {
     expect(Object.keys(checkServerDraft(draft(changes)))).toEqual(faults)
   })
@@ -101,10 +107,22 @@ describe('a server as it is typed', () => {
   test.each([
     ['', /Enter the address/],
     ['a/b', /without https/],
-    ['::1', /Use colons only/],
+    ['a.example:::1', /in brackets/],
+    ['[::1]:443', /without a port/],
     ['a.example:1', /without a port/],
   ])('%j as an address is refused with %s', (address, text) => {
     expect(checkServerDraft(draft({ address })).address?.message).toMatch(text)
+  })
+
+  test('has a public offset only where the server knows one, or one was typed', () => {
+    const typed = draft({ name: 'a', address: 'b', publicShift: '10000' })
+    expect(toNewServer(typed).publicShift).toBe(10_000)
+    expect(toNewServer(draft({ name: 'a', address: 'b' }))).not.toHaveProperty('publicShift')
+    const known = { publicShift: 5 } as Parameters<typeof toServerChange>[1]
+    const older = {} as Parameters<typeof toServerChange>[1]
+    const none = draft({ name: 'a', address: 'b', publicShift: '0' })
+    expect(toServerChange(none, known).publicShift).toBe(0)
+    expect(toServerChange(none, older)).not.toHaveProperty('publicShift')
   })
 
   test('is sent read, and on this machine', () => {

@@ -1,10 +1,10 @@
 import { fromBase64, toBase64, toBase64Url } from '#rules/base64.ts'
 import {
   appLink,
-  listedLink,
   macConfigLink,
   macLoginLink,
   parseShadowsocksLink,
+  safeLink,
   referralLink,
   shadowsocksLink,
   shownHost,
@@ -60,20 +60,36 @@ describe('shadowsocksLink', () => {
   })
 })
 
-describe('listedLink', () => {
-  test('is the scanned link while clients can take its host part whole', () => {
-    expect(listedLink(access)).toBe(shadowsocksLink(access))
+describe('safeLink', () => {
+  test('is the scanned link while clients read it whole', () => {
+    for (const password of ['secret', 'aZ09._-', 'a~b'])
+      expect(safeLink({ ...access, password })).toBe(shadowsocksLink({ ...access, password }))
   })
 
-  test.each(['a?b>c~d1', '???', '>>>'])('is SIP002 for the password %j', (password) => {
-    const link = listedLink({ ...access, password })
-    expect(link).toBe(sip002Link({ ...access, password }))
+  test.each([...' !"#$%&\'()*+,/:;<=>?@[\\]^`{|}', 'é', '密'])(
+    'is SIP002 for a password with %j',
+    (sign) => {
+      const odd = { ...access, password: `a${sign}b` }
+      expect(safeLink(odd)).toBe(sip002Link(odd))
+    },
+  )
+
+  test('is SIP002 for an IPv6 address, and where the base64 has what ends a host', () => {
+    const six = { ...access, host: '2001:db8::1' }
+    expect(safeLink(six)).toBe(sip002Link(six))
+    expect(safeLink(six)).toMatch(/@\[2001:db8::1\]:50000$/)
+    // The third of three letters is what makes a `+` of this one.
+    const plus = ['~', 'a~', 'aa~'].map((password) => ({ ...access, password }))
+    expect(plus.filter((one) => shadowsocksLink(one).includes('+')).map(safeLink)).toEqual(
+      plus.filter((one) => shadowsocksLink(one).includes('+')).map((one) => sip002Link(one)),
+    )
+    expect(plus.some((one) => shadowsocksLink(one).includes('+'))).toBe(true)
   })
 
   test('never has what apps skip or cut in its host part, and is read back', () => {
     fc.assert(
       fc.property(anyAccess, (any) => {
-        const link = listedLink(any)
+        const link = safeLink(any)
         expect(link.slice(5).split('@')[0]).not.toMatch(/[/+=]/)
         expect(parseShadowsocksLink(link)).toEqual({ ...any, name: '' })
       }),
@@ -117,6 +133,12 @@ describe('shownHost', () => {
     ['address.example:one.example:two.example', 1, 'two.example'],
     ['address.example::two.example', 0, 'two.example'],
     ['address.example:', 0, 'address.example'],
+    // The colons of an IPv6 address part nothing.
+    ['2001:db8::1', 0, '2001:db8::1'],
+    ['[2001:db8::1]', 0, '2001:db8::1'],
+    ['a.example:[2001:db8::1]:b.example', 0, '2001:db8::1'],
+    ['a.example:[2001:db8::1]:b.example', 1, 'b.example'],
+    ['[2001:db8::1]:[2001:db8::2]', 0, '2001:db8::2'],
   ])('of %j, chance %d, is %j', (host, index, shown) => {
     expect(shownHost(host, () => index)).toBe(shown)
   })

@@ -60,7 +60,7 @@ describe('the profile of one device', () => {
   })
 
   test('is YAML that mihomo reads', () => {
-    const { proxies, rules, 'proxy-groups': groups } = parse(mihomoFile([ENTRY, PLAIN]))
+    const { proxies, rules, dns, 'proxy-groups': groups } = parse(mihomoFile([ENTRY, PLAIN]))
     expect(proxies).toEqual([
       {
         name: ENTRY.name,
@@ -83,6 +83,7 @@ describe('the profile of one device', () => {
       { name: 'Auto', type: 'url-test' },
     ])
     expect(rules.at(-1)).toBe('MATCH,Proxy')
+    expect(dns.nameserver).toEqual(['https://1.1.1.1/dns-query#Proxy'])
   })
 })
 
@@ -151,6 +152,7 @@ describe('a whole profile', () => {
 
   test('for Clash', () => {
     expect(clashProfile({ names, servers, proxies: [{ name: 'One' }] })).toEqual({
+      'mixed-port': 7890,
       proxies: [{ name: 'One' }],
       'proxy-groups': [
         { name: 'Proxy', type: 'select', proxies: ['Auto', 'Notice', 'One', 'DIRECT'] },
@@ -167,7 +169,6 @@ describe('a whole profile', () => {
         'IP-CIDR,127.0.0.0/8,DIRECT,no-resolve',
         'IP-CIDR,172.16.0.0/12,DIRECT,no-resolve',
         'IP-CIDR,192.168.0.0/16,DIRECT,no-resolve',
-        'GEOIP,CN,DIRECT',
         'MATCH,Proxy',
       ],
     })
@@ -184,6 +185,14 @@ describe('a whole profile', () => {
       { name: 'Proxy', type: 'select', proxies: ['Notice', 'DIRECT'] },
     ])
   })
+
+  test.each(['REJECT', 'reject', 'PASS', 'Compatible', 'GLOBAL', 'REJECT-TINYGIF', 'CELLULAR'])(
+    'has no server named %s, which means something else to a client',
+    (name) => {
+      const named = withUniqueNames([{ name }, { name: `${name} 2` }])
+      expect(named.map((one) => one.name)).toEqual([`${name} 2`, `${name} 2 2`])
+    },
+  )
 
   test('has names that differ without regard to case, from those of the groups too', () => {
     const named = withUniqueNames(

@@ -89,6 +89,17 @@ describe('verdictOf', () => {
     })
   })
 
+  test('names what a client put inside a connection, while it does', () => {
+    expect(judge(met('connected', 100), met('multiplexing', 200))).toBe('multiplexing')
+    expect(judge(met('multiplexing', 100), met('connected', 200))).toBe('fine')
+    expect(judge(met('noAnswer', 300), met('multiplexing', 200))).toBe('multiplexing')
+    // TCP goes on connecting beside it.
+    expect(judge(met('udpOverTcp', 100), met('connected', 60_099))).toBe('udpOverTcp')
+    expect(judge(met('udpOverTcp', 100), met('connected', 60_100))).toBe('fine')
+    expect(judge(met('udpOverTcp', 100))).toBe('udpOverTcp')
+    expect(judge(met('udpOverTcp', 100), met('wrongKey', 200))).toBe('wrongKey')
+  })
+
   test.each(['refused', 'noName', 'noAnswer', 'tooMany', 'over', 'wrongKey'] as const)(
     'names %s alone',
     (reason) => expect(judge(met(reason))).toBe(reason),

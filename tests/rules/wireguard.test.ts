@@ -83,12 +83,25 @@ test.each([
 })
 
 test.each([
-  ['Tokyo', 50_000, 'Tokyo-50000.conf'],
-  ['Frankfurt am Main', 65_023, 'Frankfurt-65023.conf'],
-  ['东京', 1, 'wg-1.conf'],
-])('wireguardFileName(%j, %d) is %j', (name, port, file) => {
-  expect(wireguardFileName(name, port)).toBe(file)
-  expect(file.length - '.conf'.length).toBeLessThanOrEqual(15)
+  [{ id: 3, name: 'Tokyo' }, { port: 50_000 }, 'Tokyo-3-50000.conf'],
+  [{ id: 12, name: 'Frankfurt am Main' }, { port: 65_023 }, 'Frankf-12-65023.conf'],
+  [{ id: 1, name: '东京' }, { port: 1 }, 'wg-1-1.conf'],
+  [{ id: 1, name: '-a' }, { port: 1 }, 'a-1-1.conf'],
+  [{ id: 1, name: 'Tokyo' }, { device: 1 }, 'Tokyo-1-d1.conf'],
+  [{ id: 99_999, name: 'Tokyo' }, { device: 99_999 }, 'To-99999-d99999.conf'],
+  [{ id: 100_000, name: 'Tokyo' }, { port: 65_023 }, 'Tok-x255s-65023.conf'],
+  [{ id: 60_000_000, name: 'Tokyo' }, { device: 60_000_000 }, 'xzq0ao-dxzq0ao.conf'],
+])('wireguardFileName(%j, %j) is %j', (server, owner, file) => {
+  expect(wireguardFileName(server, owner)).toBe(file)
+})
+
+test('no two files of WireGuard have one name, and phones take each as the name of a tunnel', () => {
+  const names = ['Тест', '用户', 'Frankfurt 1', 'Frankfurt 2', '', '- -', 'a.b/c', '🇭🇰']
+  const servers = names.map((name, at) => ({ id: at + 1, name }))
+  const owners = [{ port: 1 }, { port: 12 }, { port: 65_023 }, { device: 1 }, { device: 12 }]
+  const files = servers.flatMap((server) => owners.map((owner) => wireguardFileName(server, owner)))
+  expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(files.length)
+  for (const file of files) expect(file).toMatch(/^[a-zA-Z0-9_=+.][a-zA-Z0-9_=+.-]{0,14}\.conf$/)
 })
 
 test.each([

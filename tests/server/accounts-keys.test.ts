@@ -62,7 +62,7 @@ describe.skipIf(!there)('with the tools of WireGuard', () => {
     if (tunnel.state !== 'ready') throw new Error(tunnel.state)
     const folder = mkdtempSync(join(tmpdir(), 'sluice-wg-'))
     try {
-      const file = join(folder, wireguardFileName('東京 Tokyo', 50_000))
+      const file = join(folder, wireguardFileName({ id: 1, name: '東京 Tokyo' }, { port: 50_000 }))
       writeFileSync(file, wireguardConfig(tunnel.access) ?? '', { mode: 0o600 })
       const read = execFileSync('wg-quick', ['strip', file]).toString()
       // The keys for wg-quick are removed; the rest is for the kernel.

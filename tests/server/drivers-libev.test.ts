@@ -6,9 +6,9 @@ import { canConnect } from '../../server/traffic/drivers/probe.ts'
 import { detectDriver } from '../../server/traffic/drivers/detect.ts'
 import { CIPHERS } from '../../server/traffic/drivers/kinds.ts'
 import { aConsole, aPort, becomes } from '../support/driven.ts'
-import { startTarget } from '../support/engine.ts'
+import { startTarget, startUdpEcho } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
-import { eventually } from '../support/shadowsocks.ts'
+import { askUdp, eventually } from '../support/shadowsocks.ts'
 import { hasLibev, startSsLocal, startSsManager } from '../support/ssManager.ts'
 
 const run = promisify(execFile)
@@ -51,6 +51,19 @@ describe.skipIf(!hasLibev)('the manager of shadowsocks-libev', () => {
     expect(await console.billed(1)).toBeLessThan(10 * MIB + 2_000)
     expect(driver.stateOf(door.key)).toBeUndefined()
   }, 40_000)
+
+  test('opens UDP as well, however the manager was started', async () => {
+    const node = await startSsManager()
+    const driver = (await aConsole('libev', node.place)).start(REAL)
+    const door = aPort(1, await freePort())
+    await driver.change([door], [])
+    const echo = await startUdpEcho()
+    const to = { host: '127.0.0.1', port: echo.port }
+    let answer: Buffer | undefined
+    // Its server takes a moment from the manager's answer to its socket.
+    await eventually(async () => (answer ??= await askUdp(door, to, Buffer.from('hello'), 500)))
+    expect(answer?.subarray(-5).toString()).toBe('hello')
+  })
 
   test('changes a password, and continues where a previous console stopped', async () => {
     const node = await startSsManager()

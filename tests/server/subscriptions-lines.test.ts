@@ -48,7 +48,6 @@ describe('surge', () => {
       'IP-CIDR,127.0.0.0/8,DIRECT,no-resolve',
       'IP-CIDR,172.16.0.0/12,DIRECT,no-resolve',
       'IP-CIDR,192.168.0.0/16,DIRECT,no-resolve',
-      'GEOIP,CN,DIRECT',
       'FINAL,Proxy',
       '',
     ])

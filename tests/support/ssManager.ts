@@ -37,7 +37,8 @@ export async function startSsManager() {
 
   function begin() {
     const address = ['--manager-address', `127.0.0.1:${port}`]
-    const args = ['-m', 'aes-256-gcm', '-u', '-s', '127.0.0.1', ...address, '-D', dir]
+    // As it starts by default: UDP is closed where an order does not ask for it.
+    const args = ['-m', 'aes-256-gcm', '-s', '127.0.0.1', ...address, '-D', dir]
     return spawn('ss-manager', args, { stdio: 'ignore' })
   }
 

@@ -40,6 +40,7 @@ import * as flowMonths from './039-flow-months.ts'
 import * as returnedMoney from './040-returned-money.ts'
 import * as boughtTime from './041-bought-time.ts'
 import * as sharedNetworks from './042-shared-networks.ts'
+import * as publicShift from './043-public-shift.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '040-returned-money': returnedMoney,
   '041-bought-time': boughtTime,
   '042-shared-networks': sharedNetworks,
+  '043-public-shift': publicShift,
 }
 
 /** A database that a newer release has changed. */

@@ -12,6 +12,7 @@ import { insertLot } from '../paidTime/store.ts'
 import { findPlan } from '../plans/store.ts'
 import { holdRow } from '../../database/revision.ts'
 import { Refusal } from '../../base/refusal.ts'
+import { shiftsOf } from '../../traffic/servers/allowed.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
@@ -34,7 +35,7 @@ export async function openFirstAccount(
   if (!first) return undefined
   const { port: range } = await findSetting(tx, 'account')
   const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
-  const shifts = (await holdPortServers(tx)).map(({ shift }) => shift)
+  const shifts = shiftsOf(await holdPortServers(tx))
   const ranges = withinShifts(first.ranges.length > 0 ? first.ranges : [usual], shifts)
   const random = range?.random ? Math.random : undefined
   for (let tries = 0; tries < MAX_TRIES; tries++) {

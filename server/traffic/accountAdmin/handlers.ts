@@ -2,6 +2,7 @@ import { withinShifts } from '#rules/ports.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { revisionOf } from '../../database/revision.ts'
+import { shiftsOf } from '../servers/allowed.ts'
 import { selectPortServers } from '../servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { groupOf } from '../../http/scope.ts'
@@ -69,7 +70,7 @@ export const accountHandlers = {
     const { port } = await findSetting(db, 'account')
     const range = { start: port?.start ?? 50_000, end: port?.end ?? 60_000 }
     const random = port?.random ? Math.random : undefined
-    const shifts = (await selectPortServers(db)).map(({ shift }) => shift)
+    const shifts = shiftsOf(await selectPortServers(db))
     const ranges = withinShifts([range], shifts)
     const free = await findFreePort(db, ranges, { consolePort: config.port, random })
     if (free === undefined) throw new Refusal(403, 'no free port')

@@ -5,6 +5,7 @@ import { parsePortRange, type PortRange, withinShifts } from '#rules/ports.ts'
 import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
+import { shiftsOf } from '../servers/allowed.ts'
 import { holdPortServers } from '../servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { findFreePort } from './freePorts.ts'
@@ -28,7 +29,7 @@ export async function openAccount(
   { now, config }: { now: number; config: Pick<Config, 'port'> },
 ): Promise<number | undefined> {
   const { port } = await findSetting(tx, 'account')
-  const shifts = (await holdPortServers(tx)).map(({ shift }) => shift)
+  const shifts = shiftsOf(await holdPortServers(tx))
   const ranges = withinShifts(portsOf(portRange, port), shifts)
   const random = port?.random ? Math.random : undefined
   for (;;) {

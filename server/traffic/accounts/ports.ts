@@ -7,7 +7,7 @@ import {
   selectPortServers,
   type ServerRow,
 } from '../servers/store.ts'
-import { serversOf } from '../servers/allowed.ts'
+import { serversOf, shiftsOf } from '../servers/allowed.ts'
 import { selectTunnelPorts } from '../servers/tunnels.ts'
 import type { StoredAccount } from './store.ts'
 
@@ -84,7 +84,7 @@ export async function findPortTrouble(
 ): Promise<'outside' | 'taken' | undefined> {
   const { port, id = 0 } = account
   const own = servers.filter((server) => isAllowed(account, server.id))
-  if (own.some(({ shift }) => !isPort(port + shift))) return 'outside'
+  if (shiftsOf(own).some((shift) => !isPort(port + shift))) return 'outside'
   const isConsole = ({ plane, shift }: ServerRow) =>
     plane === 'embedded' && port + shift === consolePort
   if (own.some(isConsole)) return 'taken'

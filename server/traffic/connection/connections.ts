@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import { leftOn, type Quota, quotaOf } from '../quota/quota.ts'
 import type { PortState } from '../../base/plane.ts'
 import { timedOf } from '../accounts/facts.ts'
-import { serversOf } from '../servers/allowed.ts'
+import { serversOf, shiftsOf } from '../servers/allowed.ts'
 import type { Sight } from './sight.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { Traffic } from '../quota/traffic.ts'
@@ -103,7 +103,8 @@ function openOnPaused(
 function portVerdict(account: StoredAccount, server: Server, sight: Sight): Verdict {
   if (server.type === 'WireGuard' && !isWireGuardPort(account.port))
     return { state: 'portFailed', reason: 'no address' }
-  if (!isPort(account.port + server.shift)) return { state: 'portFailed' }
+  if (shiftsOf([server]).some((shift) => !isPort(account.port + shift)))
+    return { state: 'portFailed' }
   if (!sight.isAlive(server.id)) return { state: 'serverDown' }
   if (sight.paused.has(server.id)) return { state: 'paused' }
   return verdictOf(sight.stateOf(`${server.id}:${account.id}`))

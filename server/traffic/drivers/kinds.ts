@@ -1,3 +1,5 @@
+import { hostParts } from '#rules/serverHost.ts'
+
 /** What node programs there are: three of the deployed manager's agents, and two engines' managers. */
 export type DriverKind = 'ssmgr' | 'tiny' | 'wireguard' | 'libev' | 'rust'
 
@@ -8,9 +10,7 @@ export type NodePlace = { host: string; port: number; password: string }
 export type DrivenServer = NodePlace & { id: number; method: string; driver: DriverKind }
 
 /** The address of a server's node program: the part before the names that clients are shown. */
-export function addressIn(host: string): string {
-  return (host.split(':')[0] ?? '').trim()
-}
+export const addressIn = (host: string): string => hostParts(host)[0] ?? ''
 
 /** The 19 ciphers of the specification. Spec 9. */
 export const CIPHERS = [

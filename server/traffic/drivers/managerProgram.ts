@@ -43,7 +43,9 @@ export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): No
   async function add(port: number, { password, method }: { password: string; method: string }) {
     // The manager would answer ok, and receive nothing any more.
     if (port === place.port) throw new NodeTrouble('said no', 'port of the manager')
-    await order(`add: ${JSON.stringify({ server_port: port, password, method })}`)
+    // Both managers open only TCP where nothing says otherwise.
+    const access = { server_port: port, password, method, mode: 'tcp_and_udp' }
+    await order(`add: ${JSON.stringify(access)}`)
   }
 
   async function order(text: string): Promise<void> {

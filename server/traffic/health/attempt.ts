@@ -54,7 +54,8 @@ export function makeAttempt({ db, now, config, plane }: Parts) {
   async function attemptTunnel(server: ServerRow): Promise<Trials> {
     const tunnel = await tunnelOf(db, server)
     if (!tunnel) return {}
-    const { privateKey: serverKey, listenPort: port } = tunnel
+    const { privateKey: serverKey, listenPort } = tunnel
+    const port = listenPort + server.publicShift
     askedAt = Math.max(now(), askedAt + TRIAL_SPAN_MS)
     const [at, host] = [askedAt, steadyHost(server.host)]
     const probe = (prober: Prober): TunnelProbe => {
@@ -78,7 +79,7 @@ export function makeAttempt({ db, now, config, plane }: Parts) {
     const chosen = open[Math.floor(Math.random() * open.length)]
     const account = chosen && (await passwordOf(idsIn(chosen.key).accountId))
     if (!account) return undefined
-    const { port } = chosen
+    const port = chosen.port + server.publicShift
     const { password } = account
     const target = { host: CHECK_HOST, port: 1 }
     const host = steadyHost(server.host)

@@ -1,5 +1,5 @@
 import { expireOf, isUnlimited } from '#rules/account.ts'
-import { shadowsocksLink, shownHost } from '#rules/links.ts'
+import { safeLink, shownHost } from '#rules/links.ts'
 import { wireguardTunnel } from '#rules/wireguard.ts'
 import type { Schema } from '#contract'
 import { timedOf } from '../accounts/facts.ts'
@@ -52,7 +52,8 @@ function factsOf(account: StoredAccount, server: ServerRow, { traffic, noFlow, n
 }
 
 function shadowsocksOf({ port, password }: StoredAccount, server: ServerRow) {
-  const { method, shift } = server
+  const { method, publicShift } = server
+  const shift = server.shift + publicShift
   const address = shownHost(server.host)
   return {
     address,
@@ -60,7 +61,7 @@ function shadowsocksOf({ port, password }: StoredAccount, server: ServerRow) {
     endpointPort: null,
     publicKey: null,
     gateway: null,
-    base64: shadowsocksLink({ method, password, host: address, port, shift }),
+    base64: safeLink({ method, password, host: address, port, shift }),
   }
 }
 

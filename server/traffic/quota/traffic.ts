@@ -6,7 +6,10 @@ import type { ServerRow } from '../servers/store.ts'
 /** What the usage of an account is computed from. */
 export type Traffic = {
   /** Every server by name, with its scale. */
-  servers: readonly Pick<ServerRow, 'id' | 'name' | 'scale' | 'type' | 'plane' | 'shift'>[]
+  servers: readonly Pick<
+    ServerRow,
+    'id' | 'name' | 'scale' | 'type' | 'plane' | 'shift' | 'publicShift'
+  >[]
   usage: { serverId: number; cycleFrom: number; bytes: number; lastSeen: number }[]
   packs: { flow: number; createTime: number }[]
   /** Bans that are not over. */
@@ -41,7 +44,7 @@ type Among = { list: string }
 const selectCharging = compileOnce((db) =>
   db
     .selectFrom('server')
-    .select(['id', 'name', 'scale', 'type', 'plane', 'shift'])
+    .select(['id', 'name', 'scale', 'type', 'plane', 'shift', 'publicShift'])
     .orderBy('name')
     .orderBy('id'),
 )

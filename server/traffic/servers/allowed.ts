@@ -19,16 +19,21 @@ export function mayUse(account: string, serverId: number) {
     or replace(replace(${list}, '[', ','), ']', ',') like ${pattern})`
 }
 
+/** What is added to the port of an account: by servers for themselves, and by them for clients. */
+export const shiftsOf = (servers: readonly Pick<ServerRow, 'shift' | 'publicShift'>[]): number[] =>
+  servers.flatMap(({ shift, publicShift }) => [shift, shift + publicShift])
+
 /**
  * Whether a shift would put an account of this server where none can be: on the port where the
  * console listens, if it is on this machine, or on a number that is no port.
  */
 export async function hasUnfitPort(
   db: Database,
-  server: Pick<ServerRow, 'id' | 'shift' | 'plane'>,
+  server: Pick<ServerRow, 'id' | 'shift' | 'publicShift' | 'plane'>,
   consolePort: number,
 ): Promise<boolean> {
-  if (await hasPortOutside(db, server)) return true
+  for (const shift of shiftsOf([server]))
+    if (await hasPortOutside(db, { id: server.id, shift })) return true
   return server.plane === 'embedded' && hasPortOn(db, server, consolePort)
 }
 

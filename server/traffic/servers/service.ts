@@ -67,8 +67,8 @@ export async function editServer(call: Call<'editServer'>): Promise<Answer<'edit
     const isMoved = !isSameMachine(before, place)
     if (isMoved) await holdMachine(tx, place)
     await checkTunnel(tx, server, before)
-    if (hasOwnPorts(server) && (isMoved || before.shift !== place.shift))
-      await checkShift(tx, place, config.port)
+    const isShifted = before.shift !== place.shift || before.publicShift !== place.publicShift
+    if (hasOwnPorts(server) && (isMoved || isShifted)) await checkShift(tx, place, config.port)
     if (isMoved) await noteMove(tx, before, now())
     await changeServer(tx, id, { ...server, driver })
   })
@@ -79,11 +79,12 @@ export async function editServer(call: Call<'editServer'>): Promise<Answer<'edit
 /** Whether a machine of ours opens a port for each account of a server. */
 const hasOwnPorts = ({ plane, type }: Sent) => plane !== 'manager' && type !== 'WireGuard'
 
-const placed = (id: number, { plane, nodeId = null, shift = 0 }: Sent) => ({
+const placed = (id: number, { plane, nodeId = null, shift = 0, publicShift = 0 }: Sent) => ({
   id,
   plane,
   nodeId,
   shift,
+  publicShift,
 })
 
 /** Deletes a server; its ports close, and what was carried on it stays counted. */

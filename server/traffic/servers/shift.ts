@@ -3,12 +3,12 @@ import type { PortRange } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { findSetting } from '../../database/settings/store.ts'
-import { hasPortClash, hasPortOn, hasPortOutside, selectPortSpan } from './allowed.ts'
+import { hasPortClash, hasPortOn, hasPortOutside, selectPortSpan, shiftsOf } from './allowed.ts'
 import { isSameMachine, type Place, selectPortServers, type ServerRow } from './store.ts'
 import { selectListening } from './tunnels.ts'
 
 /** A server of a machine; one that is to be added has no account yet that names it. */
-type Shifted = { id: number; shift: number }
+type Shifted = { id: number; shift: number; publicShift: number }
 /** A machine of ours: this one or a node. */
 type Machine = {
   /** Its servers with a port for each account. */
@@ -50,7 +50,8 @@ async function findTrouble(
 ): Promise<Reason<'createServer'> | undefined> {
   const others = servers.filter(({ id }) => id !== server.id)
   if (others.some(({ shift }) => shift === server.shift)) return 'shift in use'
-  if (await hasPortOutside(db, server)) return 'port outside'
+  for (const shift of shiftsOf([server]))
+    if (await hasPortOutside(db, { id: server.id, shift })) return 'port outside'
   if (consolePort !== undefined && (await hasPortOn(db, server, consolePort)))
     return 'port of console'
   for (const port of tunnels) if (await hasPortOn(db, server, port)) return 'port clash'
@@ -78,7 +79,7 @@ export async function findFreeShift(
   const taken = machine.servers.map(({ shift }) => shift)
   const used = await selectPortSpan(db, NEW)
   for (const shift of shiftsToTry(taken, { start, end }, used))
-    if (!(await findTrouble(db, { id: NEW, shift }, machine))) return shift
+    if (!(await findTrouble(db, { id: NEW, shift, publicShift: 0 }, machine))) return shift
   return 0
 }
 

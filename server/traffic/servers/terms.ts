@@ -1,6 +1,8 @@
 import type { Schema } from '#contract'
 import type { Insertable } from 'kysely'
 import { type AmneziaFault, faultOfAmnezia } from '#rules/amnezia.ts'
+import { isPort } from '#rules/ports.ts'
+import { faultOfHost, type HostFault } from '#rules/serverHost.ts'
 import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
 import { parseDns } from '#rules/wireguard.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -27,6 +29,13 @@ const AMNEZIA_FAULTS = {
   headers: 'body/amnezia/h1 to h4 must differ',
 } satisfies Record<AmneziaFault, string>
 
+const HOST_FAULTS = {
+  empty: 'body/address must not be empty',
+  link: 'body/address must be a host name or an IP address, without a scheme and a path',
+  port: 'body/address must be without a port: each account has a port of its own',
+  name: 'body/address must be a host name or an IP address; IPv6 is in brackets beside another one',
+} satisfies Record<HostFault, string>
+
 /** A server as it is stored, from what was sent. Refuses with 400 what cannot be. Spec 5. */
 export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable> {
   const type = sent.type ?? 'Shadowsocks'
@@ -42,20 +51,27 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
   if (plane !== 'manager') checkEmbedded(type, method)
   else if (!sent.port || !sent.password)
     throw new Refusal(400, 'body/port and body/password are needed for a node agent')
+  const tunnel = tunnelTerms(sent, { type, plane }, before)
+  const tjPort = type === 'Trojan' ? (sent.tjPort ?? null) : null
+  const publicShift = sent.publicShift ?? before?.publicShift ?? 0
+  for (const port of [tunnel.wgPort, tjPort])
+    if (port !== null && !isPort(port + publicShift))
+      throw new Refusal(400, 'body/publicShift must leave a port from 1 to 65535')
   return {
     type,
     plane,
     nodeId,
     name: sent.name,
-    host: addressOf(sent, before),
+    host: checkedHost(addressOf(sent, before)),
     port: plane === 'manager' ? (sent.port ?? 0) : 0,
     password: plane === 'manager' ? (sent.password ?? '') : '',
     method,
     comment: sent.comment ?? '',
     scale: sent.scale ?? 1,
     shift: type === 'WireGuard' ? 0 : (sent.shift ?? 0),
-    ...tunnelTerms(sent, { type, plane }, before),
-    tjPort: type === 'Trojan' ? (sent.tjPort ?? null) : null,
+    publicShift,
+    ...tunnel,
+    tjPort,
     pluginOptions: pluginText(sent.pluginOptions),
     sni: sent.sni || null,
   }
@@ -66,6 +82,12 @@ function addressOf({ address, host }: Sent, before: ServerRow | undefined): stri
   const isAsRead = address === before?.host
   // The contract asks for one of the two.
   return (isAsRead ? host : undefined) ?? address ?? host ?? ''
+}
+
+function checkedHost(host: string): string {
+  const fault = faultOfHost(host)
+  if (fault) throw new Refusal(400, HOST_FAULTS[fault])
+  return host
 }
 
 /** The machine a server is to be on: the one that was sent, else where it was. */

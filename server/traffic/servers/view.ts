@@ -41,12 +41,25 @@ export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Sche
 
 /** A server as its users may see it. */
 export function serverForUser(row: ServerRow): Schema<'ServerForUser'> {
-  const { id, type, name, method, scale, comment, shift, tjPort, sni } = row
+  const { id, type, name, method, scale, comment, shift, publicShift, tjPort, sni } = row
   const { key, net, wgPort, net6, dns, mtu } = row
   const host = shownHost(row.host)
   const amnezia = row.amnezia === null ? null : amneziaIn(row.amnezia)
   const tunnel = { key, net, wgPort, net6, dns, mtu, amnezia }
-  return { id, type, host, name, method, scale, comment, shift, ...tunnel, tjPort, sni }
+  return {
+    id,
+    type,
+    host,
+    name,
+    method,
+    scale,
+    comment,
+    shift,
+    publicShift,
+    ...tunnel,
+    tjPort,
+    sni,
+  }
 }
 
 /** How a server is doing: what its node program said of itself, or whether our engine answers. */

@@ -3,12 +3,16 @@ import { clashProfile, mihomoProxy } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import type { Node } from './nodes.ts'
 
-/** A profile for Clash and its descendants. */
-export function clash({ nodes }: Pick<Content, 'nodes'>): string {
+/** A profile for Clash and its descendants, or for mihomo. */
+export function clash(
+  { nodes }: Pick<Content, 'nodes'>,
+  { isMihomo = false }: { isMihomo?: boolean } = {},
+): string {
   const profile = clashProfile({
     names: nodes.map(({ name }) => name),
     servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
     proxies: nodes.map(toProxy),
+    isMihomo,
   })
   return yamlOf(profile)
 }

@@ -1,5 +1,6 @@
 import { toBase64, toBase64Url } from '#rules/base64.ts'
-import { listedLink } from '#rules/links.ts'
+import { safeLink } from '#rules/links.ts'
+import { beforePort } from '#rules/serverHost.ts'
 import type { Schema } from '#contract'
 import { CIPHERS } from './ciphers.ts'
 import { clash } from './clash.ts'
@@ -32,7 +33,7 @@ export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   potatso: { media: 'text/plain', write: potatso },
   ssr: { media: 'text/plain', write: ssr },
   ssd: { media: 'text/plain', write: ssd },
-  clash: { media: 'text/yaml', write: clash, ciphers: CIPHERS.clash },
+  clash: { media: 'text/yaml', write: (content) => clash(content), ciphers: CIPHERS.clash },
   // In old links; the app it was made for reads SIP008.
   android: { media: 'application/json', write: sip008 },
   sip008: { media: 'application/json', write: sip008 },
@@ -49,20 +50,23 @@ function shadowrocket({ nodes }: Content) {
   const links = nodes.flatMap((node) => {
     if (node.type === 'WireGuard') return []
     const name = encodeURIComponent(node.name)
-    if (node.type === 'Shadowsocks') return `${listedLink(node)}#${name}`
+    if (node.type === 'Shadowsocks') return `${safeLink(node)}#${name}`
     const query = node.sni ? `?sni=${encodeURIComponent(node.sni)}` : ''
-    return `trojan://${encodeURIComponent(node.password)}@${node.host}:${node.port}${query}#${name}`
+    return `trojan://${encodeURIComponent(node.password)}@${beforePort(node.host)}:${node.port}${query}#${name}`
   })
   return listed(links)
 }
 
 function potatso({ nodes }: Content) {
-  return listed(shadowsocks(nodes).map((node) => `${listedLink(node)}#${node.name}`))
+  return listed(shadowsocks(nodes).map((node) => `${safeLink(node)}#${spelled(node.name)}`))
 }
+
+/** A name as it is, except where a reader that unescapes it would refuse or change it. */
+const spelled = (name: string) => (/[%\p{Cc}]/u.test(name) ? encodeURIComponent(name) : name)
 
 function ssr({ nodes, title }: Content) {
   const links = shadowsocks(nodes).map(({ host, port, method, password, name }) => {
-    const access = `${host}:${port}:origin:${method}:plain:${toBase64Url(password)}`
+    const access = `${beforePort(host)}:${port}:origin:${method}:plain:${toBase64Url(password)}`
     const labels = `remarks=${toBase64Url(name)}&group=${toBase64Url(title)}`
     return `ssr://${toBase64Url(`${access}/?obfsparam=&${labels}`)}`
   })

@@ -1,11 +1,12 @@
 import { toBase64Url } from '#rules/base64.ts'
+import { beforePort } from '#rules/serverHost.ts'
 import type { Content } from './content.ts'
 import { shadowsocksOf } from './kinds.ts'
 
 /** The prefix of each server's name: the group takes all names with it, and no other has it. */
 const PREFIX = 'Proxy'
 
-/** A profile for Mellow, which is in old links: the fastest server, and direct for China. */
+/** A profile for Mellow, which is in old links: the fastest server. No rule resolves a name. */
 export function mellow({ nodes }: Content): string {
   // It splits cipher and password at every colon.
   const servers = shadowsocksOf(nodes).filter(({ password }) => !password.includes(':'))
@@ -16,18 +17,17 @@ export function mellow({ nodes }: Content): string {
     'Dns-Out, builtin, dns',
     ...servers.map(
       ({ name, method, password, host, port }) =>
-        `${PREFIX} ${name}, ss, ss://${toBase64Url(`${method}:${password}`)}@${host}:${port}`,
+        `${PREFIX} ${name}, ss, ss://${toBase64Url(`${method}:${password}`)}@${beforePort(host)}:${port}`,
     ),
     '',
     '[EndpointGroup]',
     ...group,
     '',
     '[Routing]',
-    'domainStrategy = IPIfNonMatch',
+    'domainStrategy = AsIs',
     '',
     '[RoutingRule]',
     'GEOIP, private, Direct',
-    'GEOIP, cn, Direct',
     `FINAL, ${servers.length === 0 ? 'Direct' : 'Auto'}`,
     '',
     '[Dns]',

@@ -2,18 +2,22 @@ import { withUniqueNames } from '#rules/tunnelProfiles.ts'
 import { clash, toProxy } from './clash.ts'
 import type { Content } from './content.ts'
 import { fillMihomo, mihomoNames, readMihomo } from './mihomoTemplate.ts'
-import { readOnce } from './templateServers.ts'
+import { type Read, readOnce } from './templateServers.ts'
 
 const readTemplate = readOnce(readMihomo)
 
 /** A profile for mihomo: the site's template with the servers, or the standard one. */
 export function mihomo(content: Pick<Content, 'nodes' | 'template'>): string {
-  const own = content.template === undefined ? undefined : readTemplate(content.template).template
-  if (!own) return clash(content)
-  const nodes = withUniqueNames(content.nodes, mihomoNames(own))
-  return fillMihomo(own, {
-    names: nodes.map(({ name }) => name),
-    servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
-    proxies: nodes.map(toProxy),
-  })
+  const { template, written } =
+    content.template === undefined ? ({} as Partial<Read>) : readTemplate(content.template)
+  if (!template || !written) return clash(content, { isMihomo: true })
+  const nodes = withUniqueNames(content.nodes, mihomoNames(template))
+  return fillMihomo(
+    { template, written },
+    {
+      names: nodes.map(({ name }) => name),
+      servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
+      proxies: nodes.map(toProxy),
+    },
+  )
 }

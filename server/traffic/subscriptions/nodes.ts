@@ -79,18 +79,18 @@ export async function nodesOf(
 }
 
 function nodeOf(account: Owner, server: ServerRow, only: Options['only']): Node | undefined {
-  const { id, type, name, method, scale: ratio, shift, tjPort, sni } = server
+  const { id, type, name, method, scale: ratio, shift, publicShift, tjPort, sni } = server
   const place = { id, name, host: shownHost(server.host), ratio }
   if (type === 'WireGuard') {
     const own = typeof only === 'object' ? ofDevice(only, server) : ofAccount(account, server)
     return own && tunnelOf(own, server, place)
   }
   const proxy = { ...place, method, sni, clash: clashOf(server, account.port) }
-  if (type === 'Shadowsocks')
-    return { ...proxy, type, port: account.port + shift, password: account.password }
+  const port = account.port + shift + publicShift
+  if (type === 'Shadowsocks') return { ...proxy, type, port, password: account.password }
   // A Trojan server identifies its users by port and password in one.
   const password = `${account.port}:${account.password}`
-  return tjPort === null ? undefined : { ...proxy, type, port: tjPort, password }
+  return tjPort === null ? undefined : { ...proxy, type, port: tjPort + publicShift, password }
 }
 
 /** What differs from client to client of a server; an address is undefined where there is none. */
@@ -114,7 +114,7 @@ function ofDevice({ number, ...keys }: KeptDevice, server: ServerRow): Client | 
 
 function tunnelOf(
   { address, address6, privateKey, presharedKey }: Client,
-  { mtu, key: publicKey, wgPort, amnezia }: ServerRow,
+  { mtu, key: publicKey, wgPort, publicShift, amnezia }: ServerRow,
   place: Omit<Place, 'port'>,
 ): TunnelNode | undefined {
   // Without a private key, as it is not kept, an app could do nothing with the rest.
@@ -123,7 +123,8 @@ function tunnelOf(
   const size = mtu === WIREGUARD_MTU ? undefined : (mtu ?? undefined)
   const keys = { privateKey, presharedKey, publicKey }
   const disguise = amnezia !== null && { amnezia: amneziaIn(amnezia) }
-  return { ...place, type: 'WireGuard', port: wgPort, addresses, mtu: size, ...keys, ...disguise }
+  const port = wgPort + publicShift
+  return { ...place, type: 'WireGuard', port, addresses, mtu: size, ...keys, ...disguise }
 }
 
 function noteOf({ port, password }: Owner, name: string): Node {

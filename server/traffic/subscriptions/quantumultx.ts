@@ -1,3 +1,4 @@
+import { beforePort } from '#rules/serverHost.ts'
 import type { Content } from './content.ts'
 import { proxiesOf } from './kinds.ts'
 import type { ProxyNode } from './nodes.ts'
@@ -16,7 +17,7 @@ export function quantumultx({ nodes }: Content): string {
 function toLine({ type, name, host, port, method, password, sni }: ProxyNode) {
   const end = `fast-open=false, udp-relay=true, tag=${name}`
   if (type === 'Shadowsocks')
-    return `shadowsocks=${host}:${port}, method=${method}, password=${password}, ${end}`
+    return `shadowsocks=${beforePort(host)}:${port}, method=${method}, password=${password}, ${end}`
   const tls = `over-tls=true, tls-host=${sni ?? host}, tls-verification=true`
-  return `trojan=${host}:${port}, password=${password}, ${tls}, ${end}`
+  return `trojan=${beforePort(host)}:${port}, password=${password}, ${tls}, ${end}`
 }

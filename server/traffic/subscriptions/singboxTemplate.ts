@@ -1,4 +1,7 @@
+import { LineCounter, parseDocument } from 'yaml'
 import { singboxProfile } from '#rules/tunnelProfiles.ts'
+import { faultOfSingbox } from './singboxFaults.ts'
+import { withLines } from './templateLines.ts'
 import {
   entriesIn,
   type Entry,
@@ -22,13 +25,27 @@ export function standardSingbox(): string {
 /** A template for sing-box, or why it is none. */
 export function readSingbox(text: string): Read {
   try {
-    const template: unknown = JSON.parse(text)
+    const template = readJson(text)
     if (!isEntry(template)) return { problems: [{ kind: 'form', at: '' }] }
-    return { template, problems: problemsOf(template) }
+    const lines = new LineCounter()
+    // JSON is YAML, of which the places are known. A key may be there twice.
+    const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false })
+    return { template, problems: withLines(problemsOf(JSON.parse(text)), document, lines) }
   } catch (error) {
     return { problems: [{ kind: 'syntax', line: lineOf(text, String(error)) }] }
   }
 }
+
+// Newer than what the compiler knows.
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON: (text: string) => unknown }
+
+/** A number longer than ours can be stays as it was written. */
+const readJson = (text: string): unknown =>
+  JSON.parse(text, (_key, value: unknown, { source }: { source?: string } = {}) =>
+    typeof value === 'number' && source !== undefined && String(value) !== source
+      ? rawJson(source)
+      : value,
+  )
 
 /** The line of a fault, which the engine names by its position; the last where it names none. */
 function lineOf(text: string, message: string): number {
@@ -70,7 +87,34 @@ function problemsOf(template: Entry): TemplateProblem[] {
       look(`dns.servers[${index}].detour`, server.detour)
   if (directOf(outbounds) === undefined) problems.push({ kind: 'no direct' })
   if (!isReached) problems.push({ kind: 'no servers' })
+  noteNamesIn(template, problems)
+  const fault = problems.length === 0 ? faultOfSingbox(template) : undefined
+  if (fault !== undefined) problems.push({ kind: 'form', at: fault })
   return problems
+}
+
+/** Notes name servers and sets of rules that nothing defines. */
+function noteNamesIn({ route = {}, dns = {} }: Entry, problems: TemplateProblem[]): void {
+  if (!isEntry(route) || !isEntry(dns)) return
+  const tagsOf = (list: unknown) => new Set(listed(list).map(({ tag }) => String(tag)))
+  const [servers, sets] = [tagsOf(dns.servers), tagsOf(route.rule_set)]
+  const look = (at: string, value: unknown, known: ReadonlySet<string>) => {
+    for (const name of [value ?? []].flat())
+      if (!known.has(String(name))) problems.push({ kind: 'unknown name', at, name: String(name) })
+  }
+  const lookIn = (rules: unknown, at: string) => {
+    for (const [index, rule] of listed(rules).entries()) {
+      look(`${at}[${index}].rule_set`, rule.rule_set, sets)
+      if (typeof rule.server === 'string') look(`${at}[${index}].server`, rule.server, servers)
+      lookIn(rule.rules, `${at}[${index}].rules`)
+    }
+  }
+  look('dns.final', dns.final, servers)
+  const resolver = route.default_domain_resolver
+  const name = isEntry(resolver) ? resolver.server : resolver
+  look('route.default_domain_resolver', name, servers)
+  lookIn(route.rules, 'route.rules')
+  lookIn(dns.rules, 'dns.rules')
 }
 
 /** Rules in which others stand are combined by `and` or `or`. */

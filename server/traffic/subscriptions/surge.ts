@@ -33,7 +33,6 @@ export function surge({ nodes, link }: Content): string {
     '',
     '[Rule]',
     ...PRIVATE_NETWORKS.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
-    `GEOIP,CN,${direct}`,
     `FINAL,${proxy}`,
     '',
   ].join('\n')

@@ -1,3 +1,4 @@
+import type { Document } from 'yaml'
 import type { Schema } from '#contract'
 
 /** Why a template cannot be used, and where in it. */
@@ -35,8 +36,8 @@ export function withServers(
 /** An entry of a template's lists. */
 export type Entry = Record<string, unknown>
 
-/** A template as it was read, or why it is none. */
-export type Read = { template?: Entry; problems: TemplateProblem[] }
+/** A template as it was read, or why it is none; `written` is for YAML, which is kept as it is. */
+export type Read = { template?: Entry; written?: Document; problems: TemplateProblem[] }
 
 /**
  * Reads a text once for as long as it stays the same: every app of every customer asks for a profile

@@ -40,10 +40,13 @@ export default function LookUp({ search, servers = [] }: Props) {
   )
 }
 
+/** From the base port to the one on a server, and to the one clients connect to. */
+const shiftsOf = ({ shift, publicShift = 0 }: Schema<'Server'>) => [shift, shift + publicShift]
+
 function PortOwners({ port, servers }: { port: number; servers: readonly Schema<'Server'>[] }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const shifts = [...new Set([0, ...servers.map(({ shift }) => shift)])]
+  const shifts = [...new Set([0, ...servers.flatMap(shiftsOf)])]
   const candidates = shifts.filter((shift) => port - shift >= 1).slice(0, MAX_SHIFTS)
   const answers = useQueries({ queries: candidates.map((shift) => getAccountByPort(port - shift)) })
   const found = candidates.flatMap((shift, at) => {
@@ -55,7 +58,7 @@ function PortOwners({ port, servers }: { port: number; servers: readonly Schema<
     <ul role="status" className={styles.found} aria-label={t`Who holds port ${port}`}>
       {found.map(({ shift, account }) => {
         const base = account.port
-        const names = servers.filter((one) => one.shift === shift).map(({ name }) => name)
+        const names = servers.filter((one) => shiftsOf(one).includes(shift)).map(({ name }) => name)
         const where = listText(names.slice(0, 3), i18n.locale)
         return (
           <li key={shift}>

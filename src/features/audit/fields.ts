@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   position: field(msg`Visible to`),
   privateKey: field(msg`Private key`),
   publicKey: field(msg`Public key`),
+  publicShift: field(msg`Public port offset`),
   refTime: field(msg`Reward time for the inviter`, 'length'),
   rights: field(msg`Permissions`, 'rights'),
   scale: field(msg`Traffic multiplier`),

@@ -65,8 +65,9 @@ function ServerFacts({
   server: Schema<'ServerForUser'>
 }) {
   const { t } = useLingui()
-  const { type, host, method, shift, net, wgPort, tjPort } = server
-  const port = { Shadowsocks: account.port + shift, WireGuard: wgPort, Trojan: tjPort }[type]
+  const { type, host, method, shift, publicShift = 0, net, wgPort, tjPort } = server
+  const own = { Shadowsocks: account.port + shift, WireGuard: wgPort, Trojan: tjPort }[type]
+  const port = own && own + publicShift
   const tunnel = type === 'WireGuard' && net ? wireguardAddress(net, account.port) : undefined
   return (
     <Facts>

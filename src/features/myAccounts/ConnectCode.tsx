@@ -138,7 +138,7 @@ export function ConnectCode({
       {connection && (
         <ConnectActions
           connection={connection}
-          fileName={wireguardFileName(name, account.port)}
+          fileName={wireguardFileName(server, account)}
           onSubscription={onSubscription}
         />
       )}

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer, Schema } from '#contract'
 import { Problem } from '#ui/Problem.tsx'
 
@@ -25,7 +25,19 @@ export function ProfilePreview({
   ))
 }
 
-function Sentence({ kind, at = '', name = '', line = 1 }: Schema<'ProfileTemplateProblem'>) {
+function Sentence(problem: Schema<'ProfileTemplateProblem'>) {
+  const { line, kind } = problem
+  const sentence = <Trouble {...problem} />
+  // Older servers name no line, and what cannot be read has it in its sentence.
+  if (line === undefined || kind === 'syntax') return sentence
+  return (
+    <Trans>
+      Line {line}: {sentence}
+    </Trans>
+  )
+}
+
+function Trouble({ kind, at = '', name = '', line = 1 }: Schema<'ProfileTemplateProblem'>) {
   const { t } = useLingui()
   const servers = '{servers}'
   switch (kind) {

@@ -18,7 +18,19 @@ type Props = {
 export function ServerFacts({ server, isLit }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { type, host, method, scale, shift, plane, comment, status, portCount, ports } = server
+  const {
+    type,
+    host,
+    method,
+    scale,
+    shift,
+    publicShift = 0,
+    plane,
+    comment,
+    status,
+    portCount,
+    ports,
+  } = server
   const { foreignPorts = 0 } = server
   const { node, shown } = addressesOf(host)
   const number = new Intl.NumberFormat(i18n.locale)
@@ -51,6 +63,11 @@ export function ServerFacts({ server, isLit }: Props) {
         <Fact name={t`Traffic multiplier`}>× {number.format(scale)}</Fact>
         {(type !== 'WireGuard' || shift !== 0) && (
           <Fact name={t`Port offset`}>{shift > 0 ? `+${shift}` : shift}</Fact>
+        )}
+        {publicShift !== 0 && (
+          <Fact name={t`Public port offset`}>
+            {publicShift > 0 ? `+${publicShift}` : publicShift}
+          </Fact>
         )}
         {server.sni && (
           <Fact name={t`Server name (SNI)`}>

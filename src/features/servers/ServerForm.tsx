@@ -108,6 +108,11 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
             {...form.field('shift')}
           />
         )}
+        <TextField
+          label={t`Public port offset`}
+          hint={t`Only where a router (NAT) or a relay passes other ports on to these: the public port minus the port here.`}
+          {...form.field('publicShift')}
+        />
         {(!embedded || server?.sni) && (
           <TextField
             label={t`Server name (SNI)`}

@@ -9,6 +9,7 @@ import {
   parseAmnezia,
 } from '#rules/amnezia.ts'
 import { parsePort } from '#rules/ports.ts'
+import { faultOfHost, type HostFault } from '#rules/serverHost.ts'
 import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
 import { parseDns } from '#rules/wireguard.ts'
 import { EMBEDDED_CIPHERS } from './ciphers.ts'
@@ -20,6 +21,8 @@ export type ServerDraft = {
   method: string
   scale: string
   shift: string
+  /** What is added to a port for clients, where a router passes another one on to it. */
+  publicShift: string
   comment: string
   /** The name in TLS, where something speaks it; empty for the address. */
   sni: string
@@ -49,6 +52,7 @@ export const isOwnTunnel = ({ type }: Pick<ServerDraft, 'type'>, isElsewhere: bo
 export function newServerDraft(address: string, shift: number): ServerDraft {
   const [method] = EMBEDDED_CIPHERS
   const node = {
+    publicShift: '0',
     sni: '',
     type: 'Shadowsocks',
     port: '',
@@ -75,6 +79,7 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     method,
     scale: String(scale),
     shift: String(shift),
+    publicShift: String(server.publicShift ?? 0),
     comment,
     sni: server.sni ?? '',
     type,
@@ -91,24 +96,31 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
   }
 }
 
+const HOST_FAULTS = {
+  empty: msg`Enter the address customers connect to.`,
+  link: msg`Enter only a host name or an IP address, without https:// and without a path.`,
+  port: msg`Enter the address without a port. Each account has a port of its own.`,
+  name: msg`Enter a host name or an IP address. Beside another address, IPv6 goes in brackets.`,
+} satisfies Record<HostFault, unknown>
+
+const NO_SHIFT = msg`Enter a whole number from -65534 to 65534.`
+
+function isShift(text: string): boolean {
+  const ports = numberOf(text)
+  return Number.isInteger(ports) && Math.abs(ports) <= 65_534
+}
+
 /** Says what keeps a draft from becoming a server; `isOurs`: a machine of ours is to carry it. */
 export function checkServerDraft(draft: ServerDraft, isElsewhere = false, isOurs = !isElsewhere) {
-  const { name, address, scale, shift } = draft
+  const { name, address, scale, shift, publicShift } = draft
   const problems: Problems<ServerDraft> = {}
   if (name.trim() === '') problems.name = msg`Give the server a name.`
-  const host = address.trim()
-  if (host === '') problems.address = msg`Enter the address customers connect to.`
-  else if (/[\s/@]/.test(host))
-    problems.address = msg`Enter only a host name or an IP address, without https:// and without a path.`
-  else if (/^\[|:\[|::|:$|^:/.test(host))
-    problems.address = msg`Enter a host name or an IPv4 address. Use colons only to separate addresses.`
-  else if (/:\d+(:|$)/.test(host))
-    problems.address = msg`Enter the address without a port. Each account has a port of its own.`
+  const fault = faultOfHost(address)
+  if (fault) problems.address = HOST_FAULTS[fault]
   const factor = numberOf(scale)
   if (!(factor >= 0 && factor <= 1000)) problems.scale = msg`Enter a number from 0 to 1000.`
-  const ports = numberOf(shift)
-  if (!Number.isInteger(ports) || Math.abs(ports) > 65_534)
-    problems.shift = msg`Enter a whole number from -65534 to 65534.`
+  if (!isShift(shift)) problems.shift = NO_SHIFT
+  if (!isShift(publicShift)) problems.publicShift = NO_SHIFT
   if (/[\s/:@]/.test(draft.sni.trim())) problems.sni = msg`Enter only a host name.`
   if (isOurs && draft.type === 'WireGuard') return { ...problems, ...tunnelProblems(draft) }
   return isElsewhere ? { ...problems, ...nodeProblems(draft) } : problems
@@ -177,7 +189,8 @@ export function toServerChange(
   const { type, plane, port, password, key, net, wgPort, tjPort, pluginOptions } = server
   // Older servers do not have it, and would store it as it comes.
   const tls = server.sni === undefined ? {} : { sni: null }
-  const unchanged = { key, net, wgPort, tjPort, ...tls, pluginOptions }
+  const seenPorts = server.publicShift === undefined ? {} : { publicShift: 0 }
+  const unchanged = { key, net, wgPort, tjPort, ...tls, ...seenPorts, pluginOptions }
   const { revision } = server
   const isOurs = plane === 'embedded' || plane === 'node'
   const place = isOurs ? placeOf(draft) : { plane, port, password }
@@ -210,13 +223,16 @@ export function tunnelOf({ net, net6, wgPort, dns, mtu, amnezia }: ServerDraft) 
   }
 }
 
-function termsOf({ name, address, method, scale, shift, comment, sni }: ServerDraft) {
+function termsOf(draft: ServerDraft) {
+  const { name, address, method, scale, shift, publicShift, comment, sni } = draft
   return {
     name: name.trim(),
     address: address.trim(),
     method,
     scale: numberOf(scale),
     shift: numberOf(shift),
+    // Older servers do not have it, and would refuse or store it as it comes.
+    ...(numberOf(publicShift) !== 0 && { publicShift: numberOf(publicShift) }),
     comment: comment.trim(),
     ...(sni.trim() !== '' && { sni: sni.trim() }),
   }

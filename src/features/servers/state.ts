@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { hostParts } from '#rules/serverHost.ts'
 
 /** How a server is, in one word. */
 export type ServerStanding = 'running' | 'partly' | 'blocked' | 'unreachable' | 'unknown'
@@ -17,6 +18,6 @@ export function serverStanding(
 
 /** The address of the node, and the names customers are shown in its place. */
 export function addressesOf(host: string): { node: string; shown: string[] } {
-  const [node = '', ...shown] = host.split(':')
+  const [node = '', ...shown] = hostParts(host)
   return { node, shown }
 }

@@ -51,6 +51,8 @@ function useReasons(): (reason: Schema<'AttemptReason'>) => string {
     refused: t`Target not allowed`,
     noName: t`Name not found`,
     noAnswer: t`Target did not answer`,
+    multiplexing: t`Multiplexing, which is not supported`,
+    udpOverTcp: t`UDP over TCP, which is not supported`,
     tooMany: t`Too many connections`,
     over: t`Traffic used up`,
     connected: t`Connected`,

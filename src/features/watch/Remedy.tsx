@@ -18,7 +18,16 @@ type Props = {
 }
 
 const IMPORTED: readonly string[] = ['wrongKey', 'absent', 'noHandshake']
-const AGAIN: readonly string[] = ['opening', 'tooMany', 'refused', 'noName', 'noAnswer', 'silent']
+const AGAIN: readonly string[] = [
+  'opening',
+  'tooMany',
+  'refused',
+  'noName',
+  'noAnswer',
+  'multiplexing',
+  'udpOverTcp',
+  'silent',
+]
 
 /** The action for the verdict. */
 export function Remedy({ seen, remedies, onAgain, onClose }: Props) {

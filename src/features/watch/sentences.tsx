@@ -80,6 +80,14 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
         says: t`Connected, but the page did not answer`,
         why: t`Open another page. ${toSupport}`,
       },
+      multiplexing: {
+        says: t`Connected, but the app uses multiplexing`,
+        why: t`Turn multiplexing (mux) off in the app, then try again.`,
+      },
+      udpOverTcp: {
+        says: t`Connected, but the app uses UDP over TCP`,
+        why: t`Turn UDP over TCP off in the app, then try again. UDP works without it.`,
+      },
       fine: {
         says: t`Connected, a page was just opened`,
         why: t`${name} works, and the password is right.`,

@@ -61,7 +61,7 @@ export function DeviceConfig({ accountId, whose, device, servers }: Props) {
           size={Math.min(288, window.innerWidth - 64)}
         />
       </div>
-      <FileActions text={text} fileName={wireguardFileName(name, device.id)}>
+      <FileActions text={text} fileName={wireguardFileName(at.server, { device: device.id })}>
         <ProfileMenu accountId={accountId} whose={whose} device={device} entries={entries} />
       </FileActions>
       <ClientSteps isAmnezia={Boolean(at.server.amnezia)} />

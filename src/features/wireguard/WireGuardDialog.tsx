@@ -23,7 +23,17 @@ type Props = {
   account: Pick<Schema<'Account'>, 'port' | 'publicKey' | 'privateKey'>
   server: Pick<
     Schema<'Server'>,
-    'name' | 'host' | 'net' | 'key' | 'wgPort' | 'net6' | 'dns' | 'mtu' | 'amnezia'
+    | 'id'
+    | 'name'
+    | 'host'
+    | 'net'
+    | 'key'
+    | 'wgPort'
+    | 'publicShift'
+    | 'net6'
+    | 'dns'
+    | 'mtu'
+    | 'amnezia'
   >
   onClose: () => void
 }
@@ -57,7 +67,7 @@ export default function WireGuardDialog({ account, server, onClose }: Props) {
               size={Math.min(288, window.innerWidth - 64)}
             />
           </div>
-          <FileActions text={config} fileName={wireguardFileName(name, account.port)} />
+          <FileActions text={config} fileName={wireguardFileName(server, account)} />
         </>
       )}
       <TextField

@@ -27,7 +27,7 @@ export function testsIn(engine: EngineName): void {
       } catch (error) {
         why = String(error)
         if (isUsual(engine) && process.env.CI) throw error
-        noteLeftOut(engine, why)
+        noteLeftOut('browsers', engine, why)
       }
     })
     afterAll(async () => {

@@ -29,6 +29,8 @@ const ATTEMPTS: readonly Attempt['reason'][] = [
   'refused',
   'noName',
   'noAnswer',
+  'multiplexing',
+  'udpOverTcp',
   'tooMany',
   'over',
   'connected',

@@ -85,6 +85,7 @@ function EditServerScreen() {
             method: t`Cipher`,
             scale: t`Traffic multiplier`,
             shift: t`Port offset`,
+            publicShift: t`Public port offset`,
             comment: t`Comment`,
             sni: t`Server name (SNI)`,
             type: t`Type`,
