@@ -4898,10 +4898,10 @@ export interface components {
          */
         AccountState: "open" | "unlimited" | "inactive" | "expired" | "over" | "banned" | "pending";
         /**
-         * @description Whether a client can connect with an account right now, and if not, why: `open` it can; `inactive`, `pending`, `expired`, `over` and `banned` as in the account's state, `over` and `banned` for one server; `portTaken` another program holds the port; `portFailed` the port could not be opened, or the shift leads beyond the last one; `unsupported` the engine does not know the server's cipher, or the node agent cannot carry the account's password or port; `serverDown` the server does not answer; `paused` nothing is opened on the server by its tag; `opening` the port was asked for and is not open yet; `noServer` there is no server it may use. Its owner reads `serverDown` for whatever is wrong with a server.
+         * @description Whether a client can connect with an account right now, and if not, why: `open` it can; `inactive`, `pending`, `expired`, `over` and `banned` as in the account's state, `over` and `banned` for one server; `portTaken` another program holds the port; `portFailed` the port could not be opened, or the shift leads beyond the last one; `unsupported` the engine does not know the server's cipher, or the node agent cannot carry the account's password or port; `serverDown` the server does not answer; `unreachable` the port is open, and nothing gets through it, as the server's third light says; `paused` nothing is opened on the server by its tag; `opening` the port was asked for and is not open yet; `noServer` there is no server it may use. Its owner reads `serverDown` for whatever is wrong with a server.
          * @enum {string}
          */
-        ConnectionState: "open" | "inactive" | "pending" | "expired" | "over" | "banned" | "portTaken" | "portFailed" | "unsupported" | "serverDown" | "paused" | "opening" | "noServer";
+        ConnectionState: "open" | "inactive" | "pending" | "expired" | "over" | "banned" | "portTaken" | "portFailed" | "unsupported" | "serverDown" | "unreachable" | "paused" | "opening" | "noServer";
         /** @description Whether a client can connect with an account on one server right now. */
         AccountConnection: {
             serverId: components["schemas"]["Id"];
@@ -4913,8 +4913,10 @@ export interface components {
              * @description When it opens by itself, in ms: the end of a ban, the next cycle, the first one. Null when nobody knows or somebody has to do something.
              */
             until: number | null;
-            /** @description What the engine said of a port that failed; not for its owner. */
+            /** @description What the engine said of a port that failed, or the cause of the third light of a server that is `unreachable`; not for its owner. */
             reason?: string;
+            /** @description Whether connections get through and datagrams (UDP) do not, as calls, games and HTTP/3 need them. Only while it is `open`; absent where UDP works or was not tried. */
+            lacksUdp?: boolean;
         };
         /** @description The connections of an account in one word: `open` when all is well with the account, else what closes it on most servers. While it opens on some, only what concerns the account itself counts (`over`, `banned`, `portTaken`, `portFailed`), not the troubles of a whole server. */
         ConnectionSummary: {
@@ -5859,10 +5861,10 @@ export interface components {
          */
         LightState: "green" | "amber" | "red" | "grey";
         /**
-         * @description Why a light is not green. `away`: what carries the server does not answer. `clockOff`: the clock of its machine is more than 30 seconds off. `somePorts`, `noPorts`: ports could not be opened. `noName`, `refused`, `unreachable`, `silent`, `noAnswer`, `closed`, `garbage`: how a connection ended that was made as a customer would. `noWayOut`: it came in, and the server could not reach the console from there. `onlyNodes`: other nodes reach it and the console does not, as where its address is blocked. `onlyConsole`: the console reaches it and no other node does. `onlyHere`: it is reached within its own machine, not by its address. `notTried`: there is no open port to try, or the kind of node is not tried.
+         * @description Why a light is not green. `away`: what carries the server does not answer. `clockOff`: the clock of its machine is more than 30 seconds off. `somePorts`, `noPorts`: ports could not be opened. `noName`, `refused`, `unreachable`, `silent`, `noAnswer`, `closed`, `garbage`: how a connection ended that was made as a customer would. `noWayOut`: it came in, and the server could not reach the console from there, or customers' connections came in and none reached its target. `onlyNodes`: other nodes reach it and the console does not, as where its address is blocked. `onlyConsole`: the console reaches it and no other node does. `onlyHere`: it is reached within its own machine, not by its address. `onlyCustomers`: no trial gets through, and customers do. `noUdp`: connections get through, and datagrams do not. `notTried`: there is no open port to try, or the kind of node is not tried.
          * @enum {string}
          */
-        LightCause: "away" | "clockOff" | "somePorts" | "noPorts" | "noName" | "refused" | "unreachable" | "silent" | "noAnswer" | "closed" | "garbage" | "noWayOut" | "onlyNodes" | "onlyConsole" | "onlyHere" | "notTried";
+        LightCause: "away" | "clockOff" | "somePorts" | "noPorts" | "noName" | "refused" | "unreachable" | "silent" | "noAnswer" | "closed" | "garbage" | "noWayOut" | "onlyNodes" | "onlyConsole" | "onlyHere" | "onlyCustomers" | "noUdp" | "notTried";
         Light: {
             state: components["schemas"]["LightState"];
             /** @description Null when green. */
@@ -5888,6 +5890,8 @@ export interface components {
             agent: components["schemas"]["Light"];
             ports: components["schemas"]["Light"];
             handshake: components["schemas"]["Light"];
+            /** @description What the three come to for customers: the one verdict that accounts, subscriptions and the status page follow. A machine that does not answer us while connections get through it serves. Absent from older servers. */
+            serving?: components["schemas"]["Light"];
             /** @description How many ports ought to be open. */
             wantedPorts: number;
             /** @description Bytes a second customers send through it now, over the last 15 seconds. */

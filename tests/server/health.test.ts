@@ -6,7 +6,6 @@ import { makeAttempt } from '../../server/traffic/health/attempt.ts'
 import { makeLook, type Trials } from '../../server/traffic/health/looking.ts'
 import { removeOldOutages, selectOutages } from '../../server/traffic/health/outages.ts'
 import { agentLight, handshakeLight, portsLight } from '../../server/traffic/health/seeing.ts'
-import { worstOf } from '../../server/traffic/health/worst.ts'
 import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
 import { engineFolder } from '../support/engine.ts'
@@ -255,23 +254,6 @@ describe('getServiceStatus', () => {
     expect((await selectOutages(world.db, 0)).size).toBe(2)
     await removeOldOutages(world.db, world.clock.at + 400 * DAY)
     expect((await selectOutages(world.db, 0)).size).toBe(0)
-  })
-
-  test('shows the worst of three lights', () => {
-    const light = (state: 'green' | 'amber' | 'red' | 'grey', since: number) => ({
-      state,
-      since,
-      cause: null,
-      value: null,
-    })
-    const worst = worstOf({
-      agent: light('red', 5),
-      ports: light('grey', 1),
-      handshake: light('red', 3),
-    })
-    expect(worst).toEqual({ state: 'red', since: 3 })
-    const grey = light('grey', 2)
-    expect(worstOf({ agent: grey, ports: grey, handshake: light('green', 9) }).state).toBe('green')
   })
 })
 

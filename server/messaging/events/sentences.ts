@@ -131,10 +131,11 @@ async function findWritten(db: Database, kind: string, id: number) {
 }
 
 const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayOut']
+const PART_CAUSES: readonly PartCause[] = ['onlyNodes', 'onlyConsole', 'noUdp', 'unseen']
 
 /** Whether servers go down in part only, for this cause. */
 export const isPartCause = (cause: unknown): cause is PartCause =>
-  cause === 'onlyNodes' || cause === 'onlyConsole'
+  PART_CAUSES.some((one) => one === cause)
 
 /** Events of earlier releases have no cause: `away` is the default. */
 function causeOf(cause: unknown): DownCause {

@@ -37,12 +37,12 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
 
 /** The servers of an account in a client's own format, or a page about them for a browser. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
-  const { db, now, plane, path, query, config, requestHeader } = call
+  const { db, now, plane, lights, path, query, config, requestHeader } = call
   const stored = await openAccount(call)
   const { type, singbox } = formatOf(call)
   const { media, write, ...carries } = FORMATS[type]
   const [account = stored] = carries.tunnels ? await withKeys(db, [stored]) : []
-  const standingOf = await selectStandings({ db, plane }, [account], { now: now(), isOwn: true })
+  const standingOf = await selectStandings({ db, plane, lights }, [account], { now: now(), isOwn: true })
   const standing = standingOf(account)
   // The time of an account that was not started has not begun.
   const expire = account.active === 0 ? null : expireOf(timedOf(account))
