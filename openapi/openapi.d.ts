@@ -5286,6 +5286,8 @@ export interface components {
              * @description When it opens by itself, in ms; null when nobody knows.
              */
             until: number | null;
+            /** @description Whether datagrams do not get through it. */
+            lacksUdp?: boolean;
             /** @description Whether it tells what clients meet there. Without it `attempts` are none. */
             watched: boolean;
             /** @description What was seen after `since`, oldest first; without `since`, in the last 15 minutes. At most 20. */
@@ -5304,17 +5306,17 @@ export interface components {
             own?: boolean;
         };
         /**
-         * @description `nothing` it connected and sent no byte; `wrongKey` nothing it sent could be opened, so its password or method is another; `replay` it sent a session again; `refused` its target is private or blocked; `noName` its target's name is not known; `noAnswer` its target did not answer; `tooMany` more connections than it may have; `over` its traffic was used up by it; `connected` it reached its target.
+         * @description `nothing` it connected and sent no byte; `wrongKey` nothing it sent could be opened, so its password or method is another; `replay` it sent a session again; `refused` its target is private or blocked; `noName` its target's name is not known; `noAnswer` its target did not answer; `tooMany` more connections than it may have; `over` its traffic was used up by it; `answered` its target answered, and the client was not heard again; `connected` it was, so that the answer has reached it.
          * @enum {string}
          */
-        AttemptReason: "nothing" | "wrongKey" | "replay" | "refused" | "noName" | "noAnswer" | "tooMany" | "over" | "connected";
+        AttemptReason: "nothing" | "wrongKey" | "replay" | "refused" | "noName" | "noAnswer" | "tooMany" | "over" | "answered" | "connected";
         /** @description The first thing that keeps a client from connecting, from the account outwards. */
         WatchVerdict: {
             /**
-             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `noHandshake` no device of a WireGuard account shook hands, be it that none came or that its key is another; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName` and `noAnswer` as of an attempt; `fine` a client reached its target.
+             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `noHandshake` no device of a WireGuard account shook hands, be it that none came or that its key is another; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName` and `noAnswer` as of an attempt; `unheard` targets answered, and no client was heard again, as where something drops the answers; `noUdp` connections get through the server, and datagrams do not; `oldKey` a client is fine, and another one has a wrong password; `fine` a client received an answer of its target.
              * @enum {string}
              */
-            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "noHandshake" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "fine";
+            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "noHandshake" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "unheard" | "noUdp" | "oldKey" | "fine";
             /** @description The server it is about; null for none or all. */
             serverId: number | null;
             /** @description A server that is open where that one is not. */

@@ -98,6 +98,8 @@ export type Probe = {
   target: { host: string; port: number }
   hello: string
   timeoutMs: number
+  /** By datagrams; what tries it may be too old to know, and connect all the same. */
+  isUdp?: boolean
 }
 
 /** A WireGuard server to be tried, by a peer it knows: with the server's key and the peer's. */
@@ -150,7 +152,8 @@ export type CounterMark = {
  * password or the method is another. `replay`: it replayed a session. `refused`: its target is
  * private or blocked. `noName`: its target's name does not resolve. `noAnswer`: its target did not
  * answer. `tooMany`: more connections than it may have. `over`: it used up the traffic.
- * `connected`: it reached its target.
+ * `answered`: its target answered, and the client was not heard again. `connected`: it was, so that
+ * the answer has reached it; an engine of an earlier release says so as soon as the target is reached.
  */
 export type AttemptReason =
   | 'nothing'
@@ -161,6 +164,7 @@ export type AttemptReason =
   | 'noAnswer'
   | 'tooMany'
   | 'over'
+  | 'answered'
   | 'connected'
 
 /** What clients of one network met on a port, once or in a row. */
@@ -172,6 +176,21 @@ export type Attempt = {
   count: number
   /** The client's address, the latest where its network has several. */
   address: string
+}
+
+/** How customers' own connections through a server fare; times in ms of the console's clock, 0 is never. */
+export type Outcome = {
+  serverId: number
+  /** When a client was last heard after an answer, and when a target was last reached, and lost. */
+  heardAt: number
+  reachedAt: number
+  lostAt: number
+  /** How often targets were not reached since one last was, how many, and of how many accounts. */
+  losses: number
+  lost: number
+  accounts: number
+  /** How many of them had been reached earlier. */
+  missed: number
 }
 
 /**
@@ -194,6 +213,8 @@ export type Plane = {
    * where the carrier of the port does not record it; absent where none does.
    */
   attempts?: (key: string, since: number) => Promise<Attempt[]>
+  /** How customers fare on the servers of a carrier; undefined where it cannot say. */
+  outcomes?: (carrier: string) => Promise<Outcome[] | undefined>
   /** The devices of an account on a WireGuard server; absent where no such server is carried. */
   peers?: (key: string) => Promise<PeerSight[]>
   /** Checks whether a carrier can have a WireGuard interface. */

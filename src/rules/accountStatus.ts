@@ -26,7 +26,7 @@ export type Part = { affected: number; servers: number }
 
 /** How long before its end an account ends soon, in ms; a fifth of a period that is shorter. */
 const EXPIRING_MS = 259_200_000
-/** What a whole server, or an account's port on it, is in trouble with. */
+/** What is not the account's: a server, its port on it, or that there is none. */
 const OF_SERVER: readonly AccountStatus[] = [
   'portTaken',
   'portFailed',
@@ -34,6 +34,8 @@ const OF_SERVER: readonly AccountStatus[] = [
   'unreachable',
   'serverDown',
   'paused',
+  'opening',
+  'noServer',
 ]
 
 /** When an account ends, in ms; null when it never does. */

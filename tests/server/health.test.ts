@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { PortState } from '../../server/base/plane.ts'
 import { openBoard } from '../../server/traffic/health/board.ts'
 import { makeAttempt } from '../../server/traffic/health/attempt.ts'
-import { makeLook, type Trials } from '../../server/traffic/health/looking.ts'
+import { makeLook } from '../../server/traffic/health/looking.ts'
 import { removeOldOutages, selectOutages } from '../../server/traffic/health/outages.ts'
-import { agentLight, handshakeLight, portsLight } from '../../server/traffic/health/seeing.ts'
+import { agentLight, handshakeLight, portsLight, type Trials } from '../../server/traffic/health/seeing.ts'
 import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
 import { engineFolder } from '../support/engine.ts'
@@ -49,7 +49,7 @@ describe('a light', () => {
     const ok = { ok: true, ms: 30 }
     const no = { ok: false, ms: 30, reason: 'silent' as const }
     const light = (one?: typeof ok | typeof no, other?: typeof ok | typeof no) => {
-      const { state, cause } = handshakeLight(one, other)
+      const { state, cause } = handshakeLight({ ...(one && { console: one }), ...(other && { node: other }) })
       return [state, cause]
     }
     expect(light()).toEqual(['grey', 'notTried'])

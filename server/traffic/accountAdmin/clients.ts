@@ -45,7 +45,10 @@ export async function countClients(
   { db, plane, lights, now }: World,
   account: StoredAccount,
 ): Promise<{ count: number | null }> {
-  const standing = await selectStandings({ db, plane, lights }, [account], { now: now(), isOwn: true })
+  const standing = await selectStandings({ db, plane, lights }, [account], {
+    now: now(),
+    isOwn: true,
+  })
   const open = standing(account).connections.filter(({ state }) => state === 'open')
   const answers = await Promise.allSettled(
     open.map(({ serverId }) =>

@@ -99,11 +99,7 @@ function quotaVerdict(
   return { state: 'over', until: next !== null && next < (expireOf(timed) ?? next) ? next : null }
 }
 
-function openOnPaused(
-  { id }: StoredAccount,
-  server: Server,
-  sight: Sight,
-): Verdict | undefined {
+function openOnPaused({ id }: StoredAccount, server: Server, sight: Sight): Verdict | undefined {
   const { paused, stateOf, isAlive } = sight
   const isOpen = paused.has(server.id) && isAlive(server.id) && stateOf(`${server.id}:${id}`)?.open
   return isOpen ? reached(server, sight) : undefined

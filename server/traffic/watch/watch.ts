@@ -33,13 +33,14 @@ export async function watch(
     (await selectServers(db)).filter(({ type }) => type === 'WireGuard').map(({ id }) => id),
   )
   const servers = await Promise.all(
-    connections.map(async ({ serverId, name, state, until }) => {
+    connections.map(async ({ serverId, name, state, until, lacksUdp }) => {
       const key = `${serverId}:${account.id}`
       const seen = await (tunnels.has(serverId)
         ? tunnelAttemptsOf(plane, key, { since: since ?? 0, now: at })
         : attemptsOf(plane, key, since ?? 0))
       const attempts = (seen ?? []).map(shown)
-      return { serverId, name, state, until, watched: seen !== undefined, attempts }
+      const watched = seen !== undefined
+      return { serverId, name, state, until, watched, attempts, ...(lacksUdp && { lacksUdp }) }
     }),
   )
   const lines = servers.map((one) => ({

@@ -53,6 +53,7 @@ function useReasons(): (reason: Schema<'AttemptReason'>) => string {
     noAnswer: t`Target did not answer`,
     tooMany: t`Too many connections`,
     over: t`Traffic used up`,
+    answered: t`Answered, but not heard again`,
     connected: t`Connected`,
   }
   return (reason) => words[reason]

@@ -17,8 +17,16 @@ type Props = {
   onClose: () => void
 }
 
-const IMPORTED: readonly string[] = ['wrongKey', 'absent', 'noHandshake']
-const AGAIN: readonly string[] = ['opening', 'tooMany', 'refused', 'noName', 'noAnswer', 'silent']
+const IMPORTED: readonly string[] = ['wrongKey', 'oldKey', 'absent', 'noHandshake']
+const AGAIN: readonly string[] = [
+  'opening',
+  'tooMany',
+  'refused',
+  'noName',
+  'noAnswer',
+  'silent',
+  'unheard',
+]
 
 /** The action for the verdict. */
 export function Remedy({ seen, remedies, onAgain, onClose }: Props) {

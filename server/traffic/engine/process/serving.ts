@@ -117,6 +117,8 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
         return ports.clients(request.key)
       case 'attempts':
         return world.attempts.read(request.key, request.since)
+      case 'outcomes':
+        return world.attempts.outcomes.read()
       case 'kill':
         return saving(ports.kill(request.key))
       case 'digest':
