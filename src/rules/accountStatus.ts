@@ -81,6 +81,11 @@ export function isHealthy(status: AccountStatus): boolean {
   return status === 'open' || status === 'unlimited' || status === 'expiring'
 }
 
+/** Whether paying opens an account of this status: a new period, or more traffic. */
+export function isPaidFor(status: AccountStatus): boolean {
+  return status === 'expired' || status === 'over'
+}
+
 /** Whether a server is in the way rather than the account: what its owner pays for changes nothing. */
 export function isOfServer(status: AccountStatus): boolean {
   return OF_SERVER.includes(status)
