@@ -1,4 +1,5 @@
 import type { Amnezia } from '#rules/amnezia.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A port that should be open, for one account on one server. */
 export type DesiredPort = {
@@ -176,21 +177,6 @@ export type Attempt = {
   count: number
   /** The client's address, the latest where its network has several. */
   address: string
-}
-
-/** How customers' own connections through a server fare; times in ms of the console's clock, 0 is never. */
-export type Outcome = {
-  serverId: number
-  /** When a client was last heard after an answer, and when a target was last reached, and lost. */
-  heardAt: number
-  reachedAt: number
-  lostAt: number
-  /** How often targets were not reached since one last was, how many, and of how many accounts. */
-  losses: number
-  lost: number
-  accounts: number
-  /** How many of them had been reached earlier. */
-  missed: number
 }
 
 /**

@@ -10,7 +10,6 @@ import { openReplays } from '../../server/traffic/cipher/replays.ts'
 import { openTargets } from '../../server/network/targets.ts'
 import { probeServer } from '../../server/traffic/probe/probe.ts'
 import { probeUdp } from '../../server/traffic/probe/probeUdp.ts'
-import { CHECK_HOST } from '../../server/traffic/engine/ports/check.ts'
 import { engineFolder, startTarget, startUdpEcho } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
 import { packetTo, visit } from '../support/shadowsocks.ts'
@@ -152,7 +151,7 @@ describe('a client of a target that answers by datagrams', () => {
 describe('a check of a port', () => {
   test('is answered by datagrams as well, charged to nobody and not noted', async () => {
     const { door, reasons, counters } = await aDoor()
-    const trial = { ...door, host: '127.0.0.1', target: { host: CHECK_HOST, port: 1 } }
+    const trial = { ...door, host: '127.0.0.1', target: { host: 'check.sluice.invalid', port: 1 } }
     const tcp = await probeServer({ ...trial, timeoutMs: 20_000, hello: Buffer.alloc(0) })
     expect(tcp).toMatchObject({ ok: true, reply: 'ok udp' })
     expect(await probeUdp({ ...trial, timeoutMs: 20_000 })).toMatchObject({ ok: true })

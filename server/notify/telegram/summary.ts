@@ -21,7 +21,10 @@ export async function accountsSummary(
   const accounts = (await selectAccountsOf(db, userId)).slice(0, MAX_ACCOUNTS)
   if (accounts.length === 0) return words.noAccount
   const at = now()
-  const standingOf = await selectStandings({ db, plane, lights }, accounts, { now: at, isOwn: true })
+  const standingOf = await selectStandings({ db, plane, lights }, accounts, {
+    now: at,
+    isOwn: true,
+  })
   const moment = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -1,5 +1,6 @@
 import type { NodePulse } from './pulse.ts'
-import type { Outcome, PortState } from '../../base/plane.ts'
+import type { Outcome } from '../../base/outcome.ts'
+import type { PortState } from '../../base/plane.ts'
 import type { World } from '../../http/world.ts'
 import { carrierOf } from '../servers/carrier.ts'
 import { type ServerRow, selectCarriedServers } from '../servers/store.ts'

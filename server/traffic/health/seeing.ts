@@ -1,5 +1,6 @@
 import type { Light } from '../../base/lights.ts'
-import type { Outcome, PortState } from '../../base/plane.ts'
+import type { Outcome } from '../../base/outcome.ts'
+import type { PortState } from '../../base/plane.ts'
 
 type Seen = Omit<Light, 'since'>
 

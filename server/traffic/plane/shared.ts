@@ -1,4 +1,5 @@
-import type { Outcome, Plane, PortState } from '../../base/plane.ts'
+import type { Outcome } from '../../base/outcome.ts'
+import type { Plane, PortState } from '../../base/plane.ts'
 import type { Sharing } from './sharing.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Outcome } from '../../../base/outcome.ts'
 import type {
   Attempt,
-  Outcome,
   PeerSight,
   Probe,
   ProbeAnswer,

@@ -1,4 +1,5 @@
-import type { Attempt, Outcome, PeerSight, ProbeAnswer, TunnelCheck } from '../../../base/plane.ts'
+import type { Outcome } from '../../../base/outcome.ts'
+import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../../base/plane.ts'
 import type { EngineLink } from './engineLink.ts'
 import type { PortCounter, Question } from '../protocol/messages.ts'
 

@@ -1,4 +1,5 @@
-import type { Attempt, Outcome, PeerSight, ProbeAnswer, TunnelCheck } from '../../../base/plane.ts'
+import type { Outcome } from '../../../base/outcome.ts'
+import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../../base/plane.ts'
 import type {
   Hello,
   Life,

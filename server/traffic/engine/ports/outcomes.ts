@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../base/plane.ts'
+import type { Outcome } from '../../../base/outcome.ts'
 import { idsIn } from '../../../base/portKey.ts'
 
 /** How customers' own connections through each server fare, without whose they are and where to. */
