@@ -4918,10 +4918,10 @@ export interface components {
          */
         AccountState: "open" | "unlimited" | "inactive" | "expired" | "over" | "banned" | "pending";
         /**
-         * @description Whether a client can connect with an account right now, and if not, why: `open` it can; `inactive`, `pending`, `expired`, `over` and `banned` as in the account's state, `over` and `banned` for one server; `portTaken` another program holds the port; `portFailed` the port could not be opened, or the shift leads beyond the last one; `unsupported` the engine does not know the server's cipher, or the node agent cannot carry the account's password or port; `serverDown` the server does not answer; `paused` nothing is opened on the server by its tag; `opening` the port was asked for and is not open yet; `noServer` there is no server it may use. Its owner reads `serverDown` for whatever is wrong with a server.
+         * @description Whether a client can connect with an account right now, and if not, why: `open` it can; `inactive`, `pending`, `expired`, `over` and `banned` as in the account's state, `over` and `banned` for one server; `portTaken` another program holds the port; `portFailed` the port could not be opened, or the shift leads beyond the last one; `unsupported` the engine does not know the server's cipher, or the node agent cannot carry the account's password or port; `serverDown` the server does not answer; `unreachable` the port is open, and nothing gets through it, as the server's third light says; `paused` nothing is opened on the server by its tag; `opening` the port was asked for and is not open yet; `noServer` there is no server it may use. Its owner reads `serverDown` for whatever is wrong with a server.
          * @enum {string}
          */
-        ConnectionState: "open" | "inactive" | "pending" | "expired" | "over" | "banned" | "portTaken" | "portFailed" | "unsupported" | "serverDown" | "paused" | "opening" | "noServer";
+        ConnectionState: "open" | "inactive" | "pending" | "expired" | "over" | "banned" | "portTaken" | "portFailed" | "unsupported" | "serverDown" | "unreachable" | "paused" | "opening" | "noServer";
         /** @description Whether a client can connect with an account on one server right now. */
         AccountConnection: {
             serverId: components["schemas"]["Id"];
@@ -4933,8 +4933,10 @@ export interface components {
              * @description When it opens by itself, in ms: the end of a ban, the next cycle, the first one. Null when nobody knows or somebody has to do something.
              */
             until: number | null;
-            /** @description What the engine said of a port that failed; not for its owner. */
+            /** @description What the engine said of a port that failed, or the cause of the third light of a server that is `unreachable`; not for its owner. */
             reason?: string;
+            /** @description Whether connections get through and datagrams (UDP) do not, as calls, games and HTTP/3 need them. Only while it is `open`; absent where UDP works or was not tried. */
+            lacksUdp?: boolean;
         };
         /** @description The connections of an account in one word: `open` when all is well with the account, else what closes it on most servers. While it opens on some, only what concerns the account itself counts (`over`, `banned`, `portTaken`, `portFailed`), not the troubles of a whole server. */
         ConnectionSummary: {
@@ -5307,6 +5309,8 @@ export interface components {
              * @description When it opens by itself, in ms; null when nobody knows.
              */
             until: number | null;
+            /** @description Whether datagrams do not get through it. */
+            lacksUdp?: boolean;
             /** @description Whether it tells what clients meet there. Without it `attempts` are none. */
             watched: boolean;
             /** @description What was seen after `since`, oldest first; without `since`, in the last 15 minutes. At most 20. */
@@ -5325,17 +5329,17 @@ export interface components {
             own?: boolean;
         };
         /**
-         * @description `nothing` it connected and sent no byte; `wrongKey` nothing it sent could be opened, so its password or method is another; `replay` it sent a session again; `refused` its target is private or blocked; `noName` its target's name is not known; `noAnswer` its target did not answer; `multiplexing` it put many connections inside one, and `udpOverTcp` UDP inside one of TCP, which the server does not take apart; `tooMany` more connections than it may have; `over` its traffic was used up by it; `connected` it reached its target.
+         * @description `nothing` it connected and sent no byte; `wrongKey` nothing it sent could be opened, so its password or method is another; `replay` it sent a session again; `refused` its target is private or blocked; `noName` its target's name is not known; `noAnswer` its target did not answer; `multiplexing` it put many connections inside one, and `udpOverTcp` UDP inside one of TCP, which the server does not take apart; `tooMany` more connections than it may have; `over` its traffic was used up by it; `answered` its target answered, and the client was not heard again; `connected` it was, so that the answer has reached it.
          * @enum {string}
          */
-        AttemptReason: "nothing" | "wrongKey" | "replay" | "refused" | "noName" | "noAnswer" | "multiplexing" | "udpOverTcp" | "tooMany" | "over" | "connected";
+        AttemptReason: "nothing" | "wrongKey" | "replay" | "refused" | "noName" | "noAnswer" | "multiplexing" | "udpOverTcp" | "tooMany" | "over" | "answered" | "connected";
         /** @description The first thing that keeps a client from connecting, from the account outwards. */
         WatchVerdict: {
             /**
-             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `noHandshake` no device of a WireGuard account shook hands, be it that none came or that its key is another; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName`, `noAnswer`, `multiplexing` and `udpOverTcp` as of an attempt; `fine` a client reached its target.
+             * @description `inactive`, `pending`, `expired`, `over`, `banned`, `noServer` and `opening` are of the account; `lineDown` the server is; `absent` no client came; `noHandshake` no device of a WireGuard account shook hands, be it that none came or that its key is another; `silent` one came and sent nothing; `unwatched` nobody knows, as no open server tells; `wrongKey`, `tooMany`, `refused`, `noName`, `noAnswer`, `multiplexing` and `udpOverTcp` as of an attempt; `unheard` targets answered, and no client was heard again, as where something drops the answers; `noUdp` connections get through the server, and datagrams do not; `oldKey` a client is fine, and another one has a wrong password; `fine` a client received an answer of its target.
              * @enum {string}
              */
-            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "noHandshake" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "multiplexing" | "udpOverTcp" | "fine";
+            word: "inactive" | "pending" | "expired" | "over" | "banned" | "noServer" | "opening" | "lineDown" | "absent" | "noHandshake" | "silent" | "unwatched" | "wrongKey" | "tooMany" | "refused" | "noName" | "noAnswer" | "multiplexing" | "udpOverTcp" | "unheard" | "noUdp" | "oldKey" | "fine";
             /** @description The server it is about; null for none or all. */
             serverId: number | null;
             /** @description A server that is open where that one is not. */
@@ -5882,10 +5886,10 @@ export interface components {
          */
         LightState: "green" | "amber" | "red" | "grey";
         /**
-         * @description Why a light is not green. `away`: what carries the server does not answer. `clockOff`: the clock of its machine is more than 30 seconds off. `somePorts`, `noPorts`: ports could not be opened. `noName`, `refused`, `unreachable`, `silent`, `noAnswer`, `closed`, `garbage`: how a connection ended that was made as a customer would. `noWayOut`: it came in, and the server could not reach the console from there. `onlyNodes`: other nodes reach it and the console does not, as where its address is blocked. `onlyConsole`: the console reaches it and no other node does. `onlyHere`: it is reached within its own machine, not by its address. `notTried`: there is no open port to try, or the kind of node is not tried.
+         * @description Why a light is not green. `away`: what carries the server does not answer. `clockOff`: the clock of its machine is more than 30 seconds off. `somePorts`, `noPorts`: ports could not be opened. `noName`, `refused`, `unreachable`, `silent`, `noAnswer`, `closed`, `garbage`: how a connection ended that was made as a customer would. `noWayOut`: it came in, and the server could not reach the console from there, or customers' connections came in and none reached its target. `onlyNodes`: other nodes reach it and the console does not, as where its address is blocked. `onlyConsole`: the console reaches it and no other node does. `onlyHere`: it is reached within its own machine, not by its address. `onlyCustomers`: no trial gets through, and customers do. `noUdp`: connections get through, and datagrams do not. `notTried`: there is no open port to try, or the kind of node is not tried.
          * @enum {string}
          */
-        LightCause: "away" | "clockOff" | "somePorts" | "noPorts" | "noName" | "refused" | "unreachable" | "silent" | "noAnswer" | "closed" | "garbage" | "noWayOut" | "onlyNodes" | "onlyConsole" | "onlyHere" | "notTried";
+        LightCause: "away" | "clockOff" | "somePorts" | "noPorts" | "noName" | "refused" | "unreachable" | "silent" | "noAnswer" | "closed" | "garbage" | "noWayOut" | "onlyNodes" | "onlyConsole" | "onlyHere" | "onlyCustomers" | "noUdp" | "notTried";
         Light: {
             state: components["schemas"]["LightState"];
             /** @description Null when green. */
@@ -5911,6 +5915,8 @@ export interface components {
             agent: components["schemas"]["Light"];
             ports: components["schemas"]["Light"];
             handshake: components["schemas"]["Light"];
+            /** @description What the three come to for customers: the one verdict that accounts, subscriptions and the status page follow. A machine that does not answer us while connections get through it serves. Absent from older servers. */
+            serving?: components["schemas"]["Light"];
             /** @description How many ports ought to be open. */
             wantedPorts: number;
             /** @description Bytes a second customers send through it now, over the last 15 seconds. */

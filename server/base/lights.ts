@@ -18,6 +18,8 @@ export type LightCause =
   | 'onlyNodes'
   | 'onlyConsole'
   | 'onlyHere'
+  | 'onlyCustomers'
+  | 'noUdp'
   | 'notTried'
 
 /** One light; `value` is the figure beside it. */

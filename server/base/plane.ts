@@ -1,4 +1,5 @@
 import type { Amnezia } from '#rules/amnezia.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A port that should be open, for one account on one server. */
 export type DesiredPort = {
@@ -98,6 +99,8 @@ export type Probe = {
   target: { host: string; port: number }
   hello: string
   timeoutMs: number
+  /** By datagrams; what tries it may be too old to know, and connect all the same. */
+  isUdp?: boolean
 }
 
 /** A WireGuard server to be tried, by a peer it knows: with the server's key and the peer's. */
@@ -150,8 +153,9 @@ export type CounterMark = {
  * password or the method is another. `replay`: it replayed a session. `refused`: its target is
  * private or blocked. `noName`: its target's name does not resolve. `noAnswer`: its target did not
  * answer. `multiplexing`, `udpOverTcp`: it wants connections or UDP carried inside one connection.
- * `tooMany`: more connections than it may have. `over`: it used up the traffic. `connected`: it
- * reached its target.
+ * `tooMany`: more connections than it may have. `over`: it used up the traffic. `answered`: its target
+ * answered, and the client was not heard again. `connected`: it was, so that the answer has reached it;
+ * an engine of an earlier release says so as soon as the target is reached.
  */
 export type AttemptReason =
   | 'nothing'
@@ -164,6 +168,7 @@ export type AttemptReason =
   | 'udpOverTcp'
   | 'tooMany'
   | 'over'
+  | 'answered'
   | 'connected'
 
 /** What clients of one network met on a port, once or in a row. */
@@ -197,6 +202,8 @@ export type Plane = {
    * where the carrier of the port does not record it; absent where none does.
    */
   attempts?: (key: string, since: number) => Promise<Attempt[]>
+  /** How customers fare on the servers of a carrier; undefined where it cannot say. */
+  outcomes?: (carrier: string) => Promise<Outcome[] | undefined>
   /** The devices of an account on a WireGuard server; absent where no such server is carried. */
   peers?: (key: string) => Promise<PeerSight[]>
   /** Checks whether a carrier can have a WireGuard interface. */

@@ -763,7 +763,8 @@ export type DriverStateTable = {
 export type OutageTable = {
   id: Generated<number>
   serverId: number
-  light: 'agent' | 'ports' | 'handshake'
+  /** `service`: its customers were not served, whichever of the three was red. */
+  light: 'agent' | 'ports' | 'handshake' | 'service'
   cause: string
   startTime: number
   endTime: number | null

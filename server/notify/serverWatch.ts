@@ -1,3 +1,4 @@
+import { servesUnseen } from '#rules/serving.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { Lease } from '../database/lease.ts'
 import { CLOSED_AS_MEANT } from '../traffic/health/seeing.ts'
@@ -30,7 +31,13 @@ type Watched = Pick<World, 'db' | 'now' | 'plane' | 'lights'> & {
 }
 
 /** What is found out by connecting through a server. */
-const BY_HANDSHAKE: readonly unknown[] = ['noEntry', 'noWayOut', 'onlyNodes', 'onlyConsole']
+const BY_HANDSHAKE: readonly unknown[] = [
+  'noEntry',
+  'noWayOut',
+  'onlyNodes',
+  'onlyConsole',
+  'noUdp',
+]
 
 /**
  * Notes when servers carry no traffic any more or are reached in part only, and when that is over.
@@ -115,7 +122,7 @@ export function makeServerWatch({
 
   /** Why a server carries nothing, or is not reached from everywhere; undefined where all is well. */
   function causeOf(id: number, isAlive: boolean, states: PortState[]): Cause | undefined {
-    if (!isAlive) return 'away'
+    if (!isAlive) return servesUnseen(lights.of(id)) ? 'unseen' : 'away'
     const wanted = states.filter(({ reason = '' }) => !CLOSED_AS_MEANT.includes(reason))
     if (wanted.length > 0 && wanted.every(({ open }) => !open)) return 'noPorts'
     const { state, cause } = lights.of(id).handshake

@@ -1,5 +1,6 @@
 import { apiBase, basesInTurn, storeBase } from './base.ts'
 import { noteReach } from './reachability.ts'
+import { noteServerDate } from './serverNow.ts'
 
 /** How long a base may take while there is another to try. */
 const BASE_TIMEOUT_MS = 8_000
@@ -26,6 +27,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
       if (!isLast && [502, 503, 504].includes(reply.status)) continue
       if (asks && reply.status < 500) storeBase(base)
       noteReach(true)
+      noteServerDate(reply.headers.get('date'))
       return reply
     } catch (error) {
       // The caller aborted, which says nothing about the server.

@@ -26,6 +26,17 @@ export type Part = { affected: number; servers: number }
 
 /** How long before its end an account ends soon, in ms; a fifth of a period that is shorter. */
 const EXPIRING_MS = 259_200_000
+/** What is not the account's: a server, its port on it, or that there is none. */
+const OF_SERVER: readonly AccountStatus[] = [
+  'portTaken',
+  'portFailed',
+  'unsupported',
+  'unreachable',
+  'serverDown',
+  'paused',
+  'opening',
+  'noServer',
+]
 
 /** When an account ends, in ms; null when it never does. */
 export function endOf(account: EndingAccount): number | null {
@@ -62,8 +73,22 @@ export function isUsable(
   status: AccountStatus,
   connection: Schema<'ConnectionSummary'> | undefined,
 ): boolean {
-  if (status === 'open' || status === 'unlimited' || status === 'expiring') return true
-  return partOf(status, connection) !== undefined
+  return isHealthy(status) || partOf(status, connection) !== undefined
+}
+
+/** Whether a status says that clients connect, if only to some of the servers (`partOf`). */
+export function isHealthy(status: AccountStatus): boolean {
+  return status === 'open' || status === 'unlimited' || status === 'expiring'
+}
+
+/** Whether paying opens an account of this status: a new period, or more traffic. */
+export function isPaidFor(status: AccountStatus): boolean {
+  return status === 'expired' || status === 'over'
+}
+
+/** Whether a server is in the way rather than the account: what its owner pays for changes nothing. */
+export function isOfServer(status: AccountStatus): boolean {
+  return OF_SERVER.includes(status)
 }
 
 /** How many servers a status applies to, where clients can still connect to others. */
@@ -71,8 +96,9 @@ export function partOf(
   status: AccountStatus,
   connection: Schema<'ConnectionSummary'> | undefined,
 ): Part | undefined {
-  if (!connection || connection.open === 0 || status !== connection.state) return undefined
-  const { affected, servers } = connection
+  if (!connection || connection.open === 0) return undefined
+  const { state, affected, servers } = connection
+  if (status !== state && !(state === 'open' && isHealthy(status))) return undefined
   return affected < servers ? { affected, servers } : undefined
 }
 

@@ -1,5 +1,6 @@
 import type { Schema } from '#contract'
 import { numberFormat } from './formats.ts'
+import { servingOf } from './serving.ts'
 
 type Lights = Schema<'ServerLights'>
 type State = Schema<'LightState'>
@@ -18,9 +19,10 @@ export function worstState(lights: Lights): State {
   return states.reduce((worst, state) => (RANK[state] > RANK[worst] ? state : worst))
 }
 
-/** Whether customers can connect: no light is red, and at least one is known. */
+/** Whether customers can connect, as the server says; an older one leaves that to its lights. */
 export function serves(lights: Lights): boolean {
-  return worstState(lights) !== 'red' && LIGHTS.some((name) => lights[name].state !== 'grey')
+  const { state } = lights.serving ?? servingOf(lights)
+  return state === 'green' || state === 'amber'
 }
 
 /** The first light of the worst state that has a cause: the others may only be its consequence. */

@@ -8,6 +8,8 @@ export type Line = Pick<
   Schema<'WatchedServer'>,
   'serverId' | 'state' | 'until' | 'watched' | 'attempts'
 > & {
+  /** Whether datagrams do not get through it. */
+  lacksUdp?: boolean | undefined
   /** Whether it is a WireGuard server, on which a client with a wrong key leaves no trace. */
   isTunnel?: boolean
 }
@@ -33,6 +35,12 @@ const OF_ACCOUNT = [
 ] as const satisfies Verdict['word'][]
 /** An app that has UDP over TCP switched on tries it again within this time, ms. */
 const INSIDE_MS = 60_000
+/** What is seen of a client that connects where its server is said to be down: the newer counts. */
+const DOWN: readonly Line['state'][] = ['serverDown', 'unreachable']
+/** Apart by less than this, ms, two results are of two clients: importing again takes longer. */
+const SAME_TIME_MS = 10_000
+/** How often a stranger may try: apps that have an old password try again and again. */
+const MOST_STRANGE = 1
 const NOTHING = { serverId: null, insteadId: null, until: null, count: 0, at: null }
 
 /**
@@ -43,9 +51,12 @@ const NOTHING = { serverId: null, insteadId: null, until: null, count: 0, at: nu
  * own network is judged alone if there is any; otherwise a client that got through anywhere proves
  * that the password is right, regardless of what others tried.
  */
-export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
+export function verdictOf({ summary, lines: said, lastServer }: Watched): Verdict {
+  const lines = said.map((line) =>
+    isSeenToWork(line) ? { ...line, state: 'open' as const } : line,
+  )
   const chosen = lines.find(({ serverId }) => serverId === lastServer)
-  if (summary.open === 0) {
+  if (summary.open === 0 && !said.some(isSeenToWork)) {
     const { until } = summary
     return { ...NOTHING, until, word: wordOf(summary.state), serverId: chosen?.serverId ?? null }
   }
@@ -55,7 +66,7 @@ export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
       .filter(({ reason }) => reason !== 'over' || state !== 'open')
       .map((attempt) => ({ ...attempt, serverId })),
   )
-  if (seen.length > 0) return judged(seen)
+  if (seen.length > 0) return withoutUdp(judged(seen), lines)
   const other = chosen && lines.find((line) => line.state === 'open' && line !== chosen)
   const insteadId = other?.serverId ?? null
   if (chosen && chosen.state !== 'open') {
@@ -64,21 +75,42 @@ export function verdictOf({ summary, lines, lastServer }: Watched): Verdict {
   }
   const watched = lines.filter((line) => line.state === 'open' && line.watched)
   if (watched.length === 0) return { ...NOTHING, word: 'unwatched', insteadId }
+  // What the client tried may have been datagrams alone.
+  const lacking = chosen ?? (watched.every(({ lacksUdp }) => lacksUdp) ? watched[0] : undefined)
+  if (lacking?.lacksUdp)
+    return withoutUdp({ ...NOTHING, word: 'fine', serverId: lacking.serverId }, lines)
   const hasTunnel = watched.some(({ isTunnel }) => isTunnel)
   return { ...NOTHING, word: hasTunnel ? 'noHandshake' : 'absent', insteadId }
+}
+
+function isSeenToWork({ state, attempts }: Line): boolean {
+  return DOWN.includes(state) && attempts.some(({ reason }) => reason === 'connected')
+}
+
+/** All is well but for the datagrams of that server: named with one where they get through. */
+function withoutUdp(verdict: Verdict, lines: readonly Line[]): Verdict {
+  const line = lines.find(({ serverId }) => serverId === verdict.serverId)
+  if (verdict.word !== 'fine' || !line?.lacksUdp) return verdict
+  const other = lines.find(({ state, lacksUdp }) => state === 'open' && !lacksUdp)
+  return { ...verdict, word: 'noUdp', insteadId: other?.serverId ?? null }
 }
 
 function judged(all: readonly Seen[]): Verdict {
   const own = all.filter((attempt) => attempt.own === true)
   const seen = own.length > 0 ? own : all
-  const latest = (...reasons: Attempt['reason'][]) =>
-    seen
-      .filter(({ reason }) => reasons.includes(reason))
-      .reduce<Seen | undefined>((one, other) => (one && one.at > other.at ? one : other), undefined)
+  const latest = (...reasons: Attempt['reason'][]) => latestOf(seen, reasons)
   const connected = latest('connected')
+  // It had the password, whatever became of the answer.
+  const proven = latest('connected', 'answered')
   const wrong = latest('wrongKey')
   const isLater = (one: Seen) => !connected || one.at > connected.at
-  if (wrong && (own.length > 0 ? isLater(wrong) : !connected)) return about('wrongKey', wrong)
+  if (wrong && connected) {
+    // In one network an app with an old password beside one that is fine; elsewhere a stranger's.
+    const isBeside = own.length === 0 || isLater(wrong) || connected.at - wrong.at < SAME_TIME_MS
+    if (isBeside && (own.length > 0 || wrong.count > MOST_STRANGE)) return beside(wrong, connected)
+  } else if (wrong && (own.length > 0 ? !proven || wrong.at > proven.at : !proven)) {
+    return about('wrongKey', wrong)
+  }
   const ended = latest('over')
   if (ended && isLater(ended)) return about('over', ended)
   const tooMany = latest('tooMany')
@@ -89,11 +121,32 @@ function judged(all: readonly Seen[]): Verdict {
   const inside = latest('udpOverTcp')
   if (inside && (!connected || inside.at > connected.at - INSIDE_MS))
     return about('udpOverTcp', inside)
-  if (connected) return about('fine', connected)
+  if (connected) {
+    const strange = latestOf(all, ['wrongKey'], false)
+    return strange && strange.count > MOST_STRANGE
+      ? beside(strange, connected)
+      : about('fine', connected)
+  }
+  if (proven) return about('unheard', proven)
   const lost = latest('refused', 'noName', 'noAnswer')
   if (lost) return about(lost.reason as 'refused' | 'noName' | 'noAnswer', lost)
   const last = latest('nothing', 'replay')
   return last ? about('silent', last) : { ...NOTHING, word: 'absent' }
+}
+
+function latestOf(
+  seen: readonly Seen[],
+  reasons: readonly Attempt['reason'][],
+  own?: boolean,
+): Seen | undefined {
+  return seen
+    .filter((one) => reasons.includes(one.reason) && (own === undefined || one.own === own))
+    .reduce<Seen | undefined>((one, other) => (one && one.at > other.at ? one : other), undefined)
+}
+
+/** One client is fine, and another one has a wrong password: the server that works, and how often. */
+function beside({ count, at }: Seen, { serverId }: Seen): Verdict {
+  return { ...NOTHING, word: 'oldKey', serverId, count, at }
 }
 
 function about(word: Verdict['word'], { serverId, count, at }: Seen): Verdict {
@@ -109,7 +162,18 @@ export function isFinal({ word, insteadId }: Verdict): boolean {
   if (word === 'unwatched') return true
   return (
     insteadId === null &&
-    !['opening', 'absent', 'noHandshake', 'silent', 'refused', 'noName', 'noAnswer'].includes(word)
+    ![
+      'opening',
+      'absent',
+      'noHandshake',
+      'silent',
+      'refused',
+      'noName',
+      'noAnswer',
+      'unheard',
+      'noUdp',
+      'oldKey',
+    ].includes(word)
   )
 }
 
@@ -133,7 +197,10 @@ const FAILS_AT: Readonly<Partial<Record<Verdict['word'], (typeof CHECKS)[number]
   silent: 'client',
   unwatched: 'client',
   tooMany: 'client',
+  unheard: 'client',
+  noUdp: 'line',
   wrongKey: 'password',
+  oldKey: 'password',
 }
 
 /** The results of the four checks, in order; while it `watches`, a failure at the client is still pending. */

@@ -45,7 +45,9 @@ export function Chart(props: Props) {
     () => slotsOf(borders, period, locale, timeZone),
     [borders, period, locale, timeZone],
   )
-  const gaps = useMemo(() => gapsOf(borders, unknown), [borders, unknown])
+  // Only what goes on grows with the time.
+  const until = unknown.some(({ to }) => to === null) ? now : Infinity
+  const gaps = useMemo(() => gapsOf(borders, unknown, until), [borders, unknown, until])
   const begun = slots.filter((_, slot) => (borders[slot] ?? 0) <= now).length
   const total = sumOf(values)
   const shown = at !== null && at < begun && !loading ? at : null

@@ -10,6 +10,7 @@ import { stateColours } from './theme.ts'
 /** The states that have a mark. */
 export type MarkedState = AccountStatus
 
+// Red is an account that is closed; what a server is in trouble with is amber, as on part of them.
 const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: MessageDescriptor }> = {
   open: { colour: 'green', word: msg`Active` },
   unlimited: { colour: 'blue', word: msg`No expiry` },
@@ -20,17 +21,18 @@ const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: Mess
   expired: { colour: 'red', word: msg`Expired` },
   over: { colour: 'red', word: msg`Over quota` },
   banned: { colour: 'red', word: msg`Banned` },
-  portTaken: { colour: 'red', word: msg`Port taken` },
-  portFailed: { colour: 'red', word: msg`Port closed` },
-  unsupported: { colour: 'red', word: msg`Cipher not supported` },
-  serverDown: { colour: 'red', word: msg`Server down` },
+  portTaken: { colour: 'amber', word: msg`Port taken` },
+  portFailed: { colour: 'amber', word: msg`Port closed` },
+  unsupported: { colour: 'amber', word: msg`Cipher not supported` },
+  serverDown: { colour: 'amber', word: msg`Server down` },
+  unreachable: { colour: 'amber', word: msg`Does not get through` },
   paused: { colour: 'amber', word: msg`Server paused` },
   noServer: { colour: 'red', word: msg`No server` },
 }
 
-/** The colour of a state, for the bar at a row's start. Spec 4. */
-export function stateColour(state: MarkedState): string {
-  return stateColours[LOOKS[state].colour]
+/** The colour of a state, for its dot and the bar at a row's start; amber on part of the servers. */
+export function stateColour(state: MarkedState, part?: Part): string {
+  return part ? stateColours.amber : stateColours[LOOKS[state].colour]
 }
 
 type Props = {
@@ -46,7 +48,7 @@ export function StateMark({ state, part, autoRemove }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const word = usePartWord(state, part) ?? t(LOOKS[state].word)
-  const colour = part ? stateColours.amber : stateColour(state)
+  const colour = stateColour(state, part)
   const removal = t`Deleted automatically after expiry`
   return (
     <span className={styles.mark}>
@@ -69,6 +71,7 @@ function usePartWord(state: MarkedState, part: Part | undefined): string | undef
   const { affected, servers } = part
   if (state === 'banned') return t`Banned on ${affected} of ${servers}`
   if (state === 'over') return t`Over quota on ${affected} of ${servers}`
+  if (state === 'open' || state === 'unlimited') return t`Active on ${affected} of ${servers}`
   if (state === 'portTaken') return t`Port taken on ${affected} of ${servers}`
   return state === 'portFailed' ? t`Port closed on ${affected} of ${servers}` : undefined
 }

@@ -53,12 +53,13 @@ export function slotsOf(
 }
 
 /**
- * Where times of which nothing is known (ms, an open end lasts) lie between borders, those that
- * overlap as one.
+ * Where times of which nothing is known (ms) lie between borders, those that overlap as one. What
+ * goes on reaches to `now` and no further: of the future nothing is known anyway.
  */
 export function gapsOf(
   borders: readonly number[],
   unknown: readonly { from: number; to: number | null }[],
+  now = Infinity,
 ): Gap[] {
   const [first = 0, last = 0] = [borders[0], borders.at(-1)]
   const placeOf = (time: number) => {
@@ -67,7 +68,7 @@ export function gapsOf(
     return at + (to > from ? (time - from) / (to - from) : 0)
   }
   const spans = unknown
-    .map(({ from, to }) => ({ from: Math.max(from, first), to: Math.min(to ?? last, last) }))
+    .map(({ from, to }) => ({ from: Math.max(from, first), to: Math.min(to ?? now, last) }))
     .filter(({ from, to }) => from < to)
     .toSorted((a, b) => a.from - b.from)
   const whole: typeof spans = []

@@ -9,6 +9,10 @@ describe('what a chart knows nothing of', () => {
     expect(gapsOf(borders, [{ from: 5, to: 30 }])).toEqual([[0.5, 2.5]])
     expect(gapsOf(borders, [{ from: 10, to: 20 }])).toEqual([[1, 2]])
     expect(gapsOf(borders, [{ from: 35, to: null }])).toEqual([[2.75, 3]])
+    // What goes on is not known to go on in the future, and is not over before it began.
+    expect(gapsOf(borders, [{ from: 5, to: null }], 25)).toEqual([[0.5, 2.25]])
+    expect(gapsOf(borders, [{ from: 5, to: 30 }], 25)).toEqual([[0.5, 2.5]])
+    expect(gapsOf(borders, [{ from: 5, to: null }], 5)).toEqual([])
   })
 
   test('is one time where several overlap or meet', () => {

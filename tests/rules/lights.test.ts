@@ -44,6 +44,9 @@ describe('the lights of a server', () => {
     expect(serves(lightsOf(['grey', 'grey', 'amber']))).toBe(true)
     expect(serves(lightsOf(['grey', 'grey', 'grey']))).toBe(false)
     expect(serves(lightsOf(['green', 'green', 'red']))).toBe(false)
+    // Where the server says so itself, the lights are not asked.
+    expect(serves(lightsOf(['red', 'red', 'red'], { serving: { state: 'green' } }))).toBe(true)
+    expect(serves(lightsOf(['green', 'green', 'green'], { serving: { state: 'red' } }))).toBe(false)
   })
 
   test('name the first of the worst that has a cause', () => {
@@ -72,7 +75,7 @@ describe('a fleet', () => {
   test('adds up', () => {
     const fleet = [
       lightsOf(['green', 'green', 'green'], { up: 1, down: 20, month: 300 }),
-      lightsOf(['red', 'green', 'green'], { up: 4_000, down: 50_000, month: 600_000 }),
+      lightsOf(['red', 'green', 'red'], { up: 4_000, down: 50_000, month: 600_000 }),
     ]
     expect(fleetTotals(fleet)).toEqual({ serving: 1, rate: 54_021, month: 600_300 })
     expect(fleetTotals([])).toEqual({ serving: 0, rate: 0, month: 0 })

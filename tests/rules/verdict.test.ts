@@ -36,16 +36,20 @@ describe('verdictOf', () => {
     },
   )
 
-  test.each(['portTaken', 'portFailed', 'unsupported', 'serverDown', 'paused'] as const)(
-    'takes %s for a server that is down, the one used last',
-    (state) => {
-      const lines = [line(1, { state }), line(2, { state })]
-      const summary = { state, open: 0, until: null }
-      const verdict = { ...none, word: 'lineDown' }
-      expect(verdictOf({ summary, lines, lastServer: 2 })).toEqual({ ...verdict, serverId: 2 })
-      expect(verdictOf({ summary, lines, lastServer: 9 })).toEqual(verdict)
-    },
-  )
+  test.each([
+    'portTaken',
+    'portFailed',
+    'unsupported',
+    'serverDown',
+    'unreachable',
+    'paused',
+  ] as const)('takes %s for a server that is down, the one used last', (state) => {
+    const lines = [line(1, { state }), line(2, { state })]
+    const summary = { state, open: 0, until: null }
+    const verdict = { ...none, word: 'lineDown' }
+    expect(verdictOf({ summary, lines, lastServer: 2 })).toEqual({ ...verdict, serverId: 2 })
+    expect(verdictOf({ summary, lines, lastServer: 9 })).toEqual(verdict)
+  })
 
   test('names the server used last where it is closed and others are open', () => {
     const lines = [
@@ -144,9 +148,71 @@ describe('verdictOf', () => {
     expect(judge(met('wrongKey', 100, own), met('connected', 200, stranger))).toBe('wrongKey')
     expect(judge(met('nothing', 100, own), met('wrongKey', 200, stranger))).toBe('silent')
     expect(judge(met('wrongKey', 100, stranger))).toBe('wrongKey')
-    // Imported again while we watched, or another device with the old password: the later counts.
-    expect(judge(met('wrongKey', 100, own), met('connected', 101, own))).toBe('fine')
-    expect(judge(met('wrongKey', 101, own), met('connected', 100, own))).toBe('wrongKey')
+    // Imported again while we watched, which takes its time.
+    expect(judge(met('wrongKey', 100, own), met('connected', 10_100, own))).toBe('fine')
+    expect(judge(met('answered', 100, own), met('wrongKey', 200, own))).toBe('wrongKey')
+    expect(judge(met('wrongKey', 100, own), met('answered', 200, own))).toBe('unheard')
+  })
+
+  test('says of a device with an old password beside one that is fine, whichever came last', () => {
+    const own = { own: true }
+    expect(judge(met('wrongKey', 100, own), met('connected', 10_099, own))).toBe('oldKey')
+    expect(judge(met('wrongKey', 100, own), met('connected', 101, own))).toBe('oldKey')
+    expect(judge(met('wrongKey', 101, own), met('connected', 100, own))).toBe('oldKey')
+    expect(judge(met('wrongKey', 90_000, own), met('connected', 100, own))).toBe('oldKey')
+    // The owner is elsewhere, or the phone is: an app tries again and again, a stranger does not.
+    const [elsewhere, often] = [{ own: false }, { own: false, count: 2 }]
+    expect(judge(met('wrongKey', 100, often), met('connected', 200, elsewhere))).toBe('oldKey')
+    expect(judge(met('wrongKey', 100, often), met('connected', 200, own))).toBe('oldKey')
+    expect(judge(met('wrongKey', 100, elsewhere), met('connected', 200, elsewhere))).toBe('fine')
+    const attempts = [met('connected', 300, own), met('wrongKey', 200, { ...own, count: 4 })]
+    expect(verdictOf({ summary: open, lines: [line(7, { attempts })], lastServer: null })).toEqual({
+      ...none,
+      word: 'oldKey',
+      serverId: 7,
+      count: 4,
+      at: 200,
+    })
+  })
+
+  test('is fine only with a client that was heard after an answer', () => {
+    expect(judge(met('answered'))).toBe('unheard')
+    expect(judge(met('answered', 300), met('connected', 100))).toBe('fine')
+    expect(judge(met('answered', 100), met('noAnswer', 300), met('noName', 300))).toBe('unheard')
+    expect(judge(met('answered', 100), met('tooMany', 200))).toBe('tooMany')
+    // A stranger's, as the password is proven.
+    expect(judge(met('answered', 100), met('wrongKey', 200))).toBe('unheard')
+  })
+
+  test('names a server that datagrams do not get through', () => {
+    const lacking = line(1, { lacksUdp: true })
+    const of = (...lines: Line[]) => verdictOf({ summary: open, lines, lastServer: 1 })
+    expect(of(lacking)).toEqual({ ...none, word: 'noUdp', serverId: 1 })
+    expect(of(lacking, line(2))).toEqual({ ...none, word: 'noUdp', serverId: 1, insteadId: 2 })
+    expect(of(line(1), line(2, { lacksUdp: true })).word).toBe('absent')
+    expect(of({ ...lacking, attempts: [met('connected')] }).word).toBe('noUdp')
+    expect(of({ ...lacking, attempts: [met('wrongKey')] }).word).toBe('wrongKey')
+    const unknown = (...lines: Line[]) => verdictOf({ summary: open, lines, lastServer: null }).word
+    expect(unknown(lacking)).toBe('noUdp')
+    expect(unknown(lacking, line(2))).toBe('absent')
+  })
+
+  test.each(['serverDown', 'unreachable'] as const)(
+    'believes what it sees of a client rather than that the server is %s',
+    (state) => {
+      const summary = { state, open: 0, until: null }
+      const of = (...attempts: Seen[]) =>
+        verdictOf({ summary, lines: [line(1, { state, attempts })], lastServer: 1 }).word
+      expect(of(met('connected'))).toBe('fine')
+      expect(of(met('answered'))).toBe('lineDown')
+      expect(of()).toBe('lineDown')
+    },
+  )
+
+  test('believes no attempt on a port that another program has', () => {
+    const summary = { state: 'portTaken', open: 0, until: null } as const
+    const lines = [line(1, { state: 'portTaken', attempts: [met('connected')] })]
+    expect(verdictOf({ summary, lines, lastServer: 1 }).word).toBe('lineDown')
   })
 })
 
@@ -172,6 +238,9 @@ describe('isFinal', () => {
     'refused',
     'noName',
     'noAnswer',
+    'unheard',
+    'noUdp',
+    'oldKey',
   ] as const)('not of %s: a better result is possible', (word) => expect(final(word)).toBe(false))
   test('not where another server is open, which the client may still reach', () => {
     expect(final('lineDown', 1)).toBe(false)
@@ -193,6 +262,9 @@ describe('checksOf', () => {
     expect(of('tooMany')).toBe('good good bad later')
     expect(of('fine')).toBe('good good good good')
     expect(of('noAnswer')).toBe('good good good good')
+    expect(of('unheard')).toBe('good good bad later')
+    expect(of('noUdp')).toBe('good bad later later')
+    expect(of('oldKey')).toBe('good good good bad')
   })
 
   test('awaits results that are still possible', () => {

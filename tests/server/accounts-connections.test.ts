@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { LightCause, LightState } from '../../server/base/lights.ts'
+import { openBoard } from '../../server/traffic/health/board.ts'
 import type { Caller } from '../../server/http/contract.ts'
 import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
@@ -187,6 +189,55 @@ describe('a connection', () => {
     await read(world, await anAccount(world))
     const carriers = asked.mock.calls.map(([carrier]) => carrier?.replace(/^(server:\d+):.*/, '$1'))
     expect(carriers.toSorted()).toEqual(['engine', 'server:2'])
+  })
+
+  test('follows the lights: what nobody gets through is unreachable, and never shown first', async () => {
+    const { world, plane, servers } = await three(open)
+    const board = openBoard(() => world.clock.at)
+    Object.assign(world.world.lights, board)
+    const ann = await world.person()
+    const id = await anAccount(world, { userId: ann.id })
+    const ended = await anAccount(world, { ...months(world, 1), expireTime: 1, cycleStart: 1 })
+    const light = (state: LightState, cause: LightCause | null = null) => ({
+      state,
+      cause,
+      value: null,
+    })
+    const [green, grey] = [light('green'), light('grey')]
+    const note = (server: number, agent = green, handshake = green) =>
+      board.note(servers[server]!, { agent, ports: green, handshake }, world.clock.at)
+    const first = async (account = id) => (await shown(world, account)).idle
+    expect(await first()).toBe(servers[0])
+    note(0, green, light('red', 'silent'))
+    const { connections, connection } = await shown(world, id)
+    expect(connections?.[0]).toMatchObject({ state: 'unreachable', reason: 'silent' })
+    expect(connection).toMatchObject({ state: 'open', servers: 3, open: 2 })
+    // Also of an account that is closed: nobody scans the code of a dead server.
+    expect([await first(), await first(ended)]).toEqual([servers[1], servers[1]])
+    note(1, green, light('amber', 'noUdp'))
+    expect((await shown(world, id)).connections?.[1]).toMatchObject({
+      state: 'open',
+      lacksUdp: true,
+    })
+    expect(await first()).toBe(servers[2])
+    const own = await world.as(ann).GET('/api/user/account')
+    expect(own.data?.[0]?.connections?.[0]).toEqual({
+      ...{ serverId: servers[0], name: 'A', state: 'serverDown', until: null },
+    })
+    expect(own.data?.[0]?.idle).toBe(servers[2])
+    // A dead one is first where there is no other, and one that only hangs on its link serves.
+    for (const server of [1, 2]) note(server, green, light('red', 'silent'))
+    expect((await read(world, id)).state).toBe('unreachable')
+    expect(await first()).toBe(servers[0])
+    plane.alive = async () => false
+    note(1, light('red', 'away'), green)
+    note(2, light('red', 'away'), grey)
+    const down = await makeWorld({ plane: { ...plane } })
+    Object.assign(down.world.lights, board)
+    for (const name of ['A', 'B', 'C']) await aServer(down, { name })
+    expect((await read(down, await anAccount(down))).states).toEqual([
+      ...['serverDown', 'open', 'serverDown'],
+    ])
   })
 
   test('stays as it is on a paused server', async () => {

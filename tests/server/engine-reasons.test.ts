@@ -31,10 +31,16 @@ const echo = () => startTarget((socket) => socket.pipe(socket))
 
 describe('what a client met over TCP', () => {
   test('is its target, from its address, at a time', async () => {
-    const { engine, door } = await oneDoor()
+    const { engine, door, become } = await oneDoor()
     const before = Date.now()
     const target = await echo()
-    for (let i = 0; i < 3; i += 1) await (await visit(door, target, HELLO)).until(5)
+    for (let i = 0; i < 3; i += 1) {
+      const guest = await visit(door, target, HELLO)
+      await guest.until(5)
+      guest.write(HELLO)
+      await guest.until(10)
+    }
+    await become('connected 3')
     const [attempt, ...others] = await engine.attempts(door.key, 0)
     expect(others).toEqual([])
     expect(attempt).toMatchObject({ reason: 'connected', count: 3, address: '127.0.0.1' })
@@ -81,7 +87,7 @@ describe('what a client met over TCP', () => {
     const { bytes } = opening(door, await echo(), HELLO)
     for (let i = 0; i < 2; i += 1) {
       const socket = connect(door.port, '127.0.0.1').on('error', () => {})
-      socket.on('data', () => socket.destroy())
+      socket.on('data', () => socket.end())
       socket.write(bytes)
       await once(socket, 'close')
     }
@@ -105,6 +111,8 @@ describe('what a client met over TCP', () => {
     const target = await echo()
     const guest = await visit(door, target, HELLO)
     await guest.until(5)
+    guest.write(HELLO)
+    await guest.until(10)
     await (await visit(door, target, HELLO)).rest()
     await become('connected 1', 'tooMany 1')
   })
@@ -122,7 +130,7 @@ describe('what a client met over TCP', () => {
   test('is the end of its traffic', async () => {
     const { door, become } = await oneDoor({ budget: 7 })
     expect((await (await visit(door, await echo(), HELLO)).rest()).length).toBe(2)
-    await become('connected 1', 'over 1')
+    await become('over 1', 'answered 1')
   })
 })
 
@@ -132,9 +140,9 @@ describe('what a client met over UDP', () => {
     const target = await startUdpEcho()
     const packets = [1, 2, 3].map((n) => packetTo(door, target, Buffer.from([n])))
     expect(await sendUdp(door, packets, 2_000, 3)).toHaveLength(3)
-    await become('connected 1')
+    await become('answered 1')
     expect(await askUdp(door, target, HELLO)).toBeDefined()
-    await become('connected 2')
+    await become('answered 2')
   })
 
   test('is a wrong key, a replay, a refused target or an unknown name', async () => {

@@ -1,12 +1,18 @@
 /** @module-tag long */
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Outcome } from '../../server/base/outcome.ts'
 import type { PortState } from '../../server/base/plane.ts'
 import { openBoard } from '../../server/traffic/health/board.ts'
 import { makeAttempt } from '../../server/traffic/health/attempt.ts'
-import { makeLook, type Trials } from '../../server/traffic/health/looking.ts'
+import { makeLook } from '../../server/traffic/health/looking.ts'
 import { removeOldOutages, selectOutages } from '../../server/traffic/health/outages.ts'
-import { agentLight, handshakeLight, portsLight } from '../../server/traffic/health/seeing.ts'
-import { worstOf } from '../../server/traffic/health/worst.ts'
+import {
+  agentLight,
+  customersOf,
+  handshakeLight,
+  portsLight,
+  type Trials,
+} from '../../server/traffic/health/seeing.ts'
 import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
 import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
 import { engineFolder } from '../support/engine.ts'
@@ -50,7 +56,10 @@ describe('a light', () => {
     const ok = { ok: true, ms: 30 }
     const no = { ok: false, ms: 30, reason: 'silent' as const }
     const light = (one?: typeof ok | typeof no, other?: typeof ok | typeof no) => {
-      const { state, cause } = handshakeLight(one, other)
+      const { state, cause } = handshakeLight({
+        ...(one && { console: one }),
+        ...(other && { node: other }),
+      })
       return [state, cause]
     }
     expect(light()).toEqual(['grey', 'notTried'])
@@ -64,6 +73,53 @@ describe('a light', () => {
     ])
     expect(light(no, ok)).toEqual(['amber', 'onlyNodes'])
     expect(light(ok, no)).toEqual(['amber', 'onlyConsole'])
+  })
+})
+
+describe('what customers meet', () => {
+  const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
+    ...{ serverId: 1, heardAt: 0, reachedAt: 0, lostAt: 0, losses: 0, lost: 0, accounts: 0 },
+    ...{ missed: 0, ...changes },
+  })
+  const of = (changes: Partial<Outcome>, failingSince?: number) =>
+    customersOf(outcome(changes), { failingSince, now: DAY })
+  const lately = { lostAt: DAY - 1, accounts: 2 }
+
+  test('says whether they get through, and whether they reach anything', () => {
+    expect(customersOf(undefined, { failingSince: 1, now: DAY })).toBeUndefined()
+    expect([of({ heardAt: 6 }, 5), of({ heardAt: 5 }, 5), of({ heardAt: 6 })]).toEqual([
+      ...['heard', undefined, undefined],
+    ])
+    expect([of({ ...lately, lost: 3 }), of({ ...lately, lost: 2 })]).toEqual(['lost', undefined])
+    const one = { ...lately, accounts: 1 }
+    expect([of({ ...one, lost: 5 }), of({ ...one, lost: 4 })]).toEqual(['lost', undefined])
+    expect(of({ ...lately, lost: 3, reachedAt: DAY })).toBeUndefined()
+    expect(
+      [2 * MINUTE, 2 * MINUTE + 1].map((age) => of({ ...lately, lost: 3, lostAt: DAY - age })),
+    ).toEqual([...['lost', undefined]])
+    expect([of({ ...one, missed: 1, losses: 2 }), of({ ...one, missed: 1, losses: 1 })]).toEqual([
+      ...['missed', undefined],
+    ])
+    expect(of({ ...one, missed: 0, losses: 9 })).toBeUndefined()
+  })
+
+  test('weighs more than what was tried', () => {
+    const [ok, no] = [
+      { ok: true, ms: 9 },
+      { ok: false, ms: 9, reason: 'silent' as const },
+    ]
+    const light = (trials: Trials, customers?: Parameters<typeof handshakeLight>[1]) => {
+      const { state, cause } = handshakeLight(trials, customers)
+      return [state, cause]
+    }
+    expect(light({ console: no }, 'heard')).toEqual(['amber', 'onlyCustomers'])
+    expect(light({ console: ok }, 'lost')).toEqual(['red', 'noWayOut'])
+    expect(light({ console: ok }, 'missed')).toEqual(['amber', 'noWayOut'])
+    expect(light({ console: no, node: ok }, 'missed')).toEqual(['amber', 'onlyNodes'])
+    expect(light({}, 'missed')).toEqual(['grey', 'notTried'])
+    expect(light({ console: ok, udp: no })).toEqual(['amber', 'noUdp'])
+    expect(light({ console: ok, udp: ok })).toEqual(['green', null])
+    expect(light({ console: no, udp: no })).toEqual(['red', 'silent'])
   })
 })
 
@@ -193,6 +249,21 @@ describe('listServerLights', () => {
     expect(said.tries).toBe(2)
   })
 
+  test('believes customers who get through while trials fail, and says nothing of other servers', async () => {
+    const { world, look, said, plane } = await looked()
+    const [server, other] = [await aServer(world), await aServer(world, { plane: 'manager' })]
+    const read = async () => (await world.as(mainAdmin).GET('/api/admin/server/lights')).data![0]!
+    said.trials = { console: { ok: false, ms: 1, reason: 'silent' } }
+    await look()
+    expect((await read()).serving).toMatchObject({ state: 'red', cause: 'silent' })
+    world.clock.add(MINUTE)
+    const fine = { reachedAt: 0, lostAt: 0, losses: 0, lost: 0, accounts: 0, missed: 0 }
+    plane.outcomes = async () =>
+      [server, other].map((serverId) => ({ serverId, heardAt: world.clock.at, ...fine }))
+    await look()
+    expect((await read()).serving).toMatchObject({ state: 'amber', cause: 'onlyCustomers' })
+  })
+
   test('counts what passed in the month, and what passes now', async () => {
     const { world, board } = await looked()
     const nodeId = await aNode(world, { trafficLimit: 500 })
@@ -235,17 +306,30 @@ describe('getServiceStatus', () => {
     const setting = { params: {}, body: { data: { statusPage: true } } }
     await world.as(mainAdmin).PUT('/api/admin/setting/base', setting as never)
     const from = world.clock.at
+    // Its machine does not answer us, and connections get through it: customers notice nothing.
     said.alive = false
+    await look()
+    expect((await read()).servers).toMatchObject([{ state: 'green', outages: [] }])
+    said.trials = { console: { ok: false, ms: 1, reason: 'refused' } }
+    said.alive = true
     await look()
     await look()
     world.clock.add(MINUTE)
+    said.alive = false
+    said.trials = { console: { ok: true, ms: 9 } }
+    await look()
     said.alive = true
     await look()
     world.clock.add(MINUTE)
     expect(await read()).toEqual({
       isOn: true,
       servers: [
-        { name: 'Tokyo', state: 'green', since: from, outages: [{ from, to: from + MINUTE }] },
+        {
+          name: 'Tokyo',
+          state: 'green',
+          since: from + MINUTE,
+          outages: [{ from, to: from + MINUTE }],
+        },
       ],
     })
     expect((await selectOutages(world.db, 0)).get(server)).toHaveLength(1)
@@ -255,23 +339,6 @@ describe('getServiceStatus', () => {
     expect((await selectOutages(world.db, 0)).size).toBe(2)
     await removeOldOutages(world.db, world.clock.at + 400 * DAY)
     expect((await selectOutages(world.db, 0)).size).toBe(0)
-  })
-
-  test('shows the worst of three lights', () => {
-    const light = (state: 'green' | 'amber' | 'red' | 'grey', since: number) => ({
-      state,
-      since,
-      cause: null,
-      value: null,
-    })
-    const worst = worstOf({
-      agent: light('red', 5),
-      ports: light('grey', 1),
-      handshake: light('red', 3),
-    })
-    expect(worst).toEqual({ state: 'red', since: 3 })
-    const grey = light('grey', 2)
-    expect(worstOf({ agent: grey, ports: grey, handshake: light('green', 9) }).state).toBe('green')
   })
 })
 
@@ -303,6 +370,7 @@ describe('a trial connection', () => {
     })
     expect(await local(server, plane.states())).toEqual({
       console: { ok: true, ms: expect.any(Number) },
+      udp: { ok: true, ms: expect.any(Number) },
     })
     // The site is not found from there.
     expect(await attempt(server, plane.states())).toMatchObject({

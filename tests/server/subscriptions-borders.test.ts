@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../server/base/words/words.ts'
 import { amount, dateText, notesOf } from '../../server/traffic/subscriptions/notes.ts'
-import { anAccount } from '../support/make.ts'
+import { anAccount, aServer } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -46,6 +46,49 @@ describe('the note of an end', () => {
     [1.5e12, '1.500TB'],
     [1e18, '1000000.000TB'],
   ])('%d bytes are %s', (bytes, text) => expect(amount(bytes)).toBe(text))
+})
+
+describe('a server that is down', () => {
+  const anHour = { since: 0, value: null }
+  const lights = (red: Set<number>) => (id: number) => ({
+    agent: { state: 'green' as const, cause: null, ...anHour },
+    ports: { state: 'green' as const, cause: null, ...anHour },
+    handshake: {
+      ...(red.has(id)
+        ? { state: 'red' as const, cause: 'silent' as const }
+        : { state: 'green' as const, cause: null }),
+      ...anHour,
+    },
+  })
+
+  test('is left out once it was for two minutes, and comes back at once; all are where none works', async () => {
+    const world = await makeWorld({ plane: openPlane() })
+    const body = { data: { subscribe: true } }
+    await world.as(mainAdmin).PUT('/api/admin/setting/account', { body })
+    const [one, two] = [
+      await aServer(world, { name: 'One' }),
+      await aServer(world, { name: 'Two' }),
+    ]
+    await anAccount(world, { subscribe: 'b'.repeat(32) })
+    const red = new Set<number>()
+    world.world.lights.of = lights(red)
+    const names = async () => {
+      const url = `/api/user/account/subscribe/${'b'.repeat(32)}?type=clash`
+      const { body: list } = await world.app.inject({ url })
+      return ['One', 'Two'].filter((name) => new RegExp(`name: *"?${name}`).test(list))
+    }
+    world.clock.set(2 * MINUTE - 1)
+    red.add(one)
+    expect(await names()).toEqual(['One', 'Two'])
+    world.clock.add(1)
+    expect(await names()).toEqual(['Two'])
+    red.add(two)
+    expect(await names()).toEqual(['One', 'Two'])
+    red.delete(one)
+    expect(await names()).toEqual(['One'])
+    red.clear()
+    expect(await names()).toEqual(['One', 'Two'])
+  })
 })
 
 describe('guessing links', () => {

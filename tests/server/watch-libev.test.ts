@@ -2,7 +2,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcp } from 'node:net'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
@@ -44,14 +44,19 @@ async function customer() {
 }
 
 /** Opens a page through Debian's client with this password; returns curl's output. */
-async function openPage(port: number, password: string, page: string): Promise<string> {
+async function openPage(
+  port: number,
+  password: string,
+  page: string,
+  method = 'aes-256-gcm',
+): Promise<string> {
   const socks = await freePort()
-  const args = ['-s', '127.0.0.1', '-p', String(port), '-m', 'aes-256-gcm', '-k', password]
+  const args = ['-s', '127.0.0.1', '-p', String(port), '-m', method, '-k', password]
   const client = spawn('ss-local', ['-b', '127.0.0.1', '-l', String(socks), ...args], {
     stdio: 'ignore',
   })
   onTestFinished(() => void client.kill('SIGKILL'))
-  const quiet = ['-s', '-m', '3', '-w', '%{http_code}', '-o', '/dev/null']
+  const quiet = ['-s', '-m', '5', '-w', '%{http_code}', '-o', '/dev/null']
   let code = ''
   await eventually(async () => {
     const answer = run('curl', [...quiet, '--socks5-hostname', `127.0.0.1:${socks}`, page])
@@ -66,6 +71,32 @@ async function openPage(port: number, password: string, page: string): Promise<s
   return code
 }
 
+/** A filter before the port: connections are taken, and one direction or the other is dropped. */
+async function aFilter(port: number, passes: { up: boolean; down: boolean }): Promise<number> {
+  const filter = createTcp({ allowHalfOpen: true }, (client) => {
+    const server = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    for (const [from, to, isPassed] of [
+      [client, server, passes.up],
+      [server, client, passes.down],
+    ] as const) {
+      from.on('error', () => to.destroy())
+      from.on('data', (data) => void (isPassed && to.write(data)))
+      // What ends a connection is short, and passes.
+      from.on('end', () => to.end())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(filter, 'listening')
+  onTestFinished(() => void filter.close())
+  return (filter.address() as AddressInfo).port
+}
+
+/** The verdict becomes that: the engine waits for clients, and notes that they are gone. */
+async function eventuallyIs(word: string, watch: () => Promise<{ verdict: { word: string } }>) {
+  await expect
+    .poll(async () => (await watch()).verdict.word, { timeout: 30_000, interval: 200 })
+    .toBe(word)
+}
+
 describe.skipIf(!there)('a customer who tries with the client of shadowsocks-libev', () => {
   test('reads that nothing came, then of a wrong password, then that all is well', async () => {
     const { server, port, page, watch } = await customer()
@@ -75,7 +106,39 @@ describe.skipIf(!there)('a customer who tries with the client of shadowsocks-lib
     const wrong = await watch(since)
     expect(wrong.verdict).toMatchObject({ word: 'wrongKey', serverId: server })
     expect(wrong.servers[0]?.attempts[0]).toMatchObject({ reason: 'wrongKey', own: true })
+    const repaired = Date.now()
     expect(await openPage(port, 'right', page)).toBe('200')
-    expect((await watch(since)).verdict).toMatchObject({ word: 'fine', serverId: server })
+    await eventuallyIs('fine', () => watch(repaired))
+    // Both in one moment are two devices.
+    await eventuallyIs('oldKey', () => watch(since))
+  })
+
+  test('reads that its answers are dropped on the way, and not that a page was opened', async () => {
+    const { port, page, watch } = await customer()
+    const since = Date.now()
+    const filter = await aFilter(port, { up: true, down: false })
+    expect(await openPage(filter, 'right', page)).toBe('000')
+    await eventuallyIs('unheard', () => watch(since))
+  })
+
+  test('reads that nothing comes where what it sends is dropped', async () => {
+    const { port, page, watch } = await customer()
+    const since = Date.now()
+    const filter = await aFilter(port, { up: false, down: true })
+    expect(await openPage(filter, 'right', page)).toBe('000')
+    await eventuallyIs('silent', () => watch(since))
+  })
+
+  test.each<[string, string, (page: string) => string | Promise<string>]>([
+    ['another method', 'wrongKey', (page) => page],
+    ['a target in a private network', 'refused', () => 'http://192.168.77.1/'],
+    ['a name that there is not', 'noName', () => 'http://no-such-name.invalid/'],
+    ['a target that is gone', 'noAnswer', async () => `http://127.0.0.1:${await freePort()}/`],
+  ])('reads of %s', async (what, word, target) => {
+    const { port, page, watch } = await customer()
+    const since = Date.now()
+    const method = what === 'another method' ? 'chacha20-ietf-poly1305' : 'aes-256-gcm'
+    await openPage(port, 'right', await target(page), method)
+    await eventuallyIs(word, () => watch(since))
   })
 })

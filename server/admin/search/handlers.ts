@@ -58,13 +58,13 @@ type FoundAccount = Awaited<ReturnType<typeof findAccounts>>[number]
 
 /** Accounts with whether clients can connect with them. */
 async function withConnection(
-  { db, plane, now }: Pick<World, 'db' | 'plane' | 'now'>,
+  { db, plane, lights, now }: Pick<World, 'db' | 'plane' | 'lights' | 'now'>,
   found: FoundAccount[],
 ): Promise<Answer<'search'>['accounts']> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const listed = await selectListed(db, ids)
-  const standingOf = await selectStandings({ db, plane }, listed, { now: now() })
+  const standingOf = await selectStandings({ db, plane, lights }, listed, { now: now() })
   const connections = new Map(listed.map((account) => [account.id, standingOf(account).connection]))
   return found.map((account) => ({ ...account, connection: connections.get(account.id) }))
 }

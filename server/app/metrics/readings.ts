@@ -1,6 +1,6 @@
+import { servingOf } from '#rules/serving.ts'
 import type { World } from '../../http/world.ts'
 import { selectServerIds } from '../../traffic/servers/store.ts'
-import { worstOf } from '../../traffic/health/worst.ts'
 import type { Facts } from './facts.ts'
 import type { Reading } from './gauges.ts'
 
@@ -94,12 +94,12 @@ export function readingsOfTraffic(world: World): Reading[] {
     },
     {
       name: 'sluice_servers',
-      help: 'Servers, by the worst of their three lights',
+      help: 'Servers, by whether they serve: green, amber in part, red not, grey not known',
       label: 'light',
       async read() {
         const counts = { green: 0, amber: 0, red: 0, grey: 0 }
         for (const id of await selectServerIds(world.db))
-          counts[worstOf(world.lights.of(id)).state] += 1
+          counts[servingOf(world.lights.of(id)).state] += 1
         return counts
       },
     },

@@ -12,6 +12,7 @@ const states = {
   portFailed: 'its port could not be opened',
   unsupported: 'a cipher is not supported',
   serverDown: 'the server cannot be reached',
+  unreachable: 'the server cannot be reached',
   paused: 'the server is paused',
   opening: 'opening',
   noServer: 'no server is open to it',
@@ -34,6 +35,8 @@ const DOWN: Record<DownCause, string> = {
 const PARTLY: Record<PartCause, string> = {
   onlyNodes: 'your other machines reach it, this console does not: its address may be blocked here',
   onlyConsole: 'this console reaches it, your other machines do not: check its firewall',
+  noUdp: 'UDP does not get through it, connections do: calls and games fail',
+  unseen: 'customers get through it, but it does not answer this console: changes do not reach it',
 }
 
 /** The server's texts in English. */

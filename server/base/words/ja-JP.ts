@@ -12,6 +12,7 @@ const states = {
   portFailed: 'ポートを開けません',
   unsupported: '暗号方式に未対応',
   serverDown: 'サーバーに接続できません',
+  unreachable: 'サーバーに接続できません',
   paused: 'サーバーは一時停止中',
   opening: '準備中',
   noServer: '利用できるサーバーがありません',
@@ -36,6 +37,8 @@ const PARTLY: Record<PartCause, string> = {
     'ほかのマシンからは到達できますが、このコンソールからは到達できません。アドレスがコンソール側で遮断されている可能性があります',
   onlyConsole:
     'このコンソールからは到達できますが、ほかのマシンからは到達できません。ファイアウォールを確認してください',
+  noUdp: '接続はできますが、UDP が通りません。通話やゲームが使えません',
+  unseen: '利用者は接続できますが、このコンソールには応答しません。変更が届きません',
 }
 
 /** The server's texts in Japanese. */

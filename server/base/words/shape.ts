@@ -3,7 +3,7 @@ import type { Schema } from '#contract'
 /** Why servers carry no traffic: machine away, no port opens, no client or no target reachable. */
 export type DownCause = 'away' | 'noPorts' | 'noEntry' | 'noWayOut'
 /** Why servers are not reached from everywhere: other nodes alone reach them, or the console alone. */
-export type PartCause = 'onlyNodes' | 'onlyConsole'
+export type PartCause = 'onlyNodes' | 'onlyConsole' | 'noUdp' | 'unseen'
 
 /** Whether clients can connect with an account, and on how many of its servers that holds. */
 export type ConnectionWords = {

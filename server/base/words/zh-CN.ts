@@ -12,6 +12,7 @@ const states = {
   portFailed: '端口无法打开',
   unsupported: '加密方式不受支持',
   serverDown: '服务器暂时无法连接',
+  unreachable: '服务器暂时无法连接',
   paused: '服务器已暂停',
   opening: '正在开启',
   noServer: '暂无可用服务器',
@@ -34,6 +35,8 @@ const DOWN: Record<DownCause, string> = {
 const PARTLY: Record<PartCause, string> = {
   onlyNodes: '其他机器能访问，本控制台不能：其地址可能在控制台所在地被封锁',
   onlyConsole: '本控制台能访问，其他机器不能：请检查其防火墙',
+  noUdp: '连接正常，但 UDP 不通：通话和游戏无法使用',
+  unseen: '客户可以使用，但它不回应本控制台：改动无法送达',
 }
 
 /** The server's texts in Chinese. */

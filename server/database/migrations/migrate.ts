@@ -41,6 +41,7 @@ import * as returnedMoney from './040-returned-money.ts'
 import * as boughtTime from './041-bought-time.ts'
 import * as sharedNetworks from './042-shared-networks.ts'
 import * as publicShift from './043-public-shift.ts'
+import * as serviceOutages from './044-service-outages.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '041-bought-time': boughtTime,
   '042-shared-networks': sharedNetworks,
   '043-public-shift': publicShift,
+  '044-service-outages': serviceOutages,
 }
 
 /** A database that a newer release has changed. */

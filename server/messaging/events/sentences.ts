@@ -135,10 +135,11 @@ async function findWritten(db: Database, kind: string, id: number) {
 }
 
 const DOWN_CAUSES: readonly DownCause[] = ['away', 'noPorts', 'noEntry', 'noWayOut']
+const PART_CAUSES: readonly PartCause[] = ['onlyNodes', 'onlyConsole', 'noUdp', 'unseen']
 
 /** Whether servers go down in part only, for this cause. */
 export const isPartCause = (cause: unknown): cause is PartCause =>
-  cause === 'onlyNodes' || cause === 'onlyConsole'
+  PART_CAUSES.some((one) => one === cause)
 
 /** The words for why an order needs an admin: most of them are of what was not delivered. */
 export function stuckWord(failure: unknown) {

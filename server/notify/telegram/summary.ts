@@ -15,7 +15,7 @@ const MAX_ACCOUNTS = 10
 
 /** A person's accounts in a few lines each: whether they work, what is left, and until when. */
 export async function accountsSummary(
-  { db, plane, now, config }: Pick<World, 'db' | 'plane' | 'now' | 'config'>,
+  { db, plane, lights, now, config }: Pick<World, 'db' | 'plane' | 'lights' | 'now' | 'config'>,
   userId: number,
   language: Language,
 ): Promise<string> {
@@ -23,7 +23,10 @@ export async function accountsSummary(
   const accounts = (await selectAccountsOf(db, userId)).slice(0, MAX_ACCOUNTS)
   if (accounts.length === 0) return words.noAccount
   const at = now()
-  const standingOf = await selectStandings({ db, plane }, accounts, { now: at, isOwn: true })
+  const standingOf = await selectStandings({ db, plane, lights }, accounts, {
+    now: at,
+    isOwn: true,
+  })
   const timeZone = await findTimeZone({ db, config })
   const moment = (time: number) => momentText(time, language, timeZone)
   return accounts
@@ -52,7 +55,7 @@ function wordsFor(
   return {
     state: state === 'open' && isUnlimited(account) ? 'unlimited' : state,
     // Where nothing opens, it does not matter which server says what.
-    affected: open > 0 && state !== 'open' ? affected : servers,
+    affected: open > 0 ? affected : servers,
     servers,
     until: isLasting ? moment(until) : null,
   }

@@ -8,7 +8,7 @@ type Owned = { accounts: number; account: Schema<'AccountRow'> | null }
 
 /** How many accounts people own, and each person's account that ends last, or never. */
 export async function selectLastEnding(
-  world: Pick<World, 'db' | 'plane' | 'now'> & { caller: Caller | null },
+  world: Pick<World, 'db' | 'plane' | 'lights' | 'now'> & { caller: Caller | null },
   ids: readonly number[],
 ): Promise<(id: number) => Owned> {
   if (ids.length === 0) return () => ({ accounts: 0, account: null })

@@ -42,10 +42,13 @@ export async function listClients(
  * null where one of them does not answer, as a part of them would be read as all.
  */
 export async function countClients(
-  { db, plane, now }: World,
+  { db, plane, lights, now }: World,
   account: StoredAccount,
 ): Promise<{ count: number | null }> {
-  const standing = await selectStandings({ db, plane }, [account], { now: now(), isOwn: true })
+  const standing = await selectStandings({ db, plane, lights }, [account], {
+    now: now(),
+    isOwn: true,
+  })
   const open = standing(account).connections.filter(({ state }) => state === 'open')
   const answers = await Promise.allSettled(
     open.map(({ serverId }) =>

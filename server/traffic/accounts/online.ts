@@ -3,8 +3,6 @@ import type { Database } from '../../database/database.ts'
 import { type ServerRow, selectServers } from '../servers/store.ts'
 import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
-import { serversOf } from '../servers/allowed.ts'
-import type { StoredAccount } from './store.ts'
 
 const SLOT_MS = 300_000
 /** Bytes in one slot that a client does not reach by being idle. */
@@ -64,20 +62,16 @@ function slotsAround(now: number): number[] {
   return [slot - SLOT_MS, slot]
 }
 
-/** Finds the least busy server that an account may use and its owner may see. */
-export async function selectIdle(db: Database, now: number) {
+/** The servers customers may see, those a new device should use first: the least busy of a kind. */
+export async function selectLeastBusy(db: Database, now: number): Promise<readonly ServerRow[]> {
   const [servers, online] = await Promise.all([selectVisible(db), selectOnline(db, now)])
   const count = (id: number) => online.get(id)?.length ?? 0
-  const ranked = servers.toSorted(
+  return servers.toSorted(
     (a, b) =>
       PREFERENCE.indexOf(a.type) - PREFERENCE.indexOf(b.type) ||
       count(a.id) - count(b.id) ||
       a.id - b.id,
   )
-  return (account: StoredAccount): number | null => {
-    const allowed = serversOf(account)
-    return ranked.find(({ id }) => allowed?.includes(id) ?? true)?.id ?? null
-  }
 }
 
 /** The servers that are not hidden from users, by name. */

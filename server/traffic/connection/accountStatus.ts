@@ -31,14 +31,15 @@ export type FullStanding = Standing & {
  * servers to what their owner may know.
  */
 export async function selectStandings(
-  { db, plane }: Pick<World, 'db' | 'plane'>,
+  world: Pick<World, 'db' | 'plane' | 'lights'>,
   accounts: readonly StoredAccount[],
   { now, isOwn = false }: { now: number; isOwn?: boolean },
 ): Promise<(account: StoredAccount) => FullStanding> {
+  const { db } = world
   const ids = accounts.map(({ id }) => id)
   const [traffic, sight, hidden] = await Promise.all([
     selectTraffic(db, ids, now),
-    look({ db, plane }),
+    look(world),
     isOwn ? selectTaggedServers(db, HIDDEN) : undefined,
   ])
   return (account) => {

@@ -12,7 +12,7 @@ import type { Traffic } from '../quota/traffic.ts'
 type State = Schema<'ConnectionState'>
 type Server = Traffic['servers'][number]
 /** The connection on one server: `until` in ms, when it opens by itself. */
-type Verdict = { state: State; until?: number | null; reason?: string }
+type Verdict = { state: State; until?: number | null; reason?: string; lacksUdp?: true }
 
 /** The words of the engine and its plane for a port that is closed. */
 const REASONS: Readonly<Record<string, State>> = {
@@ -60,12 +60,20 @@ export function connectionsOf(
         state,
         until = null,
         reason,
+        lacksUdp,
       } = openOnPaused(account, server, sight) ?? // On a paused server what is open stays open.
       terms ??
       (ban && { state: 'banned', until: ban.until }) ??
       quotaVerdict(account, quota, server, now) ??
       portVerdict(account, server, sight)
-      return { serverId: server.id, name: server.name, state, until, ...(reason && { reason }) }
+      return {
+        serverId: server.id,
+        name: server.name,
+        state,
+        until,
+        ...(reason && { reason }),
+        ...(lacksUdp && { lacksUdp }),
+      }
     })
 }
 
@@ -91,13 +99,10 @@ function quotaVerdict(
   return { state: 'over', until: next !== null && next < (expireOf(timed) ?? next) ? next : null }
 }
 
-function openOnPaused(
-  { id }: StoredAccount,
-  server: Server,
-  { paused, stateOf, isAlive }: Sight,
-): Verdict | undefined {
+function openOnPaused({ id }: StoredAccount, server: Server, sight: Sight): Verdict | undefined {
+  const { paused, stateOf, isAlive } = sight
   const isOpen = paused.has(server.id) && isAlive(server.id) && stateOf(`${server.id}:${id}`)?.open
-  return isOpen ? { state: 'open' } : undefined
+  return isOpen ? reached(server, sight) : undefined
 }
 
 function portVerdict(account: StoredAccount, server: Server, sight: Sight): Verdict {
@@ -107,12 +112,20 @@ function portVerdict(account: StoredAccount, server: Server, sight: Sight): Verd
     return { state: 'portFailed' }
   if (!sight.isAlive(server.id)) return { state: 'serverDown' }
   if (sight.paused.has(server.id)) return { state: 'paused' }
-  return verdictOf(sight.stateOf(`${server.id}:${account.id}`))
+  const port = sight.stateOf(`${server.id}:${account.id}`)
+  if (!port) return { state: 'opening' }
+  return port.open ? reached(server, sight) : closedAs(port)
 }
 
-function verdictOf(port: PortState | undefined): Verdict {
-  if (!port) return { state: 'opening' }
-  if (port.open) return { state: 'open' }
+/** An open port, by whether connections get through to it. */
+function reached({ id }: Server, { servingOf }: Sight): Verdict {
+  const { state, cause } = servingOf(id)
+  // Its port is open: what is red is the way to it, or the way on.
+  if (state === 'red') return { state: 'unreachable', ...(cause && { reason: cause }) }
+  return { state: 'open', ...(cause === 'noUdp' && { lacksUdp: true }) }
+}
+
+function closedAs(port: PortState): Verdict {
   const { reason = 'failed' } = port
   if (OF_MACHINE.includes(reason)) return { state: 'serverDown', reason }
   const state = REASONS[reason]

@@ -1,3 +1,4 @@
+import { type Serving, servesUnseen, servingOf } from '#rules/serving.ts'
 import { cached } from '../../database/cached.ts'
 import type { Database } from '../../database/database.ts'
 import { carrierOf } from '../servers/carrier.ts'
@@ -8,8 +9,10 @@ import type { World } from '../../http/world.ts'
 
 /** The status of servers and ports at a moment, as far as an account's connections need it. */
 export type Sight = Pick<Plane, 'stateOf'> & {
-  /** Whether the carrier of a server answers. */
+  /** Whether the carrier of a server answers, or connections get through although it does not. */
   isAlive: (serverId: number) => boolean
+  /** Whether a server serves its customers, by its lights. */
+  servingOf: (serverId: number) => Serving
   /** Servers on which nothing is opened and nothing closed. */
   paused: ReadonlySet<number>
 }
@@ -22,13 +25,22 @@ type Answers = Map<string, { at: number; isAlive: Promise<boolean> }>
 const answers = new WeakMap<Plane, Answers>()
 
 /** Reads the status of servers and ports: one request per carrier, for any number of accounts. */
-export async function look({ db, plane }: Pick<World, 'db' | 'plane'>): Promise<Sight> {
+export async function look({
+  db,
+  plane,
+  lights,
+}: Pick<World, 'db' | 'plane' | 'lights'>): Promise<Sight> {
   const [paused, carriers] = await Promise.all([
     selectTaggedServers(db, PAUSED),
     selectCarriers(db),
   ])
   const alive = await aliveAmong(plane, carriers)
-  return { paused, isAlive: (id) => alive.has(id), stateOf: plane.stateOf }
+  return {
+    paused,
+    isAlive: (id) => alive.has(id) || servesUnseen(lights.of(id)),
+    servingOf: (id) => servingOf(lights.of(id)),
+    stateOf: plane.stateOf,
+  }
 }
 
 /**

@@ -14,6 +14,7 @@ const TROUBLES = [
   'portTaken',
   'portFailed',
   'unsupported',
+  'unreachable',
   'serverDown',
   'paused',
   'opening',
@@ -21,7 +22,13 @@ const TROUBLES = [
 /** Causes that are mentioned while a client can connect elsewhere. */
 const OF_ACCOUNT: readonly State[] = ['banned', 'over', 'portTaken', 'portFailed']
 /** Causes on the server's side, whose details its users do not see. */
-const OF_SERVER: readonly State[] = ['portTaken', 'portFailed', 'unsupported', 'paused']
+const OF_SERVER: readonly State[] = [
+  'portTaken',
+  'portFailed',
+  'unsupported',
+  'unreachable',
+  'paused',
+]
 /** The connections of an account in one word; one without a server may still have expired. */
 export function summaryOf(
   account: StoredAccount,

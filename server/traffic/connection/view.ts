@@ -7,11 +7,13 @@ import type { World } from '../../http/world.ts'
 import { timedOf } from '../accounts/facts.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { withKeys } from '../accounts/keys.ts'
-import { selectIdle } from '../accounts/online.ts'
+import { selectLeastBusy } from '../accounts/online.ts'
 import { type FullStanding, selectStandings } from './accountStatus.ts'
 import type { StoredAccount } from '../accounts/store.ts'
+import { firstServerOf } from './firstServer.ts'
+import { look } from './sight.ts'
 
-type Parts = Pick<World, 'db' | 'plane' | 'now'> & { caller: Caller | null }
+type Parts = Pick<World, 'db' | 'plane' | 'lights' | 'now'> & { caller: Caller | null }
 
 /** Accounts as a list shows them, with what they have used and whether clients can connect. */
 export async function toRows(
@@ -36,17 +38,19 @@ export async function toAccounts(
   const at = now()
   const known = await withKeys(world.db, accounts)
   const keyed = seesSecrets(caller) ? known : known.map(withoutSecrets)
-  const [standingOf, idle] = await Promise.all([
+  const [standingOf, sight, servers] = await Promise.all([
     selectStandings(world, keyed, { now: at, isOwn }),
-    selectIdle(world.db, at),
+    look(world),
+    selectLeastBusy(world.db, at),
   ])
   return keyed.map((account) => {
     const { publicKey, privateKey } = account
+    const standing = standingOf(account)
     return {
-      ...toRow(account, standingOf(account), at),
+      ...toRow(account, standing, at),
       publicKey,
       privateKey,
-      idle: idle(account),
+      idle: firstServerOf(account, standing, servers, sight),
     }
   })
 }

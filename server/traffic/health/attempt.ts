@@ -8,16 +8,18 @@ import type { World } from '../../http/world.ts'
 import { CHECK_HOST } from '../engine/ports/check.ts'
 import { probeServer } from '../probe/probe.ts'
 import { probeTunnel } from '../probe/probeTunnel.ts'
+import { probeUdp } from '../probe/probeUdp.ts'
 import { carrierOf } from '../servers/carrier.ts'
 import { type ServerRow, selectCarriedServers } from '../servers/store.ts'
 import { tunnelOf } from '../servers/tunnels.ts'
 import { type Prober, probeKeysOf, publicKeyOf } from '../wireguard/probePeers.ts'
-import type { Trials } from './looking.ts'
 import { type ProbeFor, trialFromSome } from './fromNodes.ts'
-import type { Trial } from './seeing.ts'
+import type { Trial, Trials } from './seeing.ts'
 import { sharedPorts } from './sharedPorts.ts'
 
 const TIMEOUT_MS = 8_000
+/** Three datagrams are sent in it. */
+const UDP_TIMEOUT_MS = 6_000
 /** More than there are packets in a trial of WireGuard, each of which is a millisecond later. */
 const TRIAL_SPAN_MS = 10
 
@@ -47,7 +49,21 @@ export function makeAttempt({ db, now, config, plane }: Parts) {
     const probeFor = async (servers: readonly number[]) =>
       probeOf(server, await shared(open, servers))
     const [console_, node] = await Promise.all([fromHere, fromNodes(server, probeFor)])
-    return { console: trialOf(console_), ...(node && { node }) }
+    const knowsUdp = console_.ok && console_.reply?.endsWith(' udp')
+    const udp = knowsUdp ? await attemptUdp(server, probe, probeFor) : undefined
+    return { console: trialOf(console_), ...(node && { node }), ...(udp && { udp }) }
+  }
+
+  /** By datagrams from here; where they do not arrive, also from nodes: this network may drop them. */
+  async function attemptUdp(server: ServerRow, probe: Probe, probeFor: ProbeFor): Promise<Trial> {
+    const { hello: _, ...trial } = probe
+    const fromHere = trialOf(await probeUdp({ ...trial, timeoutMs: UDP_TIMEOUT_MS }))
+    if (fromHere.ok) return fromHere
+    const there = await fromNodes(server, async (servers) => {
+      const one = await probeFor(servers)
+      return one && { ...one, isUdp: true }
+    })
+    return there?.ok ? there : fromHere
   }
 
   /** With keys that only let it say hello: nobody's traffic is touched. */

@@ -1,3 +1,4 @@
+import { servingOf } from '#rules/serving.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { findSetting } from '../../database/settings/store.ts'
@@ -14,7 +15,6 @@ import { statesByServer } from '../servers/view.ts'
 import { selectMonth, selectMonthLimits, selectNodeMonth } from './months.ts'
 import { selectOutages, selectServerOutages, selectSilences } from './outages.ts'
 import { wantedOf } from './seeing.ts'
-import { worstOf } from './worst.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 const STATUS_DAYS_MS = 30 * 86_400_000
@@ -34,6 +34,7 @@ export const healthHandlers = {
     return servers.map(({ id, nodeId }) => ({
       serverId: id,
       ...lights.of(id),
+      serving: servingOf(lights.of(id)),
       ...lights.rateOf(id),
       wantedPorts: wantedOf(states.get(id) ?? []).length,
       month: month.get(id) ?? 0,
@@ -70,11 +71,10 @@ export const healthHandlers = {
     const shown = servers.filter(({ id }) => !hidden.has(id))
     return {
       isOn: true,
-      servers: shown.map(({ id, name }) => ({
-        name,
-        ...worstOf(lights.of(id)),
-        outages: outages.get(id) ?? [],
-      })),
+      servers: shown.map(({ id, name }) => {
+        const { state, since } = servingOf(lights.of(id))
+        return { name, state, since, outages: outages.get(id) ?? [] }
+      }),
     }
   },
 } satisfies Partial<Handlers>

@@ -1,12 +1,14 @@
 import type { Database } from '../../database/database.ts'
+import { LIGHTS } from '#rules/lights.ts'
+import { servingOf } from '#rules/serving.ts'
 import type { LightCause, Lights } from '../../base/lights.ts'
 
-const NAMES = ['agent', 'ports', 'handshake'] as const
+const NAMES = [...LIGHTS, 'service'] as const
 const MAX_AGE_MS = 400 * 86_400_000
 
 /**
- * Notes when a server's lights went red and when they did no longer. Repeating it changes nothing: a
- * light has at most one outage that lasts.
+ * Notes when a server's lights went red, and its customers were not served (`service`), and when that
+ * was over. Repeating it changes nothing: a light has at most one outage that lasts.
  */
 export async function noteOutages(
   db: Database,
@@ -21,7 +23,7 @@ export async function noteOutages(
     .where('endTime', 'is', null)
     .execute()
   for (const light of NAMES) {
-    const { state, cause } = lights[light]
+    const { state, cause } = light === 'service' ? servingOf(lights) : lights[light]
     const open = lasting.filter((one) => one.light === light).map(({ id }) => id)
     if (state === 'red' && open.length === 0)
       await db
@@ -39,7 +41,7 @@ export async function noteOutages(
   }
 }
 
-/** When servers did not serve, newest first, each time once though several lights were red. */
+/** When servers did not serve, newest first. */
 export async function selectOutages(
   db: Database,
   since: number,
@@ -47,6 +49,7 @@ export async function selectOutages(
   const rows = await db
     .selectFrom('outage')
     .select(['serverId', 'startTime', 'endTime'])
+    .where('light', '=', 'service')
     .where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>=', since)]))
     .orderBy('startTime')
     .execute()
@@ -68,13 +71,14 @@ export async function selectServerOutages(db: Database, serverId: number, most: 
     .selectFrom('outage')
     .select(['light', 'cause', 'startTime', 'endTime'])
     .where('serverId', '=', serverId)
+    .where('light', '!=', 'service')
     .orderBy('startTime', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
   return rows.map(({ light, cause, startTime: from, endTime: to }) => {
-    // Only `noteOutages` writes them.
-    return { light, cause: cause as LightCause, from, to }
+    // Only `noteOutages` writes them, and those of the service are left out.
+    return { light: light as (typeof LIGHTS)[number], cause: cause as LightCause, from, to }
   })
 }
 

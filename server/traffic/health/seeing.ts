@@ -1,4 +1,5 @@
 import type { Light } from '../../base/lights.ts'
+import type { Outcome } from '../../base/outcome.ts'
 import type { PortState } from '../../base/plane.ts'
 
 type Seen = Omit<Light, 'since'>
@@ -37,14 +38,59 @@ export function wantedOf(states: readonly PortState[]): PortState[] {
   return states.filter(({ open, reason = '' }) => open || !CLOSED_AS_MEANT.includes(reason))
 }
 
+/**
+ * How a server was reached from the console and, where there is one, from another node; and by
+ * datagrams, where it is known to answer them.
+ */
+export type Trials = { console?: Trial; node?: Trial; udp?: Trial }
+
 /** How a connection went: `ok` with the ms to its first byte, or why it came to nothing. */
 export type Trial = { ok: boolean; ms: number; reason?: NonNullable<Light['cause']> }
 
+/** What customers' own connections say: one got an answer, or none reaches a target, or few do not. */
+export type Customers = 'heard' | 'lost' | 'missed'
+
+/** How long losses count, ms: whoever met them may have given up. */
+const LOST_MS = 120_000
+/** So many targets are not down by chance; of one customer's, rather more. */
+const MANY_LOST = { ofSome: 3, ofOne: 5 }
+/** How often targets that were reached earlier are lost before that is worth a word. */
+const MOST_MISSED = 1
+
 /**
- * Whether a connection as a customer makes it came to something, from the console and from another
- * node, where there is one.
+ * What customers' outcomes on a server come to at `now`, ms; `failingSince` is when trials of ours
+ * began to fail, and nothing while they do not.
  */
-export function handshakeLight(console_: Trial | undefined, node: Trial | undefined): Seen {
+export function customersOf(
+  outcome: Outcome | undefined,
+  { failingSince, now }: { failingSince: number | undefined; now: number },
+): Customers | undefined {
+  if (!outcome) return undefined
+  const { heardAt, reachedAt, lostAt, losses, lost, missed, accounts } = outcome
+  if (failingSince !== undefined && heardAt > failingSince) return 'heard'
+  if (lostAt < reachedAt || now - lostAt > LOST_MS) return undefined
+  if (lost >= (accounts > 1 ? MANY_LOST.ofSome : MANY_LOST.ofOne)) return 'lost'
+  return missed > 0 && losses > MOST_MISSED ? 'missed' : undefined
+}
+
+/**
+ * Whether a connection as a customer makes it came to something: from the console and from another
+ * node, where there is one; with a datagram, where the server knows it; and by what customers met.
+ */
+export function handshakeLight(
+  { console: console_, node, udp }: Trials,
+  customers?: Customers,
+): Seen {
+  const light = triedLight(console_, node)
+  if (light.state === 'red')
+    return customers === 'heard' ? { state: 'amber', cause: 'onlyCustomers', value: null } : light
+  if (customers === 'lost') return { state: 'red', cause: 'noWayOut', value: null }
+  if (light.state !== 'green') return light
+  if (customers === 'missed') return { state: 'amber', cause: 'noWayOut', value: light.value }
+  return udp?.ok === false ? { state: 'amber', cause: 'noUdp', value: light.value } : light
+}
+
+function triedLight(console_: Trial | undefined, node: Trial | undefined): Seen {
   if (!console_ && !node) return { state: 'grey', cause: 'notTried', value: null }
   const tried = console_ ?? node!
   if (tried.ok && (!node || node.ok)) return green(tried.ms)

@@ -11,6 +11,7 @@ type Engine = Pick<
   | 'counters'
   | 'clients'
   | 'attempts'
+  | 'outcomes'
   | 'peers'
   | 'checkTunnel'
   | 'probe'
@@ -49,6 +50,7 @@ export function enginePlane(
     counters,
     clients: (key) => soon(engine.clients(key)),
     attempts: (key, since) => soon(engine.attempts(key, since)),
+    outcomes: () => soon(engine.outcomes()).catch(() => undefined),
     peers: (key) => soon(engine.peers(key)),
     checkTunnel: (_carrier, wanted) => engine.checkTunnel(wanted),
     probe: (_carrier, trial) => engine.probe(trial).catch(() => undefined),

@@ -34,6 +34,7 @@ export function openFleet(
     counters: async () => new Map((await each((one) => one.counters())).flatMap((one) => [...one])),
     clients: async (key) => (await memberWith(key)?.clients(key)) ?? [],
     attempts,
+    outcomes: async (carrier) => memberOf(carrier)?.outcomes?.(carrier),
     peers: async (key) => (await memberWith(key)?.peers?.(key)) ?? [],
     checkTunnel,
     probe: async (carrier, trial) => memberOf(carrier)?.probe?.(carrier, trial),

@@ -43,6 +43,7 @@ export function ownedPlane({ lease, open, opened, log }: Parts) {
       if (!attempts) throw new Error('attempts are not watched')
       return attempts(key, since)
     },
+    outcomes: async (carrier) => current().outcomes?.(carrier),
     peers: async (key) => (await current().peers?.(key)) ?? [],
     checkTunnel: async (carrier, wanted) => {
       const { checkTunnel } = current()

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../base/outcome.ts'
 import type { Plane, PortState } from '../../base/plane.ts'
 import type { Sharing } from './sharing.ts'
 
@@ -25,6 +26,10 @@ export function sharedPlane(
     clients: (key) => (isOurs() ? own.clients(key) : elsewhere('clients', key)),
     attempts: (key, since) =>
       isOurs() && own.attempts ? own.attempts(key, since) : elsewhere('attempts', key, since),
+    outcomes: async (carrier) =>
+      isOurs()
+        ? own.outcomes?.(carrier)
+        : elsewhere<Outcome[] | undefined>('outcomes', carrier).catch(() => undefined),
     peers: async (key) => (isOurs() ? ((await own.peers?.(key)) ?? []) : elsewhere('peers', key)),
     checkTunnel: (carrier, wanted) =>
       isOurs() && own.checkTunnel

@@ -31,6 +31,7 @@ const GONE_MS = 12_000
 const ALLOWED: readonly (keyof Plane)[] = [
   'clients',
   'attempts',
+  'outcomes',
   'peers',
   'checkTunnel',
   'probe',

@@ -5,6 +5,7 @@ import { countedOf, timedOf } from '../accounts/facts.ts'
 import { withKeys } from '../accounts/keys.ts'
 import { selectVisible } from '../accounts/online.ts'
 import { selectStandings } from '../connection/accountStatus.ts'
+import { look } from '../connection/sight.ts'
 import { newToken } from '../accounts/token.ts'
 import type { StoredAccount } from '../accounts/store.ts'
 import type { Call } from '../../http/contract.ts'
@@ -18,6 +19,7 @@ import { serversOf } from '../servers/allowed.ts'
 import type { ServerRow } from '../servers/store.ts'
 import { opened } from '../servers/tunnels.ts'
 import { FORMATS } from './formats.ts'
+import { handedOut } from './handedOut.ts'
 import { headersOf } from './headers.ts'
 import { type KeptDevice, nodesOf } from './nodes.ts'
 import { amount, dateText, minuteText, notesOf, problemOf } from './notes.ts'
@@ -38,12 +40,15 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
 
 /** The servers of an account in a client's own format, or a page about them for a browser. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
-  const { db, now, plane, path, query, config, requestHeader } = call
+  const { db, now, plane, lights, path, query, config, requestHeader } = call
   const stored = await openAccount(call)
   const { type, singbox } = formatOf(call)
   const { media, write, ...carries } = FORMATS[type]
   const [account = stored] = carries.tunnels ? await withKeys(db, [stored]) : []
-  const standingOf = await selectStandings({ db, plane }, [account], { now: now(), isOwn: true })
+  const standingOf = await selectStandings({ db, plane, lights }, [account], {
+    now: now(),
+    isOwn: true,
+  })
   const standing = standingOf(account)
   // The time of an account that was not started has not begun.
   const expire = account.active === 0 ? null : expireOf(timedOf(account))
@@ -57,8 +62,8 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const words = wordsOf(language).subscriptions
   const timeZone = await findTimeZone(call)
   const reader = { now: now(), timeZone, words }
-  const visible = [...(await selectVisible(db))]
-  const isKeyless = query.device === undefined && (await hasNoKey(db, account, visible))
+  const all = [...(await selectVisible(db))]
+  const isKeyless = query.device === undefined && (await hasNoKey(db, account, all))
   const problem = problemOf(account, standing, reader) ?? (isKeyless ? words.keyless : undefined)
   const used = standing.flowUsed
   const quota = account.flow > 0 ? account.flow + standing.flowPack : 0
@@ -89,7 +94,10 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   }
 
   const notes = options.flow ? notesOf(account, standing, reader) : []
-  const nodes = await nodesOf(account, visible, {
+  const allowed = serversOf(account)
+  const own = all.filter(({ id }) => allowed?.includes(id) ?? true)
+  const usable = handedOut(own, await look({ db, plane, lights }), now())
+  const nodes = await nodesOf(account, usable, {
     ...carries,
     // Also where no notes are requested: without it there would be nothing at all.
     notes: isKeyless ? [...notes, words.keyless] : notes,

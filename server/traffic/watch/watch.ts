@@ -21,25 +21,26 @@ const TIMEOUT_MS = 2_000
 
 /** What clients of an account met lately on each of its servers, and the diagnosis. */
 export async function watch(
-  { db, plane, now }: Pick<World, 'db' | 'plane' | 'now'>,
+  { db, plane, lights, now }: Pick<World, 'db' | 'plane' | 'lights' | 'now'>,
   account: StoredAccount,
   { since, isOwn, shown }: Options,
 ): Promise<Schema<'AccountWatch'>> {
   // Read first: attempts made meanwhile belong to the next answer.
   const at = now()
-  const standings = await selectStandings({ db, plane }, [account], { now: at, isOwn })
+  const standings = await selectStandings({ db, plane, lights }, [account], { now: at, isOwn })
   const { connections, connection, lastServer } = standings(account)
   const tunnels = new Set(
     (await selectServers(db)).filter(({ type }) => type === 'WireGuard').map(({ id }) => id),
   )
   const servers = await Promise.all(
-    connections.map(async ({ serverId, name, state, until }) => {
+    connections.map(async ({ serverId, name, state, until, lacksUdp }) => {
       const key = `${serverId}:${account.id}`
       const seen = await (tunnels.has(serverId)
         ? tunnelAttemptsOf(plane, key, { since: since ?? 0, now: at })
         : attemptsOf(plane, key, since ?? 0))
       const attempts = (seen ?? []).map(shown)
-      return { serverId, name, state, until, watched: seen !== undefined, attempts }
+      const watched = seen !== undefined
+      return { serverId, name, state, until, watched, attempts, ...(lacksUdp && { lacksUdp }) }
     }),
   )
   const lines = servers.map((one) => ({

@@ -7,7 +7,7 @@ import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
 import { usualHeight } from '#ui/listRow.ts'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import type { Selection } from '#ui/selection.ts'
 import { AccountColumns, type Sorting } from './AccountColumns.tsx'
@@ -31,7 +31,7 @@ type Row = Schema<'AccountPage'>['account'][number]
 export function AccountList(props: Props) {
   const { list, plans, sorting, onShowAll, onAdd, selection } = props
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const choice = selection && {
     selection,
     idOf: (row: Row) => ('mac' in row ? undefined : row.id),

@@ -9,7 +9,7 @@ import { createJob } from '#features/jobs/operations.ts'
 import { PERIOD } from '#rules/account.ts'
 import { endOf } from '#rules/accountStatus.ts'
 import { exactText, relativeText } from '#ui/moments.ts'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { adjustAccountTimeRefusals } from './messages.ts'
@@ -38,7 +38,7 @@ const GIVEN = [
 export function AdjustTimeDialog({ account, mayUndo, onClose, onMoved }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const move = useMutation(adjustAccountTime)
   const job = useMutation(createJob)
   const isPending = move.isPending || job.isPending

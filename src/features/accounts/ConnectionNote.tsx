@@ -78,6 +78,15 @@ function Note({ account, now, trouble, ...actions }: Props & { trouble: Trouble 
       <Trans>Cannot connect on {names}: this server’s engine does not know the cipher.</Trans>
     ),
     serverDown: <Trans>Cannot connect on {names}: the server does not answer.</Trans>,
+    unreachable:
+      reason === 'noWayOut' ? (
+        <Trans>Cannot connect on {names}: the server itself reaches nothing.</Trans>
+      ) : (
+        <Trans>Cannot connect on {names}: connections do not get through to it.</Trans>
+      ),
+    lacksUdp: (
+      <Trans>UDP does not get through on {names}: calls, games and HTTP/3 fail there.</Trans>
+    ),
     paused: <Trans>Cannot connect on {names}: the server is paused by its tag.</Trans>,
     opening: <Trans>The port is being opened on {names}.</Trans>,
   }
@@ -98,6 +107,8 @@ function Note({ account, now, trouble, ...actions }: Props & { trouble: Trouble 
     portFailed: button(t`Change the port`, actions.onChangePort),
     unsupported: server,
     serverDown: server,
+    unreachable: server,
+    lacksUdp: server,
     paused: server,
   }
   return (

@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { rowColour } from '#rules/account.ts'
-import { type Part, partOf, accountStatusOf } from '#rules/accountStatus.ts'
+import { type Part, partOf, accountStatusOf, isOfServer } from '#rules/accountStatus.ts'
 import { type MarkedState, stateColour } from '#ui/StateMark.tsx'
 import { stateColours } from '#ui/theme.ts'
 
@@ -22,8 +22,12 @@ export function markOf(account: StatusSource, now: number): { state: MarkedState
   return { state, part: partOf(state, account.connection) }
 }
 
-/** The colour of the bar at the start of an account's row. Spec 4. */
+/**
+ * The colour of the bar at the start of an account's row. Spec 4 colours the kinds of accounts; where
+ * a server is in the way, or a part of them, it is the mark's, so that both say the same.
+ */
 export function barColour(account: StatusSource, now: number): string {
-  const colour = rowColour(account, now)
-  return colour ? stateColours[colour] : stateColour(markOf(account, now).state)
+  const { state, part } = markOf(account, now)
+  const colour = part || isOfServer(state) ? null : rowColour(account, now)
+  return colour ? stateColours[colour] : stateColour(state, part)
 }

@@ -6,7 +6,7 @@ type Connection = Schema<'AccountConnection'>
 
 /** One reason why clients cannot connect, and where; `until` in ms. */
 export type Trouble = {
-  state: Exclude<Schema<'ConnectionState'>, 'open'>
+  state: Exclude<Schema<'ConnectionState'>, 'open'> | 'lacksUdp'
   servers: readonly Connection[]
   until: number | null
   reason: string | undefined
@@ -31,9 +31,12 @@ export function groupsOf(account: Schema<'Account'>, now: number): Trouble[] {
   const closed = connections.filter(({ until }) => until === null || until > now)
   return [...Map.groupBy(closed, keyOf).values()].flatMap((servers) => {
     const [first] = servers
-    if (!first || first.state === 'open') return []
-    return [{ state: first.state, servers, until: first.until, reason: first.reason }]
+    if (!first) return []
+    const state = first.state === 'open' && first.lacksUdp ? 'lacksUdp' : first.state
+    if (state === 'open') return []
+    return [{ state, servers, until: first.until, reason: first.reason }]
   })
 }
 
-const keyOf = ({ state, until, reason }: Connection) => [state, until, reason].join(' ')
+const keyOf = ({ state, until, reason, lacksUdp }: Connection) =>
+  [state, until, reason, lacksUdp].join(' ')

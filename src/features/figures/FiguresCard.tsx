@@ -7,7 +7,7 @@ import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
 import { fleetTotals, rateText } from '#rules/lights.ts'
-import { listServerLights } from '#features/servers/operations.ts'
+import { listServerLights, listServers } from '#features/servers/operations.ts'
 import { numberFormat } from '#rules/formats.ts'
 import { moneyText } from '#rules/money.ts'
 import { DESKTOP } from '#ui/desktop.ts'
@@ -39,6 +39,7 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   // The servers carry the traffic of all groups.
   const showsFleet = offers('listServerLights') && offers('createServer')
   const lit = useQuery({ ...listServerLights(), enabled: showsFleet })
+  const known = useQuery({ ...listServers({ status: true }), enabled: showsFleet })
   if (!data && error) return <Problem>{i18n._(explainLoad(error))}</Problem>
   if (!data)
     return (
@@ -148,7 +149,7 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
             name={t`Traffic now`}
             to="/admin/server"
             value={rateText(fleetTotals(fleet).rate, locale)}
-            about={<Servers fleet={fleet} />}
+            about={<Servers fleet={fleet} all={known.data?.length ?? fleet.length} />}
             days={carried}
           />
         )}
@@ -171,8 +172,8 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   )
 }
 
-function Servers({ fleet }: { fleet: readonly Schema<'ServerLights'>[] }) {
-  const all = fleet.length
+/** Of all servers there are: one nobody has looked at is none that serves. */
+function Servers({ fleet, all }: { fleet: readonly Schema<'ServerLights'>[]; all: number }) {
   const { serving } = fleetTotals(fleet)
   if (all > 0 && fleet.every(({ lookedAt }) => lookedAt === null)) return <Trans>Not known</Trans>
   return (

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { accountStatusOf, isUsable, partOf } from '#rules/accountStatus.ts'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { StateMark } from '#ui/StateMark.tsx'
 
 type Account = Schema<'AccountOfUser'>
 
 /** The account of a customer in one line, with its state: of several, one that does not connect. */
 export function AccountsLine({ accounts }: { accounts: readonly Account[] | undefined }) {
-  const now = useNow()
+  const now = useServerNow()
   if (!accounts) return null
   if (accounts.length === 0) return <Trans>No account</Trans>
   const states = accounts.map((account) => ({ account, state: stateOf(account, now) }))

@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { QrCode24Regular } from '@fluentui/react-icons'
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { isUsable, type AccountStatus } from '#rules/accountStatus.ts'
+import { isPaidFor, isUsable, type AccountStatus } from '#rules/accountStatus.ts'
 
 type Props = {
   account: Schema<'Account'>
@@ -18,6 +18,7 @@ type Props = {
 export function AccountActions({ account, status, onConnect, onRenew, price }: Props) {
   const styles = useStyles()
   const usable = isUsable(status, account.connection)
+  const helps = !usable && isPaidFor(status)
   const connect = (
     <Button
       key="connect"
@@ -33,7 +34,7 @@ export function AccountActions({ account, status, onConnect, onRenew, price }: P
   const renew = onRenew && (
     <Button
       key="renew"
-      appearance={usable ? 'secondary' : 'primary'}
+      appearance={helps ? 'primary' : 'secondary'}
       size="large"
       className={styles.action}
       onClick={onRenew}
@@ -47,7 +48,7 @@ export function AccountActions({ account, status, onConnect, onRenew, price }: P
       )}
     </Button>
   )
-  return <div className={styles.actions}>{usable ? [connect, renew] : [renew, connect]}</div>
+  return <div className={styles.actions}>{helps ? [renew, connect] : [connect, renew]}</div>
 }
 
 const useStyles = makeStyles({

@@ -77,7 +77,7 @@ export function ServersCard(props: Props) {
 
 /** Why the account does not connect on a server, where the account itself is in order. */
 function ServerState({
-  connection: { state, until },
+  connection: { state, until, lacksUdp },
   now,
 }: {
   connection: Schema<'AccountConnection'>
@@ -91,6 +91,7 @@ function ServerState({
     banned: <Trans>Suspended until {end}</Trans>,
     over: <Trans>Traffic used up</Trans>,
     serverDown: <Trans>Cannot be reached right now</Trans>,
+    ...(lacksUdp && { open: <Trans>Calls and games do not work here right now</Trans> }),
   }
   return words[state] && <Caption1 className={styles.trouble}>{words[state]}</Caption1>
 }

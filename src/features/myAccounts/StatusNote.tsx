@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { cycleOf, expireOf } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
-import { partOf, type AccountStatus } from '#rules/accountStatus.ts'
+import { isHealthy, partOf, type AccountStatus } from '#rules/accountStatus.ts'
 import { momentText, relativeText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { isRunningLow, type Usage } from './accountStatus.ts'
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Where only the operator can help. */
-const FOR_SUPPORT: readonly AccountStatus[] = ['banned', 'serverDown', 'noServer']
+const FOR_SUPPORT: readonly AccountStatus[] = ['banned', 'serverDown', 'unreachable', 'noServer']
 
 /** Why an account does not connect, or soon will not, and the remedy; nothing if all is well. */
 export function StatusNote(props: Props) {
@@ -47,16 +47,22 @@ function useWords({ account, status, now }: Props): ReactNode {
   const renewed = momentText(next, i18n.locale, now)
   const starts = momentText(account.data?.create ?? now, i18n.locale, now)
   const until = connection?.until ? momentText(connection.until, i18n.locale, now) : undefined
-  const affected = connections.filter(({ state }) => state === status)
+  const isWell = isHealthy(status)
+  const affected = connections.filter(({ state }) => (isWell ? state !== 'open' : state === status))
   const names = new Intl.ListFormat(i18n.locale).format(affected.map(({ name }) => name))
-  if (partOf(status, connection)) return <PartWords {...{ status, names, until }} />
+  const part = partOf(status, connection) && <PartWords {...{ status, names, until }} />
+  if (part && status !== 'expiring') return part
   const down = (
     <Trans>
       The servers of this account cannot be reached right now. Try again in a few minutes.
     </Trans>
   )
   const words: Record<AccountStatus, ReactNode> = {
-    expiring: <Trans>This account expires {ends}. Renew it to stay connected.</Trans>,
+    expiring: (
+      <>
+        <Trans>This account expires {ends}. Renew it to stay connected.</Trans> {part}
+      </>
+    ),
     expired: <Trans>This account expired {ends}. Renew it to connect again.</Trans>,
     over:
       next > now && (expire === 0 || next < expire) ? (
@@ -74,6 +80,7 @@ function useWords({ account, status, now }: Props): ReactNode {
     opening: <Trans>This account is being opened. It connects in a few seconds.</Trans>,
     noServer: <Trans>No server is open to this account right now.</Trans>,
     serverDown: down,
+    unreachable: down,
     portTaken: down,
     portFailed: down,
     unsupported: down,

@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { type AccountStatus, accountStatusOf } from '#rules/accountStatus.ts'
+import { type AccountStatus, accountStatusOf, isHealthy } from '#rules/accountStatus.ts'
 
 const LOW = 0.8
 
@@ -23,8 +23,7 @@ export function statusOf(account: Schema<'Account'>, usage: Usage, now: number):
 
 /** Whether a line of its own says when an account was last used; a server too old does not send it. */
 export function saysUse({ lastConnect }: Schema<'Account'>, status: AccountStatus): boolean {
-  const isHealthy = status === 'open' || status === 'unlimited' || status === 'expiring'
-  return isHealthy && lastConnect !== undefined
+  return isHealthy(status) && lastConnect !== undefined
 }
 
 /** Whether at least four fifths of the quota are used, though not all of it. */

@@ -1,11 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useServerNow } from '#api/serverNow.ts'
 
-/** The time, ms, renewed while the screen is open: an account may end before anybody's eyes. */
-export function useNow(every = 30_000): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every)
-    return () => clearInterval(timer)
-  }, [every])
-  return now
-}
+/**
+ * The server's time, ms, renewed while the screen is open: an account may end before anybody's eyes,
+ * and must not because the clock of the device is ahead.
+ */
+export const useNow = (every = 30_000): number => useServerNow(every)

@@ -85,7 +85,7 @@ export const CAUSES: Record<
     remedy: msg`Check whether the public address points to another machine or program.`,
   },
   noWayOut: {
-    what: msg`Customers get in, but it could not reach this console from there.`,
+    what: msg`Customers get in, but it reaches nothing from there.`,
     remedy: msg`Check the outgoing firewall and the name servers of the machine.`,
   },
   onlyNodes: {
@@ -99,6 +99,14 @@ export const CAUSES: Record<
   onlyHere: {
     what: msg`It works within its own machine, but not at its public address.`,
     remedy: msg`Check the public address and the firewall. Some hosting providers do not let a machine connect to its own address.`,
+  },
+  onlyCustomers: {
+    what: msg`Customers get through it, trial connections from here and from other nodes do not.`,
+    remedy: msg`Check the network of this console. What customers see is what counts.`,
+  },
+  noUdp: {
+    what: msg`Connections get through it, UDP does not: calls, games and HTTP/3 fail.`,
+    remedy: msg`Open the ports of the accounts for UDP as well, also in the hosting provider’s panel.`,
   },
   notTried: {
     what: msg`No connection through it was tried.`,

@@ -55,6 +55,7 @@ function useReasons(): (reason: Schema<'AttemptReason'>) => string {
     udpOverTcp: t`UDP over TCP, which is not supported`,
     tooMany: t`Too many connections`,
     over: t`Traffic used up`,
+    answered: t`Answered, but not heard again`,
     connected: t`Connected`,
   }
   return (reason) => words[reason]

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-const IMPORTED: readonly string[] = ['wrongKey', 'absent', 'noHandshake']
+const IMPORTED: readonly string[] = ['wrongKey', 'oldKey', 'absent', 'noHandshake']
 const AGAIN: readonly string[] = [
   'opening',
   'tooMany',
@@ -27,6 +27,7 @@ const AGAIN: readonly string[] = [
   'multiplexing',
   'udpOverTcp',
   'silent',
+  'unheard',
 ]
 
 /** The action for the verdict. */

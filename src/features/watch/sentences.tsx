@@ -88,6 +88,20 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
         says: t`Connected, but the app uses UDP over TCP`,
         why: t`Turn UDP over TCP off in the app, then try again. UDP works without it.`,
       },
+      unheard: {
+        says: t`${name} answered, but nothing more came from the device`,
+        why: t`If no page opened, something on the way blocks the answers. Use another network or another server.`,
+      },
+      noUdp: {
+        says: t`UDP does not get through on ${name}`,
+        why: instead
+          ? t`Pages open, calls and games do not work. ${instead} works. Switch to it.`
+          : t`Pages open, calls and games do not work. ${toSupport}`,
+      },
+      oldKey: {
+        says: t`One device connects, another uses a wrong password`,
+        why: t`${name} works. If the other device is yours, import the account on it again.`,
+      },
       fine: {
         says: t`Connected, a page was just opened`,
         why: t`${name} works, and the password is right.`,

@@ -2,8 +2,10 @@ import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-co
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { explainLoad } from '#api/refusals.ts'
 import type { OperationId } from '#contract'
 import { MoreLink } from '#ui/MoreLink.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
 import { stateColours } from '#ui/theme.ts'
 import { useWaiting } from './-useWaiting.ts'
@@ -16,12 +18,14 @@ const SHOWN_LIMIT = 7
 /** The most pressing of what waits for the admin, and the way to all of it; nothing when all is done. */
 export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
   const styles = useStyles()
-  const { t } = useLingui()
-  const { rows } = useWaiting(may)
+  const { t, i18n } = useLingui()
+  const { rows, error } = useWaiting(may)
   const [mailing, setMailing] = useState<number>()
-  if (rows.length === 0) return null
+  const failed = error && <Problem>{i18n._(explainLoad(error))}</Problem>
+  if (rows.length === 0) return failed
   return (
     <>
+      {failed}
       <RecentCard
         title={t`Needs attention`}
         link={

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../base/outcome.ts'
 import type {
   Attempt,
   PeerSight,
@@ -63,6 +64,8 @@ export type EngineLink = {
   clients: (key: string) => Promise<string[]>
   /** What clients met on a port after `since` (ms), oldest first. */
   attempts: (key: string, since: number) => Promise<Attempt[]>
+  /** How customers fare on its servers; undefined from an engine of an earlier release. */
+  outcomes: () => Promise<Outcome[] | undefined>
   /** Tries another server from that machine. */
   probe: (trial: Probe | TunnelProbe) => Promise<ProbeAnswer>
   /** The devices of an account on a WireGuard server. */

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../base/outcome.ts'
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../../../base/plane.ts'
 import type {
   Hello,
@@ -33,6 +34,7 @@ const ATTEMPTS: readonly Attempt['reason'][] = [
   'udpOverTcp',
   'tooMany',
   'over',
+  'answered',
   'connected',
 ]
 const TUNNELS: readonly TunnelCheck['state'][] = [
@@ -74,6 +76,8 @@ export function answerTo(question: Question, result: unknown): unknown {
       return list(result, (one) => text(one))
     case 'attempts':
       return list(result, attemptOf)
+    case 'outcomes':
+      return maybe(result, (some) => list(some, outcomeOf))
     case 'peers':
       return maybe(result, (sights) => list(sights, sightOf))
     case 'tunnel':
@@ -161,6 +165,20 @@ function attemptOf(value: unknown): Attempt {
     at: time(at),
     count: whole(count),
     address: text(address),
+  }
+}
+
+function outcomeOf(value: unknown): Outcome {
+  const { serverId, heardAt, reachedAt, lostAt, losses, lost, accounts, missed } = record(value)
+  return {
+    serverId: whole(serverId),
+    heardAt: time(heardAt),
+    reachedAt: time(reachedAt),
+    lostAt: time(lostAt),
+    losses: whole(losses),
+    lost: whole(lost),
+    accounts: whole(accounts),
+    missed: whole(missed),
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Attempt, AttemptReason } from '../../../base/plane.ts'
 import { clientOf } from '../../../network/client.ts'
+import { type Outcomes, openOutcomes } from './outcomes.ts'
 
 /** Recent client attempts on each port; held in memory only, and never written to disk. */
 export type Attempts = {
   note(key: string, reason: AttemptReason, address: string): void
   /** What was recorded after `since` (ms), oldest first. */
   read(key: string, since: number): Attempt[]
+  /** What they add up to for each server. */
+  outcomes: Outcomes
 }
 
 /** Stored per key; the oldest are evicted. */
@@ -30,13 +33,15 @@ export function openAttempts(now = Date.now, inAll = IN_ALL): Attempts {
   let previous = new Map<string, Noted[]>()
   let held = 0
   let turnedAt = now()
+  const outcomes = openOutcomes(() => Math.round(now()))
 
-  return { note, read }
+  return { note, read, outcomes }
 
   function note(key: string, reason: AttemptReason, address: string): void {
     // A clock set to the console's has fractions.
     const at = Math.round(now())
     if (held >= inAll / 2 || at - turnedAt >= FORGET_MS) turn(at)
+    if (reason === 'connected') outcomes.heard(key)
     const client = clientOf(address)
     const list = listOf(key)
     const index = list.findIndex((one) => one.reason === reason && one.client === client)

@@ -5,8 +5,11 @@ import type { Guest } from './relay.ts'
 /** A reserved name (RFC 6761): a client requests it to check whether the port serves. */
 export const CHECK_HOST = 'check.sluice.invalid'
 
-/** The answer: all is well, or the target could not be reached from here. */
-export type CheckReply = 'ok' | 'noWayOut'
+/**
+ * The answer: the target could not be reached from here, or all is well, and a datagram to the name is
+ * answered as well. Engines of earlier releases say `ok`, and do not know a datagram.
+ */
+export type CheckReply = 'ok udp' | 'noWayOut'
 
 const TIMEOUT_MS = 4_000
 
@@ -18,7 +21,7 @@ export async function answerCheck(
   { client, account, world }: Guest,
   target: string,
 ): Promise<void> {
-  const reply: CheckReply = target === '' || (await isReached(target)) ? 'ok' : 'noWayOut'
+  const reply: CheckReply = target === '' || (await isReached(target)) ? 'ok udp' : 'noWayOut'
   if (client.destroyed) return
   openDownlink(client, account.secret, world.tcpReplays).send(Buffer.from(reply))
   client.end()

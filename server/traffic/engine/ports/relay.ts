@@ -4,6 +4,7 @@ import type { Account, World } from './account.ts'
 import type { Destination } from '../../../network/address.ts'
 import type { ChunkReader } from '../../cipher/chunks.ts'
 import { openDownlink, READ_BYTES } from './downlink.ts'
+import { type Hearing, openHearing } from './hearing.ts'
 import type { Target } from '../../../network/targets.ts'
 import { bytesLeft, charge } from './quotaGuard.ts'
 
@@ -26,8 +27,13 @@ const arrivalsOf = process.platform === 'win32' ? () => Buffer.allocUnsafeSlow(1
 export async function relay(guest: Guest, to: Destination, early: Buffer): Promise<void> {
   const { client, account, address, world } = guest
   const { key } = account.counter
+  const note = (reason: AttemptReason) => world.attempts.note(key, reason, address)
+  const place = `${to.host}:${to.port}`
   const giveUp = (reason: AttemptReason) => {
-    if (!client.destroyed) world.attempts.note(key, reason, address)
+    if (!client.destroyed) {
+      note(reason)
+      if (reason !== 'refused') world.attempts.outcomes.lost(key, place)
+    }
     client.destroy()
   }
   const timer = setTimeout(() => giveUp('noAnswer'), world.limits.connectMs)
@@ -35,29 +41,49 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
   const target = await world.targets.find(to.host, to.port, key)
   if (client.destroyed) return
   if (!target) return giveUp(world.targets.whyNot(to.host))
-  const socket = connectTarget(guest, target, to.port)
-  let hasConnected = false
+  let hearing: Hearing | undefined
+  const socket = connectTarget(guest, target, {
+    port: to.port,
+    answered: (bytes) => hearing?.answered(bytes),
+  })
   // Without it an end that comes with the very first read is not reported.
   socket.resume()
   client.on('close', () => socket.destroy())
   client.on('drain', () => socket.resume())
-  socket.on('error', () => (hasConnected ? client.destroy() : giveUp('noAnswer')))
-  socket.on('end', () => client.end())
+  socket.on('error', () => (hearing ? client.destroy() : giveUp('noAnswer')))
+  socket.on('end', () => {
+    hearing?.answered(0)
+    client.end()
+  })
   socket.on('drain', () => client.resume())
   socket.on('connect', () => {
     clearTimeout(timer)
-    hasConnected = true
-    world.attempts.note(key, 'connected', address)
+    const heard = openHearing({ note, limits: world.limits })
+    hearing = heard
+    world.attempts.outcomes.reached(key, place)
+    client.on('close', heard.closed)
     client.setTimeout(world.limits.idleMs, () => client.destroy())
-    client.on('data', (data: Buffer) => forward(guest, socket, guest.reader.read(data)))
+    client.on('data', (data: Buffer) => {
+      heard.spoke()
+      forward(guest, socket, guest.reader.read(data))
+    })
     forward(guest, socket, [early])
     // A short request may have ended while its target was being connected.
     if (client.readableEnded) socket.end()
-    else client.on('end', () => socket.end()).resume()
+    else client.on('end', leave).resume()
+
+    function leave(): void {
+      heard.left()
+      socket.end()
+    }
   })
 }
 
-function connectTarget(guest: Guest, target: Target, port: number): Socket {
+function connectTarget(
+  guest: Guest,
+  target: Target,
+  { port, answered }: { port: number; answered: (bytes: number) => void },
+): Socket {
   const { client, account, address, world } = guest
   const downlink = openDownlink(client, account.secret, world.tcpReplays)
   return connect({
@@ -73,6 +99,7 @@ function connectTarget(guest: Guest, target: Target, port: number): Socket {
         if (client.destroyed) return false
         const payload = Buffer.from(buffer.buffer, 0, Math.min(bytes, bytesLeft(account)))
         const keepsUp = downlink.send(payload)
+        answered(payload.length)
         charge(account, world, 'down', payload.length, address)
         return keepsUp
       },

@@ -29,7 +29,6 @@ const ALONE_MS = 2_000
 const DRAIN_MS = 6 * 3_600_000
 /** What may be queued for a console that does not read, before reports are dropped. */
 const MAX_BACKLOG_BYTES = 8 << 20
-
 /** How long a console has to take the last report. */
 const LAST_WORDS_MS = 2_000
 
@@ -117,6 +116,8 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
         return ports.clients(request.key)
       case 'attempts':
         return world.attempts.read(request.key, request.since)
+      case 'outcomes':
+        return world.attempts.outcomes.read()
       case 'kill':
         return saving(ports.kill(request.key))
       case 'digest':

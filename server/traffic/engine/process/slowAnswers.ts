@@ -2,6 +2,7 @@ import type { Message, Request } from '../protocol/messages.ts'
 import type { Ports } from '../ports/ports.ts'
 import { probeServer } from '../../probe/probe.ts'
 import { probeTunnel } from '../../probe/probeTunnel.ts'
+import { probeUdp } from '../../probe/probeUdp.ts'
 import type { SlowQuestion } from '../protocol/slowRequests.ts'
 import type { Wire } from '../../../base/wire.ts'
 
@@ -28,5 +29,7 @@ function resultOf(
   if (request.ask === 'tunnel') return checkTunnel(request)
   const { trial } = request
   if ('publicKey' in trial) return probeTunnel(trial)
-  return probeServer({ ...trial, hello: Buffer.from(trial.hello) })
+  const { hello, isUdp, ...target } = trial
+  // By datagrams there is nothing to send along: the name itself is what is asked.
+  return isUdp ? probeUdp(target) : probeServer({ ...target, hello: Buffer.from(hello) })
 }

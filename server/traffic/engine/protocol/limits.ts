@@ -4,6 +4,10 @@ export type Limits = {
   handshakeMs: number
   /** From a complete header to a connected target, DNS included. */
   connectMs: number
+  /** How long a client is waited for after an answer of its target went out. */
+  hearMs: number
+  /** Bytes that nobody buffers: a client that took more has received answers. */
+  heardBytes: number
   /** A connection without a byte in either direction ends. */
   idleMs: number
   /** A UDP association without a packet ends. */
@@ -24,6 +28,8 @@ export type Limits = {
 export const defaultLimits: Limits = {
   handshakeMs: 10_000,
   connectMs: 10_000,
+  hearMs: 3_000,
+  heardBytes: 32 << 20,
   idleMs: 300_000,
   associationMs: 60_000,
   associations: 256,

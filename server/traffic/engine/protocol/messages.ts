@@ -79,6 +79,8 @@ export type Question =
   /** Tries another server from here, as a customer's client would. */
   | { ask: 'probe'; trial: Probe | TunnelProbe }
   | { ask: 'attempts'; key: string; since: number }
+  /** How customers fare on each server. */
+  | { ask: 'outcomes' }
   /** The devices of an account on a WireGuard server. */
   | { ask: 'peers'; key: string }
   /** Whether this machine can have a WireGuard interface. */
@@ -146,6 +148,7 @@ const LOOKS: readonly Question['ask'][] = [
   'counters',
   'clients',
   'attempts',
+  'outcomes',
 ]
 
 /** Whether a request is read-only, so that there is nothing to report after it. */

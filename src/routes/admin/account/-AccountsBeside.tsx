@@ -17,14 +17,14 @@ import { BesideHead } from '#ui/BesideHead.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ScrolledBeside } from '#ui/ListBeside.tsx'
 import { usualHeight } from '#ui/listRow.ts'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import { accountQueryOf, understood, usePlans } from './-accountQuery.ts'
 
 /** The list that an account was opened from, as it was shown last; else as it would be shown first. */
 export default function AccountsBeside({ open }: { open: number }) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const navigate = useNavigate()
   const { accountViews = [] } = useChoices()
   const [search] = useState(() => understood(readAccountSearch(shownLast())))

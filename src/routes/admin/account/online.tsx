@@ -17,7 +17,7 @@ import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { usualHeight } from '#ui/listRow.ts'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/account/online')({
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/admin/account/online')({
 function OnlineScreen() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const { server } = Route.useSearch()
   const known = useQuery(listServers()).data
   const servers = known ?? []

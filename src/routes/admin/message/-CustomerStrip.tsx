@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { Expiry } from '#features/accounts/Expiry.tsx'
 import { markOf, usageOf } from '#features/accounts/accountStatus.ts'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { StateMark } from '#ui/StateMark.tsx'
 import { UsageBar } from '#ui/UsageBar.tsx'
 
 /** How the customer's accounts stand, above what they write: most questions are about that. */
 export function CustomerStrip({ accounts }: { accounts: readonly Schema<'AccountRow'>[] }) {
   const styles = useStyles()
-  const now = useNow()
+  const now = useServerNow()
   if (accounts.length === 0)
     return (
       <p className={styles.none}>

@@ -14,7 +14,7 @@ import { getUser } from '#features/users/operations.ts'
 import { UserFactsCard } from '#features/users/UserFactsCard.tsx'
 import { strictly } from '#rules/search.ts'
 import { Loading } from '#ui/Loading.tsx'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
@@ -48,7 +48,7 @@ export const Route = createFileRoute('/admin/user/$userId')({
 
 function UserScreen() {
   const styles = useStyles()
-  const now = useNow()
+  const now = useServerNow()
   const userId = Number(Route.useParams().userId)
   const { orders, order } = Route.useSearch()
   const { may, isMain } = Route.useRouteContext()

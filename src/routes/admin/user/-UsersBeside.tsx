@@ -17,7 +17,7 @@ import { BesideHead } from '#ui/BesideHead.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ScrolledBeside } from '#ui/ListBeside.tsx'
 import { usualHeight } from '#ui/listRow.ts'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { PagedList } from '#ui/PagedList.tsx'
 import { userCells } from './-userCells.tsx'
 import { userQueryOf } from './-userQuery.ts'
@@ -25,7 +25,7 @@ import { userQueryOf } from './-userQuery.ts'
 /** The list that a user was opened from, as it was shown last; all users where there was none. */
 export default function UsersBeside({ open }: { open: number }) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const navigate = useNavigate()
   const isOlder = useIsOlder()
   const { isMain, may } = useRouteContext({ from: '/admin' })

@@ -29,7 +29,7 @@ import { type Change, strictly } from '#rules/search.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { useSelection } from '#ui/selection.ts'
 import { useShortcut } from '#ui/shortcut.ts'
 import { SelectionBar } from '#ui/SelectionBar.tsx'
@@ -55,7 +55,7 @@ export const Route = createFileRoute('/admin/user/')({
 function UsersScreen() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const isOlder = useIsOlder()
   const started = useLocation({ select: ({ state }) => state.startedJob })
   const hasTable = useOffers()('exportUsers')

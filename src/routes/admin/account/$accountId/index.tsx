@@ -15,7 +15,7 @@ import { serverOf, serversOf } from '#rules/connection.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { strictly } from '#rules/search.ts'
 import { Loading } from '#ui/Loading.tsx'
-import { useNow } from '#ui/now.ts'
+import { useServerNow } from '#api/serverNow.ts'
 import { Page } from '#ui/Page.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { DESKTOP, ROOMY } from '#ui/desktop.ts'
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/admin/account/$accountId/')({
 function AccountScreen() {
   const styles = useStyles()
   const { t } = useLingui()
-  const now = useNow()
+  const now = useServerNow()
   const { accountId } = Route.useParams()
   const serverId = Route.useSearch().server
   const { may } = Route.useRouteContext()
