@@ -18,11 +18,13 @@ import { removeOldJobItems } from './admin/jobs/store.ts'
 import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
+import { isEmbedded } from './database/database.ts'
 import { listeningHost } from './network/anyAddress.ts'
 import { openBus } from './database/bus/bus.ts'
 import { beginConsole } from './database/ends.ts'
 import { watchMove } from './database/moveWatch.ts'
 import { openForService } from './database/opening.ts'
+import { rewriteOnce } from './database/shrinking.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
 import { keepNodeFacts } from './traffic/nodes/accept.ts'
 import { removeOldInvites } from './traffic/nodes/invites.ts'
@@ -46,6 +48,7 @@ import { removeOldSent } from './messaging/retention.ts'
 import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
 import { endOldViews } from './admin/seeing/service.ts'
+import { forgetDeleted } from './people/users/forgetting.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
 import { storeForBackup } from './database/secret/inBackup.ts'
@@ -74,6 +77,7 @@ if (rescued !== undefined) {
   process.exit(0)
 }
 const secret = await openSecret(db, config.secretKey).catch(orEnd)
+if (isEmbedded(config.databaseUrl)) await rewriteOnce(db, config.databaseUrl.replace(/^file:/, ''))
 if (prepared) await storeForBackup(db, prepared.vault, secret)
 await fillDemoOnRequest(db, config, process.argv.slice(2))
 const now = () => Date.now()
@@ -154,6 +158,7 @@ const cleaning = everyAlone(
       removeOldJobItems(db, now()),
       removeOldKeys(db, now()),
       removeOldInvites(db, now()),
+      forgetDeleted(db, now()),
     ]),
   log,
 )

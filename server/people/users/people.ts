@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import { OPEN, PAID } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
+import { forgetPerson } from './forgetting.ts'
 import type { UserTable } from '../../database/tables.ts'
 
 const SHOWN = [
@@ -70,11 +71,20 @@ export async function changeComment(db: Database, id: number, comment: string): 
 }
 
 /**
- * Deletes a person without accounts, with devices, codes and messages; returns whether it did.
+ * Deletes a person without accounts, with devices, codes and messages, and what names them
+ * elsewhere; returns whether it did.
  * Requires a transaction. What they ordered and did not pay for is due to be closed, at its
  * provider, too.
  */
 export async function removePerson(tx: Database, id: number, now: number): Promise<boolean> {
+  const person = await tx
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!person) return false
+  const devices = tx.selectFrom('macAccount').select('mac').where('userId', '=', id)
+  const macs = (await devices.execute()).map(({ mac }) => mac)
   const { numDeletedRows } = await tx
     .deleteFrom('user')
     .where('id', '=', id)
@@ -90,6 +100,7 @@ export async function removePerson(tx: Database, id: number, now: number): Promi
     .where('status', 'in', OPEN)
     .where('paidTime', 'is', null)
     .execute()
+  await forgetPerson(tx, { ...person, macs })
   return true
 }
 
