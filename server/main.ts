@@ -52,6 +52,7 @@ import { forgetDeleted } from './people/users/forgetting.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
 import { storeForBackup } from './database/secret/inBackup.ts'
+import { sealLinks } from './database/secret/links.ts'
 import { openSecret } from './database/secret/secret.ts'
 import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
@@ -77,9 +78,11 @@ if (rescued !== undefined) {
   process.exit(0)
 }
 const secret = await openSecret(db, config.secretKey).catch(orEnd)
-if (isEmbedded(config.databaseUrl)) await rewriteOnce(db, config.databaseUrl.replace(/^file:/, ''))
 if (prepared) await storeForBackup(db, prepared.vault, secret)
 await fillDemoOnRequest(db, config, process.argv.slice(2))
+const sealed = await sealLinks(db, secret)
+if (isEmbedded(config.databaseUrl))
+  await rewriteOnce(db, config.databaseUrl.replace(/^file:/, ''), { anyway: sealed > 0 })
 const now = () => Date.now()
 // The log exists once the application does; until then messages are printed to the terminal.
 const log = terminalLog()

@@ -101,7 +101,10 @@ export type AccountTable = {
   waitingSince: number | null
   /** Earlier traffic and packs of the current cycle do not count; null, or before it, is no limit. */
   usageFrom: number | null
+  /** The token of its link, sealed; as it is where `subscribeHash` is null. */
   subscribe: string
+  /** Keyed hash of the token, which finds it; null where no start has sealed it yet. */
+  subscribeHash: Generated<string | null>
   createTime: number
 }
 

@@ -37,6 +37,7 @@ import * as pictureTime from './035-picture-time.ts'
 import * as groupDays from './037-group-days.ts'
 import * as trigrams from './038-trigrams.ts'
 import * as flowMonths from './039-flow-months.ts'
+import * as peopleGone from './045-people.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '037-group-days': groupDays,
   '038-trigrams': trigrams,
   '039-flow-months': flowMonths,
+  '045-people': peopleGone,
 }
 
 /** A database that a newer release has changed. */
