@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { keyedHash } from '../../base/keyedHash.ts'
 import type { Database } from '../database.ts'
 import { seal, unseal } from '../sealed.ts'
 import type { AccountTable, Tables } from '../tables.ts'
 import { findSecret } from './secret.ts'
 
-type Link = Pick<AccountTable, 'subscribe' | 'subscribeHash'>
+type Link = Pick<Selectable<AccountTable>, 'subscribe' | 'subscribeHash'>
 
 /** The token of a subscription link as an account stores it: sealed, and found by its hash. */
 export function sealLink(secret: string, token: string): Link {
