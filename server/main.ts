@@ -61,6 +61,9 @@ import type { World } from './http/world.ts'
 /** How long calls under way may take when the console stops: a dead client never finishes. */
 const LAST_CALLS_MS = 10_000
 
+/** When a start deletes what has had its time: once it holds the right to, and serves. */
+const FIRST_CLEANING_MS = 20_000
+
 const config = configOrEnd()
 // A lost second factor can be reset while the console runs.
 const isRescue = process.argv.includes(RESCUE)
@@ -164,6 +167,7 @@ const cleaning = everyAlone(
       forgetDeleted(db, now()),
     ]),
   log,
+  FIRST_CLEANING_MS,
 )
 plane.wake()
 let stopping: Promise<void> | undefined

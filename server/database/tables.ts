@@ -59,7 +59,7 @@ export type KnownNetworkTable = {
 }
 
 export type AttemptTable = {
-  /** What is being tried, and by whom: `login:from:203.0.113.7`, `mac:user:3`. */
+  /** What is being tried, and a keyed hash of that and by whom: `login:…`. */
   key: string
   count: number
   /** When the count restarts. */

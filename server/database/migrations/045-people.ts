@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
  * Links of subscriptions are found by a hash, so that the links themselves can be sealed; the start
@@ -6,6 +6,8 @@ import type { Kysely } from 'kysely'
  * person who leaves is found by an index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Counts of tries named addresses; those of the last hours begin again, by their hashes.
+  await sql`delete from "attempt"`.execute(db)
   await db.schema.alterTable('account').addColumn('subscribeHash', 'text').execute()
   await db.schema
     .createIndex('accountBySubscribeHash')
