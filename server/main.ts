@@ -18,11 +18,13 @@ import { removeOldJobItems } from './admin/jobs/store.ts'
 import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
 import { everyAlone, leaseOf } from './database/alone.ts'
+import { isEmbedded } from './database/database.ts'
 import { listeningHost } from './network/anyAddress.ts'
 import { openBus } from './database/bus/bus.ts'
 import { beginConsole } from './database/ends.ts'
 import { watchMove } from './database/moveWatch.ts'
 import { openForService } from './database/opening.ts'
+import { rewriteOnce } from './database/shrinking.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
 import { keepNodeFacts } from './traffic/nodes/accept.ts'
 import { removeOldInvites } from './traffic/nodes/invites.ts'
@@ -46,9 +48,11 @@ import { removeOldSent } from './messaging/retention.ts'
 import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
 import { endOldViews } from './admin/seeing/service.ts'
+import { forgetDeleted } from './people/users/forgetting.ts'
 import { removeOldSessions } from './people/session/store.ts'
 import { removeOldLoginTokens } from './people/login/telegram.ts'
 import { storeForBackup } from './database/secret/inBackup.ts'
+import { sealLinks } from './database/secret/links.ts'
 import { openSecret } from './database/secret/secret.ts'
 import { startTelegram } from './notify/telegram/run.ts'
 import { warnCustomers } from './notify/warnings/warn.ts'
@@ -56,6 +60,9 @@ import type { World } from './http/world.ts'
 
 /** How long calls under way may take when the console stops: a dead client never finishes. */
 const LAST_CALLS_MS = 10_000
+
+/** When a start deletes what has had its time: once it holds the right to, and serves. */
+const FIRST_CLEANING_MS = 20_000
 
 const config = configOrEnd()
 // A lost second factor can be reset while the console runs.
@@ -76,6 +83,9 @@ if (rescued !== undefined) {
 const secret = await openSecret(db, config.secretKey).catch(orEnd)
 if (prepared) await storeForBackup(db, prepared.vault, secret)
 await fillDemoOnRequest(db, config, process.argv.slice(2))
+const sealed = await sealLinks(db, secret)
+if (isEmbedded(config.databaseUrl))
+  await rewriteOnce(db, config.databaseUrl.replace(/^file:/, ''), { anyway: sealed > 0 })
 const now = () => Date.now()
 // The log exists once the application does; until then messages are printed to the terminal.
 const log = terminalLog()
@@ -154,8 +164,10 @@ const cleaning = everyAlone(
       removeOldJobItems(db, now()),
       removeOldKeys(db, now()),
       removeOldInvites(db, now()),
+      forgetDeleted(db, now()),
     ]),
   log,
+  FIRST_CLEANING_MS,
 )
 plane.wake()
 let stopping: Promise<void> | undefined

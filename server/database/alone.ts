@@ -24,4 +24,5 @@ export const everyAlone = (
   interval: number,
   work: () => Promise<unknown>,
   log: Log,
-) => every(interval, async () => void (lease.isHeld() && (await work())), log)
+  first?: number,
+) => every(interval, async () => void (lease.isHeld() && (await work())), log, first)

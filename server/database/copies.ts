@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -19,6 +19,15 @@ export function copiesIn(dataDir: string): string[] {
     .filter((name) => BEFORE.test(name))
     .map((name) => join(dataDir, name))
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+}
+
+/** How long a copy from before an upgrade stays, ms: what was deleted since is still in it. */
+export const COPY_KEPT_MS = 30 * 86_400_000
+
+/** Deletes copies from before upgrades that have had their time. */
+export function removeOldCopies(dataDir: string, now: number): void {
+  for (const copy of copiesIn(dataDir))
+    if (statSync(copy).mtimeMs <= now - COPY_KEPT_MS) rmSync(copy, { force: true })
 }
 
 /**

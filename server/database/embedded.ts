@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
 
+/** How long a write waits for that of another process, ms. */
+export const BUSY_TIMEOUT_MS = 5_000
+
 /** A statement as Kysely runs it. */
 export type Statement = ReturnType<SqliteDatabase['prepare']>
 
@@ -24,13 +27,14 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** Sets up an open file, and prepares each statement once. */
 export function embedded(database: DatabaseSync): SqliteDatabase {
-  database.exec('pragma busy_timeout = 5000')
+  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   // It counts for an empty file alone, and would be written at every start.
   if (database.prepare('pragma page_count').get()?.page_count === 0)
     database.exec('pragma auto_vacuum = incremental')
+  // Secure delete: what is deleted is overwritten in its page, and opens nothing from a copy.
   // Full sync: an acknowledged payment must survive a power cut.
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-    pragma cache_size = -65536; pragma temp_store = memory`)
+    pragma secure_delete = on; pragma cache_size = -65536; pragma temp_store = memory`)
   const prepared = new Map<string, Statement>()
   return {
     close: () => database.close(),

@@ -6,7 +6,6 @@ import { isEmbedded, openDatabase } from './database.ts'
 import { closeDataDir, makeDataDir } from './dataDir.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
 import { admitConsole } from './moveMark.ts'
-import { letShrink } from './shrinking.ts'
 import { upgradeFile } from './upgrade.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
@@ -86,7 +85,6 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     // The shipper decides when the log restarts, so that no frame stays unread.
     if (config.backup?.place) await sql`pragma wal_autocheckpoint = 0`.execute(db)
     isUpgraded = await upgradeFile(db, file, config.dataDir)
-    await letShrink(db, file)
     return db
   } catch (error) {
     await db?.destroy()

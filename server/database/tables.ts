@@ -69,7 +69,7 @@ export type KnownMailboxTable = {
 }
 
 export type AttemptTable = {
-  /** What is being tried, and by whom: `login:from:203.0.113.7`, `mac:user:3`. */
+  /** What is being tried, and a keyed hash of that and by whom: `login:…`. */
   key: string
   count: number
   /** When the count restarts. */
@@ -111,7 +111,10 @@ export type AccountTable = {
   waitingSince: number | null
   /** Earlier traffic and packs of the current cycle do not count; null, or before it, is no limit. */
   usageFrom: number | null
+  /** The token of its link, sealed; as it is where `subscribeHash` is null. */
   subscribe: string
+  /** Keyed hash of the token, which finds it; null where no start has sealed it yet. */
+  subscribeHash: Generated<string | null>
   createTime: number
 }
 

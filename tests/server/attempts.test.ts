@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changesOf } from '../../server/database/database.ts'
 import { returnAttempt, takeAttempt, takeAttempts } from '../../server/http/limits/attempts.ts'
 import { takeDifferentTryOf } from '../../server/http/limits/limits.ts'
+import { countsByKey } from '../support/attempts.ts'
 import { makeWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -80,8 +81,7 @@ test('of several limits all are taken, or none', async () => {
   const narrow = { key: 'narrow', most: 1, window: MINUTE }
   expect(await takeAttempts(db, now(), [wide, narrow])).toBeDefined()
   expect(await takeAttempts(db, now(), [wide, narrow])).toBeUndefined()
-  const rows = await db.selectFrom('attempt').select(['key', 'count']).orderBy('key').execute()
-  expect(rows).toEqual([
+  expect(await countsByKey(db, 'narrow', 'wide')).toMatchObject([
     { key: 'narrow', count: 1 },
     { key: 'wide', count: 1 },
   ])
@@ -106,4 +106,13 @@ test('of several limits one that is used up costs the others no write', async ()
   const flood = Array.from({ length: 100 }, () => takeAttempts(db, now(), limits))
   expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]))
   expect(changesOf(db)?.of(['attempt'])).toBe(before)
+})
+
+test('are stored without the address or the mailbox they name', async () => {
+  const { db, now } = await makeWorld()
+  const key = 'mail:from:192.0.2.1:to:ann@example.com'
+  await takeAttempt(db, now(), { key, most: 1, window: MINUTE })
+  const rows = await db.selectFrom('attempt').select('key').execute()
+  expect(rows).toEqual([{ key: expect.stringMatching(/^mail:[\w-]{43}$/) }])
+  expect(await takeAttempt(db, now(), { key, most: 1, window: MINUTE })).toBe(false)
 })

@@ -4,6 +4,7 @@ import { networkHash } from '../../server/http/limits/shared.ts'
 import { hashPassword } from '../../server/people/session/passwords.ts'
 import { newLoginLink } from '../../server/people/login/telegram.ts'
 import { changeSetting } from '../../server/database/settings/store.ts'
+import { countsByKey } from '../support/attempts.ts'
 import { codeAt } from '../support/codes.ts'
 import { oneAdmin } from '../support/factors.ts'
 import { makeWorld } from '../support/world.ts'
@@ -53,10 +54,10 @@ async function oneUser() {
       ],
     }
   }
-  const counts = async (like: string) =>
-    (await db.selectFrom('attempt').select('count').where('key', 'like', like).execute()).map(
-      ({ count }) => count,
-    )
+  const counts = async (wanted: string) =>
+    (await countsByKey(db, wanted))
+      .filter(({ key }) => wanted === '%' || key === wanted)
+      .map(({ count }) => count)
   return { ...made, user, other, send, left, entered, counts }
 }
 

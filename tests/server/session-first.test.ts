@@ -55,6 +55,7 @@ describe('the first account of a user', () => {
         waitingSince: null,
         usageFrom: null,
         subscribe: expect.stringMatching(/^[\w-]{20,}$/),
+        subscribeHash: expect.stringMatching(/^[\w-]{43}$/),
         createTime: clock.at,
       },
     ])

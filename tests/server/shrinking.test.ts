@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
 import { openForService } from '../../server/database/opening.ts'
 import { onQuery } from '../../server/database/queries.ts'
-import { shrink } from '../../server/database/shrinking.ts'
+import { rewriteOnce, shrink } from '../../server/database/shrinking.ts'
 import { emptyFolder } from '../support/served.ts'
 
 const ROWS = 20_000
@@ -22,6 +22,7 @@ async function atPeak({ isOlder = false } = {}) {
   }
   const db = await openForService({ dataDir, databaseUrl: `file:${file}` })
   onTestFinished(() => db.destroy())
+  await rewriteOnce(db, file)
   await sql`create table "peak" ("id" integer primary key, "text" text)`.execute(db)
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})
     insert into "peak" select i, printf('%.*c', 100, 'x') || i from n`.execute(db)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openLink } from '../../server/database/secret/links.ts'
 import { anAccount } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -12,12 +13,14 @@ async function aGiven(owner?: 'nobody') {
   const [first, second] = [await world.person(), await world.person()]
   const userId = owner ? null : first.id
   const id = await anAccount(world, { userId, password: 'the first one', ...KEYS })
-  const held = () =>
-    world.db
+  const held = async () => {
+    const { subscribe, subscribeHash, ...row } = await world.db
       .selectFrom('account')
-      .select(['subscribe', 'publicKey', 'privateKey', 'password'])
+      .select(['subscribe', 'subscribeHash', 'publicKey', 'privateKey', 'password'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
+    return { subscribe: await openLink(world.db, { subscribe, subscribeHash }), ...row }
+  }
   const pair = (userId: number) => ({ params: { path: { userId, accountId: id } } })
   return { world, first, second, held, pair, before: await held() }
 }

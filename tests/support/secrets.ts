@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { seal } from '../../server/database/sealed.ts'
+import { sealLink } from '../../server/database/secret/links.ts'
 import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { findVapidKeys } from '../../server/notify/push/keys.ts'
@@ -35,7 +36,13 @@ export async function fillSecrets(db: Kysely<Tables>, secret: string): Promise<v
       privateKey: sealed('of a server'),
     } as never)
     .execute()
-  const account = { type: 1, port: 10_000, password: 'p', subscribe: 's', createTime }
+  const account = {
+    type: 1,
+    port: 10_000,
+    password: 'p',
+    ...sealLink(secret, 'a link'),
+    createTime,
+  }
   await db
     .insertInto('account')
     .values({ id: 1, userId: 1, ...account } as never)

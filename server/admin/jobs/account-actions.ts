@@ -3,8 +3,11 @@ import { isUnlimited } from '#rules/account.ts'
 import { findPortTrouble } from '../../traffic/accounts/ports.ts'
 import { moveTimes, timesMovedBy } from '../../traffic/quota/moving.ts'
 import { findAccount, holdAccount, removeAccount } from '../../traffic/accounts/store.ts'
+import { newToken } from '../../traffic/accounts/token.ts'
 import { recountUsage } from '../../traffic/quota/usage.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
+import type { Database } from '../../database/database.ts'
+import { openLink, sealedLink } from '../../database/secret/links.ts'
 import type { AccountTable, BoughtTimeTable, FlowPackTable } from '../../database/tables.ts'
 import { giveDevices, takeDevices, type TakenDevices } from './devices.ts'
 import type { Kind } from './kind.ts'
@@ -108,7 +111,7 @@ export const remove: Kind<'delete'> = {
       : undefined
     const back = await tx
       .insertInto('account')
-      .values({ ...row, userId: owner?.id ?? null })
+      .values({ ...row, ...(await linkBack(tx, row)), userId: owner?.id ?? null })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -121,6 +124,15 @@ export const remove: Kind<'delete'> = {
     await noteDeletion(context, 'deleteAccount', { label: String(row.port), row })
     return undefined
   },
+}
+
+/** Another link for a deleted account where the secret that its own was sealed with is gone. */
+async function linkBack(tx: Database, { subscribe, subscribeHash = null }: Gone['row']) {
+  const opens = await openLink(tx, { subscribe, subscribeHash }).then(
+    () => true,
+    () => false,
+  )
+  return opens ? {} : sealedLink(tx, newToken())
 }
 
 type Pack = Insertable<FlowPackTable>

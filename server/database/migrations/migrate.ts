@@ -42,6 +42,7 @@ import * as boughtTime from './041-bought-time.ts'
 import * as sharedNetworks from './042-shared-networks.ts'
 import * as publicShift from './043-public-shift.ts'
 import * as serviceOutages from './044-service-outages.ts'
+import * as peopleGone from './045-people.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '042-shared-networks': sharedNetworks,
   '043-public-shift': publicShift,
   '044-service-outages': serviceOutages,
+  '045-people': peopleGone,
 }
 
 /** A database that a newer release has changed. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import { seal, unseal } from '../sealed.ts'
+import { resealLinks } from './links.ts'
 import { changeSetting, findStored, type Settings } from '../settings/store.ts'
 
 /** Columns with sealed values; a test finds those that are missing here. */
@@ -29,7 +30,7 @@ export async function resealAll(tx: Database, change: Change): Promise<number> {
   for (const [table, id, column] of COLUMNS)
     count += await resealColumn(tx, table, id, column, change)
   for (const [name, field] of FIELDS) count += await resealField(tx, name, field, change)
-  return count
+  return count + (await resealLinks(tx, change))
 }
 
 async function resealColumn(

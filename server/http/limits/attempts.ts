@@ -1,6 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { findSecret } from '../../database/secret/secret.ts'
 import type { Tables } from '../../database/tables.ts'
+import { keyedHash } from '../../base/keyedHash.ts'
 import { isCachedFull, uncacheFull, cacheFull } from './fullCounts.ts'
 
 /** How often something may be tried. */
@@ -10,6 +12,12 @@ export type Limit = {
   most: number
   /** Milliseconds from the first try. */
   window: number
+}
+
+/** A count's key as it is stored: what is tried, and a hash, as most keys name addresses. */
+export async function storedKey(db: Database, key: string): Promise<string> {
+  const [what = ''] = key.split(':')
+  return `${what}:${keyedHash(await findSecret(db), 'attempt', key)}`
 }
 
 /**
@@ -24,7 +32,7 @@ export async function takeAttempt(db: Database, now: number, limit: Limit): Prom
   if (isCachedFull(db, now, limit)) return false
   const taken = await db
     .insertInto('attempt')
-    .values({ key, count: 1, until: now + window })
+    .values({ key: await storedKey(db, key), count: 1, until: now + window })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -83,7 +91,7 @@ export async function returnAttempt(db: Database, key: string): Promise<void> {
   await db
     .updateTable('attempt')
     .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', key)
+    .where('key', '=', await storedKey(db, key))
     .where('count', '>', 0)
     .execute()
   uncacheFull(db, key)
@@ -96,7 +104,7 @@ export async function isUsedUp(db: Database, now: number, limit: Limit): Promise
   const row = await db
     .selectFrom('attempt')
     .select(['count', 'until'])
-    .where('key', '=', key)
+    .where('key', '=', await storedKey(db, key))
     .where('until', '>', now)
     .where('until', '<=', now + window)
     .executeTakeFirst()
@@ -107,7 +115,10 @@ export async function isUsedUp(db: Database, now: number, limit: Limit): Promise
 
 /** Deletes a count. */
 export async function removeAttempt(db: Database, key: string): Promise<void> {
-  await db.deleteFrom('attempt').where('key', '=', key).execute()
+  await db
+    .deleteFrom('attempt')
+    .where('key', '=', await storedKey(db, key))
+    .execute()
   uncacheFull(db, key)
 }
 

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import { OPEN, PAID } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
+import { forgetPerson } from './forgetting.ts'
 import type { UserTable } from '../../database/tables.ts'
 
 const SHOWN = [
@@ -71,7 +72,8 @@ export async function changeComment(db: Database, id: number, comment: string): 
 }
 
 /**
- * Deletes a person without accounts, with devices, codes and messages; returns whether it did.
+ * Deletes a person without accounts, with devices, codes and messages, and what names them
+ * elsewhere; returns whether it did.
  * Requires a transaction. What they ordered and did not pay for is due to be closed, at its
  * provider, too. With `secret`, who is deleted is no new customer for a year.
  */
@@ -81,6 +83,8 @@ export async function removePerson(
   now: number,
   secret?: string,
 ): Promise<boolean> {
+  const devices = tx.selectFrom('macAccount').select('mac').where('userId', '=', id)
+  const macs = (await devices.execute()).map(({ mac }) => mac)
   const gone = await tx
     .deleteFrom('user')
     .where('id', '=', id)
@@ -99,6 +103,7 @@ export async function removePerson(
     .where('status', 'in', OPEN)
     .where('paidTime', 'is', null)
     .execute()
+  await forgetPerson(tx, { id, email: gone.email, macs })
   return true
 }
 

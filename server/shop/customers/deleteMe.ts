@@ -5,6 +5,7 @@ import { refuseForeignKey } from '../../database/foreignKeys.ts'
 import { holdRow } from '../../database/revision.ts'
 import { checkProof } from '../../people/factors/proof.ts'
 import { reasonNotToDelete, removePerson } from '../../people/users/people.ts'
+import { removeFlow } from '../../traffic/quota/reset.ts'
 import { removeAccount, selectAccountsOf } from '../../traffic/accounts/store.ts'
 
 /**
@@ -20,7 +21,11 @@ export async function deleteMe(call: Call<'deleteMe'>): Promise<'success'> {
   const accounts = await inTransaction(db, async (tx) => {
     await holdRow(tx, 'user', caller.id)
     const owned = await selectAccountsOf(tx, caller.id)
-    for (const { id } of owned) await removeAccount(tx, id)
+    for (const { id } of owned) {
+      // The servers' totals stay right without saying whose it was.
+      await removeFlow(tx, id, now())
+      await removeAccount(tx, id)
+    }
     const why = await reasonNotToDelete(tx, caller.id)
     if (why === 'unfinished order exists') throw new Refusal(403, why)
     if (!(await removePerson(tx, caller.id, now(), secret))) throw new Refusal(403)

@@ -1,5 +1,6 @@
 import { newToken } from './token.ts'
 import type { Database } from '../../database/database.ts'
+import { sealedLink } from '../../database/secret/links.ts'
 
 /** The owner of an account, and whether a device uses it. */
 export function findOwner(db: Database, accountId: number) {
@@ -25,7 +26,8 @@ export async function changeOwner(
   { from, to }: { from: number | null; to: number | null },
 ): Promise<boolean> {
   // WireGuard keys are generated when they are next needed.
-  const renewed = from === null ? {} : { subscribe: newToken(), publicKey: '', privateKey: '' }
+  const renewed =
+    from === null ? {} : { ...(await sealedLink(db, newToken())), publicKey: '', privateKey: '' }
   const { numUpdatedRows } = await db
     .updateTable('account')
     .set({ userId: to, ...renewed })

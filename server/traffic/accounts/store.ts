@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { amongListed, compileOnce } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
+import { sealedLink } from '../../database/secret/links.ts'
 import type { AccountTable } from '../../database/tables.ts'
 import { inOrder } from '../../database/lists/page.ts'
 
@@ -71,14 +72,14 @@ const selectByIds = compileOnce((db, { list }: { list: string }) =>
   accounts(db).where(({ ref }) => amongListed(db, ref('account.id'), list)),
 )
 
-/** Inserts an account; undefined when its port is taken. */
+/** Inserts an account, whose link is sealed; undefined when its port is taken. */
 export async function insertAccount(
   db: Database,
-  account: Insertable<AccountTable>,
+  account: Omit<Insertable<AccountTable>, 'subscribeHash'>,
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('account')
-    .values(account)
+    .values({ ...account, ...(await sealedLink(db, account.subscribe)) })
     .onConflict((conflict) => conflict.columns(['port', 'portSpace']).doNothing())
     .returning('id')
     .executeTakeFirst()

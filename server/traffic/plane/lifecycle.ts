@@ -1,6 +1,8 @@
 import { type Bus, loneBus } from '../../base/bus.ts'
+import { removeOldCopies } from '../../database/copies.ts'
 import { isEmbedded } from '../../database/database.ts'
-import { shrink } from '../../database/shrinking.ts'
+import { forgetPairs } from '../../database/lists/pairs.ts'
+import { emptyLog, shrink } from '../../database/shrinking.ts'
 import { keepPartitions } from '../flow/partitions.ts'
 import { removeOldFlow } from '../flow/retention.ts'
 import { removeOldLeases } from './leases.ts'
@@ -98,7 +100,11 @@ export function startPlane({
   async function tidyFlow() {
     await keepPartitions(db, now())
     await removeOldFlow(db, { now: now(), timeZone: config.timeZone })
-    if (isEmbedded(config.databaseUrl)) await shrink(db)
+    if (!isEmbedded(config.databaseUrl)) return
+    await forgetPairs(db)
+    await shrink(db)
+    if (!config.backup?.place) await emptyLog(db)
+    removeOldCopies(config.dataDir, now())
   }
 
   async function removeExpired() {

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import { accounts, findAccount } from '../accounts/store.ts'
 import type { Database } from '../../database/database.ts'
+import { hashOfLink, sealedLink } from '../../database/secret/links.ts'
+import { findSecret } from '../../database/secret/secret.ts'
 import { findMac } from '../macAccounts/store.ts'
 
 const HOUR_MS = 3_600_000
 
 /** The account that a subscription token opens. */
-export function findAccountByToken(db: Database, token: string) {
-  return accounts(db).where('account.subscribe', '=', token.toLowerCase()).executeTakeFirst()
+export async function findAccountByToken(db: Database, token: string) {
+  const given = token.toLowerCase()
+  const hash = hashOfLink(await findSecret(db), given)
+  const found = await accounts(db).where('account.subscribeHash', '=', hash).executeTakeFirst()
+  if (found) return found
+  // One that is not sealed yet. What is sealed must not open itself.
+  return accounts(db)
+    .where('account.subscribe', '=', given)
+    .where('account.subscribeHash', 'is', null)
+    .executeTakeFirst()
 }
 
 /** The account a registered device uses; `mac` is twelve lower-case digits. */
@@ -40,5 +50,9 @@ export async function selectDirections(db: Database, accountId: number, from: nu
 
 /** Gives an account another token. */
 export async function changeToken(db: Database, id: number, subscribe: string): Promise<void> {
-  await db.updateTable('account').set({ subscribe }).where('id', '=', id).execute()
+  await db
+    .updateTable('account')
+    .set(await sealedLink(db, subscribe))
+    .where('id', '=', id)
+    .execute()
 }
