@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
-import { noteContract, notePermitted, noteSeen } from '#api/serverInfo.ts'
+import { knownServer, noteContract, noteMarked, notePermitted, noteSeen } from '#api/serverInfo.ts'
 import { STATUS } from './storageKeys.ts'
 
 /** Who is logged in, the site's settings, and when the server sent them. */
@@ -9,12 +9,15 @@ export type KnownStatus = {
   at: number
   /** The contract its server names; null for an older server. */
   contract?: string | null
+  /** Whether its server marks its replies; missing for one that does not. */
+  isMarked?: boolean
 }
 
 const listeners = new Set<() => void>()
 let known: KnownStatus | undefined = read()
 // An older release of the console did not store it.
 if (known?.contract !== undefined) noteContract(known.contract)
+if (known?.isMarked) noteMarked(true)
 notePermitted(known?.status.permissions?.operations)
 noteSeen(seenIn(known?.status))
 
@@ -29,7 +32,7 @@ export function storeStatus(status: Schema<'Status'>): void {
   noteContract(contract)
   notePermitted(status.permissions?.operations)
   noteSeen(seenIn(status))
-  known = { status, at: Date.now(), contract }
+  known = { status, at: Date.now(), contract, ...marked() }
   write()
 }
 
@@ -70,9 +73,12 @@ export function forgetPerson(): void {
     },
     at: 0,
     contract: known.contract,
+    ...marked(),
   }
   write()
 }
+
+const marked = () => (knownServer().isMarked ? { isMarked: true } : {})
 
 type Person = Pick<Schema<'Status'>, 'status' | 'id' | 'seenBy'>
 
