@@ -8,7 +8,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import qs from 'qs'
-import type { OperationId } from '#contract'
+import { CONTRACT, type OperationId } from '#contract'
 import document from '../../openapi/openapi.json' with { type: 'json' }
 import type { Document } from '../../openapi/document.ts'
 import { audited } from '../admin/audit/record.ts'
@@ -48,6 +48,8 @@ type Options = {
   checkReplies?: boolean
 }
 
+/** The header by which a console knows a reply of the API for one of ours, and not of a proxy or portal. */
+const CONTRACT_VERSION = 'contract-version'
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -80,7 +82,8 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       shouldUpgradeCallback: isNodeLink,
     },
     // An invalid address is bad input like any other.
-    frameworkErrors: (error, request, reply) => void refuse(error, request, safer(reply)),
+    frameworkErrors: (error, request, reply) =>
+      void refuse(error, request, safer(reply).header(CONTRACT_VERSION, CONTRACT)),
     // Idle phones hold their connections open; closing must not wait for them.
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -114,6 +117,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
       origin: world.config.origins,
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: [CONTRACT_VERSION, 'etag'],
     })
   // The system that shares names no origin.
   if (options.screens) redirectShares(app)
@@ -126,6 +130,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   app.addHook('onSend', async (request, reply) => {
     safer(reply)
     if (!/^\/api\//i.test(request.url)) return
+    reply.header(CONTRACT_VERSION, CONTRACT)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     // Opened as a page, a reply may load, run and be framed by nothing. Pages set their own policy.
     if (!reply.hasHeader('content-security-policy'))

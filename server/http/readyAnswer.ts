@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { CONTRACT } from '#contract'
 
 /** A serialized JSON answer, and its entity tag. */
 export class ReadyAnswer<Answer> {
@@ -9,6 +10,7 @@ export class ReadyAnswer<Answer> {
 
   constructor(answer: Answer) {
     this.bytes = Buffer.from(JSON.stringify(answer))
-    this.tag = `"${hash('sha256', this.bytes, 'base64url').slice(0, 27)}"`
+    // A browser that stored it under another contract gets it with the headers of this one.
+    this.tag = `"${CONTRACT}-${hash('sha256', this.bytes, 'base64url').slice(0, 27)}"`
   }
 }

@@ -44,7 +44,7 @@ export const api = createClient<paths>({
     const sent = { method, headers, body, keepalive, credentials: 'include', redirect } as const
     // A truncated answer counts as lost, too.
     const ask = (until: AbortSignal) => (of: Headers) =>
-      send(pathname + search, { ...sent, headers: of, signal: until })
+      send(pathname + search, { ...sent, headers: of, signal: until }, pathname === READ_BY_POST)
     const call = async (until: AbortSignal) =>
       asJson(
         await (pathname === READ_BY_POST

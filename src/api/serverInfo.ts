@@ -13,6 +13,8 @@ export const NOT_KEPT = 'not kept'
 export type Known = {
   /** Version of the contract it speaks; null for an older server, undefined until known. */
   contract: string | null | undefined
+  /** Whether its replies bear the mark of ours (`judge.ts`); undefined until known. */
+  isMarked?: boolean | undefined
   /** Operations that turned out to be missing, until the page is closed. */
   missing: ReadonlySet<OperationId>
   /** The only operations that the set of an admin permits; undefined where nothing is left out. */
@@ -33,6 +35,11 @@ export const speaksContract = (): boolean => typeof known.contract === 'string'
 /** Records the contract version from the server's status; older servers send none. */
 export function noteContract(contract: string | null): void {
   if (contract !== known.contract) learn({ ...known, contract })
+}
+
+/** Records whether the server marks its replies. */
+export function noteMarked(isMarked: boolean | undefined): void {
+  if (isMarked !== known.isMarked) learn({ ...known, isMarked })
 }
 
 /** Records what the person who is logged in may call. */

@@ -10,7 +10,9 @@ const LASTING_KEYS = [
   'sluice.leaving',
   // Where a session ended, to return there after the next login: an address and no more.
   'sluice.ended',
-  // The same for a link that a visitor has followed.
+  // What was typed as it ended, for the same person alone, see unfinished.ts.
+  'sluice.unfinished',
+  // Where a link leads that a visitor has followed.
   'sluice.wanted',
   // A recharge code whose link was opened before logging in.
   'sluice.redeem',

@@ -3,7 +3,9 @@ import { api } from '#api/client.ts'
 import { isReached, onReach } from '#api/reachability.ts'
 
 /** How soon an unreachable server is tried again. */
-const POLL_MS = 10_000
+const POLL_MS = 3_000
+/** How long all that is on screen is not asked for once more. */
+const REFRESH_MS = 10_000
 
 /**
  * Polls a server that cannot be reached, and refreshes what is on screen once it answers again.
@@ -13,7 +15,8 @@ const POLL_MS = 10_000
  */
 export function refreshWhenBack(queryClient: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let refreshed = 0
+  let refreshing: ReturnType<typeof setTimeout> | undefined
+  let refreshed = -Infinity
   const look = () => {
     clearTimeout(timer)
     if (isReached()) return
@@ -22,13 +25,17 @@ export function refreshWhenBack(queryClient: QueryClient): void {
     if (!navigator.onLine || document.visibilityState === 'hidden') return
     api.GET('/api/home/login').catch(() => undefined)
   }
+  const refresh = () => {
+    refreshed = Date.now()
+    void queryClient.invalidateQueries({ refetchType: 'active' })
+  }
   onReach(() => {
     clearTimeout(timer)
     if (!isReached()) timer = setTimeout(look, POLL_MS)
     // Where some calls arrive and some do not, each round would trigger the next.
-    else if (Date.now() - refreshed > POLL_MS) {
-      refreshed = Date.now()
-      void queryClient.invalidateQueries({ refetchType: 'active' })
+    else {
+      clearTimeout(refreshing)
+      refreshing = setTimeout(refresh, Math.max(0, refreshed + REFRESH_MS - Date.now()))
     }
   })
   addEventListener('online', look)

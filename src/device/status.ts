@@ -1,6 +1,6 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
-import { noteContract, notePermitted, noteSeen } from '#api/serverInfo.ts'
+import { knownServer, noteContract, noteMarked, notePermitted, noteSeen } from '#api/serverInfo.ts'
 import { STATUS } from './storageKeys.ts'
 
 /** Who is logged in, the site's settings, and when the server sent them. */
@@ -9,12 +9,17 @@ export type KnownStatus = {
   at: number
   /** The contract its server names; null for an older server. */
   contract?: string | null
+  /** Whether its server marks its replies; missing for one that does not. */
+  isMarked?: boolean
 }
 
 const listeners = new Set<() => void>()
+/** Whether the person is gone whose data this page may still show. */
+let isOver = false
 let known: KnownStatus | undefined = read()
 // An older release of the console did not store it.
 if (known?.contract !== undefined) noteContract(known.contract)
+if (known?.isMarked) noteMarked(true)
 notePermitted(known?.status.permissions?.operations)
 noteSeen(seenIn(known?.status))
 
@@ -29,7 +34,8 @@ export function storeStatus(status: Schema<'Status'>): void {
   noteContract(contract)
   notePermitted(status.permissions?.operations)
   noteSeen(seenIn(status))
-  known = { status, at: Date.now(), contract }
+  known = { status, at: Date.now(), contract, ...marked() }
+  if (status.status) isOver = false
   write()
 }
 
@@ -37,6 +43,7 @@ export function storeStatus(status: Schema<'Status'>): void {
 export function forgetPerson(): void {
   noteSeen(undefined)
   if (!known) return
+  isOver ||= known.status.status !== undefined
   const {
     title,
     shortTitle,
@@ -70,9 +77,12 @@ export function forgetPerson(): void {
     },
     at: 0,
     contract: known.contract,
+    ...marked(),
   }
   write()
 }
+
+const marked = () => (knownServer().isMarked ? { isMarked: true } : {})
 
 type Person = Pick<Schema<'Status'>, 'status' | 'id' | 'seenBy'>
 
@@ -83,10 +93,11 @@ export function seenIn(status: Person | undefined): number | undefined {
 
 /** Whether the same person is logged in; a customer is another one than an admin who sees what the customer sees. */
 export function isSamePerson(one: Person | undefined, other: Person | undefined): boolean {
-  return keyOf(one) === keyOf(other)
+  return keyOfPerson(one) === keyOfPerson(other)
 }
 
-const keyOf = (person: Person | undefined) =>
+/** Names a person, to compare who is logged in. */
+export const keyOfPerson = (person: Person | undefined): string =>
   `${person?.status} ${person?.id} ${person?.seenBy?.id}`
 
 /** The status, as a hook that re-renders on change. */
@@ -101,6 +112,17 @@ addEventListener('storage', ({ key }) => {
   known = read()
   if (!isSamePerson(known?.status, before)) location.reload()
 })
+
+// Browsers keep a page that is left, and show it again as it was when somebody goes back. No storage
+// event reaches it meanwhile.
+addEventListener('pagehide', () => isOver && emptyPage())
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || (!isOver && isSamePerson(read()?.status, known?.status))) return
+  emptyPage()
+  location.reload()
+})
+
+const emptyPage = () => document.body.replaceChildren()
 
 /** Calls back when the server has sent a new status. Returns how to unsubscribe. */
 export function onStatus(listener: () => void): () => void {

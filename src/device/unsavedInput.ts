@@ -20,6 +20,12 @@ export function noteUnsent(): () => void {
   return () => void unsent.delete(one)
 }
 
+/** The fields still on screen that somebody has typed into. */
+export function typedFields(): HTMLInputElement[] {
+  const fields = [...typed].flatMap((reference) => reference.deref() ?? [])
+  return [...new Set(fields)].filter(({ isConnected, value }) => isConnected && value !== '')
+}
+
 /** Whether something that was typed or chosen is still on screen: a reload would lose it. */
 export function isTyping(): boolean {
   if (unsent.size > 0) return true

@@ -19,13 +19,13 @@ let waiting: readonly Waiting[] | undefined
 
 /** The unsent messages on this device, oldest first. */
 export function waitingMessages(): readonly Waiting[] {
-  return (waiting ??= read())
+  return (waiting ??= readWaiting())
 }
 
 /** Changes the unsent messages; they survive closing and reloading the page. */
 export function changeWaiting(change: (before: readonly Waiting[]) => readonly Waiting[]): void {
   // Another tab may have sent some meanwhile.
-  waiting = change(read())
+  waiting = change(readWaiting())
   try {
     if (waiting.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(waiting))
@@ -43,7 +43,7 @@ export function useWaiting(): readonly Waiting[] {
 function subscribe(listener: () => void) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== KEY && key !== null) return
-    waiting = read()
+    waiting = readWaiting()
     listener()
   }
   addEventListener('storage', onStorage)
@@ -54,7 +54,8 @@ function subscribe(listener: () => void) {
   }
 }
 
-function read(): readonly Waiting[] {
+/** The unsent messages as they are stored, also by other tabs. */
+export function readWaiting(): readonly Waiting[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '[]')
   } catch {

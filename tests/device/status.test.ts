@@ -106,3 +106,31 @@ describe('another tab', () => {
     expect(device.knownStatus()?.status.id).toBe(7)
   })
 })
+
+describe('a page that is left', () => {
+  test.each([
+    ['by its person, who is still logged in', false, undefined, false, 0],
+    ['by somebody who has logged out on it', true, undefined, true, 1],
+    ['before they logged out elsewhere', false, SITE, false, 1],
+    ['before somebody else logged in', false, { ...ann, id: 8 }, false, 1],
+  ])('%s shows nothing of them when shown again', async (_who, isOut, stored, empties, reloads) => {
+    const device = await withStatus(ann)
+    if (isOut) device.forgetPerson()
+    device.tell('pagehide', { persisted: true })
+    expect(device.page.isEmpty).toBe(empties)
+    if (stored) device.local.stored.set('sluice.status', JSON.stringify({ status: stored, at: 6 }))
+    device.tell('pageshow', { persisted: false })
+    expect(device.reloads.count).toBe(0)
+    device.tell('pageshow', { persisted: true })
+    expect([device.page.isEmpty, device.reloads.count]).toEqual([reloads > 0, reloads])
+  })
+
+  test('is whole where somebody has logged in since', async () => {
+    const device = await withStatus(ann)
+    device.forgetPerson()
+    device.storeStatus(ann as never)
+    device.tell('pagehide', { persisted: true })
+    device.tell('pageshow', { persisted: true })
+    expect([device.page.isEmpty, device.reloads.count]).toEqual([false, 0])
+  })
+})

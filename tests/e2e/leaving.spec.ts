@@ -56,6 +56,36 @@ test('a session that ended says so, and the login leads back to the screen', asy
   await expect(page).toHaveURL(/\/user\/order$/)
 })
 
+test('what was sent and typed as a session ended is there after the next login', async ({
+  page,
+}) => {
+  await logInAsCustomer(page, sluice)
+  await page.goto(`${sluice.site}/user/messages`)
+  const box = page.getByLabel('Your message')
+  await box.fill('I paid on Monday')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await box.fill('and again on Tuesday').catch(() => undefined)
+  await expect(page.getByText('You were logged out.')).toBeVisible()
+  await page.locator('input[type=email]').fill(sluice.customer.email)
+  await page.locator('input[type=password]').fill(sluice.customer.password)
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL(/\/user\/messages$/)
+  await expect(page.getByText('I paid on Monday')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('I paid on Monday')).toBeVisible()
+
+  await box.fill('Nothing works')
+  await page.context().clearCookies()
+  // As coming back to the tab does.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('You were logged out.')).toBeVisible()
+  await page.locator('input[type=email]').fill(sluice.customer.email)
+  await page.locator('input[type=password]').fill(sluice.customer.password)
+  await page.locator('button[type=submit]').click()
+  await expect(box).toHaveValue('Nothing works')
+})
+
 test('the back button closes the menu of a phone, and stays on the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, sluice.site)

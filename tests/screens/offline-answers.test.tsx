@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answersOf } from '#device/cache.ts'
 import { mayCache } from '#device/cachePolicy.ts'
 import { answers, clearAnswers, tidyAnswers } from '#device/answerStore.ts'
-import { storeStatus } from '#device/status.ts'
+import { knownStatus, storeStatus } from '#device/status.ts'
+import { knownServer, noteMarked } from '#api/serverInfo.ts'
+import { checkVisit } from '#features/session/visit.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
 const store = createStore('sluice-kept', 'answers')
@@ -162,6 +164,44 @@ test('a lost server is announced, and what is on screen is refetched when it is 
   vi.stubGlobal('fetch', answering)
   reconnect()
   await expect.element(heading).toHaveTextContent('After')
+  expect(screen.getByText(/The server does not answer/).query()).toBeNull()
+})
+
+test.each([
+  ['a page', 200, 'text/html', '<!DOCTYPE html>Welcome'],
+  ['a page of what is missing', 404, 'text/html', '<html>Not found</html>'],
+  ['a proxy without its server', 502, 'text/html', '<html>Bad gateway</html>'],
+  ['JSON of somebody else', 200, 'application/json', '{"code":1}'],
+  ['a refusal of somebody else', 401, 'text/html', '<html>Log in first</html>'],
+])('%s takes nothing from a screen or the device', async (_what, status, type, body) => {
+  let title = 'Before'
+  const { screen, router } = await openScreen('/user/help/6', {
+    getStatus: statuses.user,
+    listMyOrders: [],
+    getArticle: () => article(title),
+  })
+  const heading = screen.getByRole('heading', { level: 1 })
+  await expect.element(heading).toHaveTextContent('Before')
+  await answers.setItem('a', query('mine'))
+  const answering = globalThis.fetch
+  const foreign = vi.fn(
+    async () => new Response(body, { status, headers: { 'content-type': type } }),
+  )
+  // As ours marks what it answers.
+  noteMarked(true)
+  vi.stubGlobal('fetch', foreign)
+  reconnect()
+  await checkVisit()
+  await expect.element(screen.getByText(/The server does not answer/)).toBeVisible()
+  await expect.element(heading).toHaveTextContent('Before')
+  expect(knownStatus()?.status).toMatchObject({ id: 7, status: 'normal' })
+  expect((await answers.getItem('a'))?.state.data).toBe('mine')
+  expect(knownServer().missing.size).toBe(0)
+  expect(router.state.location.pathname).toBe('/user/help/6')
+  title = 'After'
+  vi.stubGlobal('fetch', answering)
+  // Without anybody doing anything.
+  await expect.element(heading, { timeout: 20_000 }).toHaveTextContent('After')
   expect(screen.getByText(/The server does not answer/).query()).toBeNull()
 })
 

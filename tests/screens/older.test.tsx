@@ -7,7 +7,13 @@ import { added, CONTRACT } from '#contract'
 import { knownStatus } from '#device/status.ts'
 import { older, openScreen, statuses } from '../support/screens.ts'
 
-const replyWith = (reply: () => Response) => vi.stubGlobal('fetch', async () => reply())
+/** Answers every call so, and who is logged in as an older server does. */
+const replyWith = (reply: () => Response) =>
+  vi.stubGlobal('fetch', async (input: string) =>
+    new URL(input).pathname === '/api/home/login'
+      ? Response.json(older(statuses.visitor))
+      : reply(),
+  )
 const html = (text: string, status = 200) =>
   new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 const pages = { total: 0, page: 1, maxPage: 0, pageSize: 20 }

@@ -175,3 +175,48 @@ test('the border lies above everything that begins so', () => {
     }),
   )
 })
+
+describe('a name in any alphabet', () => {
+  test.each([
+    ['Иван Петров', ['иван', 'ПЕТРОВ', 'вАн п']],
+    ['Ünal ŞAHİN', ['ünal', 'şahin', 'ÜN']],
+    ['ΑΘΗΝΑΣ Οδός', ['αθηνας', 'Αθηνα', 'οδόσ']],
+    ['ＡＢＣ', ['ａｂｃ', 'Ｂｃ']],
+    ['ըԹԵՐՏ', ['թերտ', 'ԸԹԵ']],
+    ['50% ЁЖИК_', ['% ёж', 'ИК_']],
+    ['ısı Straße', ['ISI Straße', 'ısı', 'straßE']],
+    ['王小明 Ltd', ['王小', '明 lTD']],
+  ])('is found in any case: %s', async (comment, searches) => {
+    const world = await makeWorld()
+    const person = await world.person({ email: 'x@example.com' })
+    await world.person({ email: 'y@example.com' })
+    await world.db.updateTable('user').set({ comment }).where('id', '=', person.id).execute()
+    const list = async (search: string) => {
+      const { data } = await world
+        .as(mainAdmin)
+        .GET('/api/admin/user', { params: { query: { search } } })
+      return data?.users.map(({ id }) => id)
+    }
+    for (const search of searches) {
+      expect(
+        (await finder(world)(search)).users.map(({ id }) => id),
+        search,
+      ).toEqual([person.id])
+      expect(await list(search), search).toEqual([person.id])
+    }
+    // All its letters, but not as they stand there.
+    const turned = [...(searches[0] ?? '')].toReversed().join('')
+    expect((await finder(world)(turned)).users).toEqual([])
+  })
+
+  test('is found by its owner’s address among accounts', async () => {
+    const world = await makeWorld()
+    const owner = await world.person({ email: 'Ёлка@example.com' })
+    await anAccount(world, { port: 40_001, userId: owner.id })
+    await anAccount(world, { port: 40_002 })
+    const { data } = await world
+      .as(mainAdmin)
+      .POST('/api/admin/accountWithPage', { body: { search: 'ёЛКА@' } })
+    expect(data?.account.map(({ port }) => port)).toEqual([40_001])
+  })
+})

@@ -20,6 +20,26 @@ describe('a password that is stored', () => {
     expect(await isPassword('', 'ann', one)).toBe(false)
   })
 
+  test.each([
+    ['composed, typed in parts', 'pässwört é', 'pässwört é'.normalize('NFD')],
+    ['in parts, typed composed', 'pässwört é'.normalize('NFD'), 'pässwört é'],
+    ['of Korean syllables, typed as letters', '비밀번호 하나', '비밀번호 하나'.normalize('NFD')],
+    ['with a wide space, typed with a plain one', 'wide\u3000space', 'wide space'],
+  ])('is the same however it is put together: %s', async (_how, set, typed) => {
+    expect(set).not.toBe(typed)
+    expect(await isPassword(typed, 'ann', await hashPassword(set))).toBe(true)
+    expect(await isPassword(set, 'ann', await hashPassword(typed))).toBe(true)
+    expect(await isPassword(`${typed}x`, 'ann', await hashPassword(set))).toBe(false)
+    // Of the old kind, in either form: nobody has normalized it.
+    expect(await isPassword(set.normalize('NFC'), 'ann', md5(`${set}ann`))).toBe(true)
+  })
+
+  test('keeps apart what only looks alike', async () => {
+    const hash = await hashPassword('ｗｉｄｅ')
+    expect(await isPassword('wide', 'ann', hash)).toBe(false)
+    expect(await isPassword('ｗｉｄｅ', 'ann', hash)).toBe(true)
+  })
+
   test('costs what it says it costs', async () => {
     onTestFinished(hashAsServersDo())
     const [, , , , nonce = '', tag] = (await hashPassword('horse')).split('$')

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
-import { forgetMissing, notePermitted, noteSeen } from '#api/serverInfo.ts'
+import { forgetMissing, noteMarked, notePermitted, noteSeen } from '#api/serverInfo.ts'
 import { dropAnswers } from '#device/cache.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { forgetPerson, storeStatus } from '#device/status.ts'
@@ -95,6 +95,7 @@ export async function forgetScreens() {
   localStorage.clear()
   forgetPerson()
   forgetMissing()
+  noteMarked(undefined)
   notePermitted(undefined)
   noteSeen(undefined)
   await dropAnswers()

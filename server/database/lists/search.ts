@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { casesOf, folded } from './letterCase.ts'
 
 /** Whether a column contains a text, case-sensitive. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
@@ -6,16 +7,21 @@ export function contains(column: Expression<string | null>, text: string): Expre
   return sql`replace(${column}, cast(${text} as text), '') <> ${column}`
 }
 
-/** The same, case-insensitive. */
+/** The same, case-insensitive in every alphabet. */
 export function containsAnyCase(
   column: Expression<string | null>,
   text: string,
 ): Expression<SqlBool> {
   // Lower case is twice as fast, and makes both databases ignore case alike.
-  const plain = sql<SqlBool>`lower(${column}) like lower(cast(${`%${text}%`} as text))`
+  let letters = sql<string>`lower(${column})`
+  // The embedded database lowers the letters of English alone, and so does PostgreSQL with the locale C.
+  for (const [letter, forms] of new Map(casesOf(text)))
+    for (const form of forms) letters = sql`replace(${letters}, ${form}, ${letter})`
+  const wanted = folded(text)
+  const plain = sql<SqlBool>`${letters} like lower(cast(${`%${wanted}%`} as text))`
   if (!/[%_\\]/.test(text)) return plain
-  const pattern = patternOf(text)
-  return sql`lower(${column}) like lower(cast(${pattern} as text)) escape '\\'`
+  const pattern = patternOf(wanted)
+  return sql`${letters} like lower(cast(${pattern} as text)) escape '\\'`
 }
 
 /** The pattern of what contains a text, for `like … escape '\\'`. */

@@ -16,14 +16,27 @@ const derive: typeof hash = (...input) => inTurn(turns, '', () => hash(...input)
 /** A password hashed for storage: argon2id in PHC form. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { ...COST, message: password, nonce })
+  const tag = await derive('argon2id', { ...COST, message: prepared(password), nonce })
   const { memory, passes, parallelism } = COST
   const text = [nonce, tag].map((part) => part.toString('base64').replace(/=+$/, ''))
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text.join('$')}`
 }
 
-/** Whether a password matches a stored hash. */
+/**
+ * Whether a password matches a stored hash, however its letters were put together: `é` is one
+ * character on most keyboards, and two on some.
+ */
 export async function isPassword(password: string, username: string, stored: string) {
+  // Hashes of earlier releases are of what was typed then.
+  const forms = new Set([prepared(password), password, password.normalize('NFD')])
+  for (const form of forms) if (await isExactly(form, username, stored)) return true
+  return false
+}
+
+/** A password as it is hashed (RFC 8265, OpaqueString): composed, and every space a plain one. */
+const prepared = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
+async function isExactly(password: string, username: string, stored: string) {
   if (isLegacy(stored)) {
     const sum = createHash('md5')
       .update(password + username)

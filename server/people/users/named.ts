@@ -43,6 +43,7 @@ export async function findNamed(
     for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
       const rows = await byPairs(db, text, slice)
         .where(matching)
+        .where(named(text))
         .limit(most - ids.length)
         .execute()
       ids.push(...rows.map(({ id }) => id))

@@ -109,11 +109,23 @@ async function findAccounts(
   if (!pairs) return foundAmong(ids, most)
   const address = `email : ${pairsOfAnyCase(text)}`
   for await (const slice of slicesOf(db, 'user', MAX_PAIR_MATCHES)) {
-    for (const { id } of await byPairs(db, 'user', address, { filters, most, slice })) ids.add(id)
+    const owned = [...filters, ownedBy(text)]
+    for (const { id } of await byPairs(db, 'user', address, { filters: owned, most, slice }))
+      ids.add(id)
     if (ids.size >= most) break
   }
   return foundAmong(ids, most)
 }
+
+/** Whether the address of an account's owner contains a text, looked at owner by owner. */
+const ownedBy = (text: string) =>
+  eb.exists(
+    eb
+      .selectFrom('user')
+      .select('user.id')
+      .whereRef('user.id', '=', 'account.userId')
+      .where(({ ref }) => containsAnyCase(ref('user.email'), text)),
+  )
 
 /** The accounts PostgreSQL's trigrams find; each condition by itself, or no index serves it. */
 async function byTrigrams(

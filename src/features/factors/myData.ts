@@ -52,6 +52,8 @@ async function picturesOf(messages: readonly Schema<'Message'>[]) {
     })
     if (!reply.ok) throw new ApiError(reply.status, '')
     const blob = await reply.blob()
+    // A captive portal answers with a page of its own.
+    if (!blob.type.startsWith('image/')) throw new ApiError(0, 'unread')
     pictures.push({ id, type: blob.type, data: await base64Of(blob) })
   }
   return pictures

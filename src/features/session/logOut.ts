@@ -13,6 +13,7 @@ export async function logOut(to = '/home/login'): Promise<void> {
   await Promise.all([endSession().catch(() => undefined), endPush()])
   await forgetEverything()
   await (await import('#device/sharedStore.ts')).dropShared()
+  await import('#device/unfinished.ts').then(({ dropUnfinished }) => dropUnfinished())
   storeEnded(null)
   storeWanted(null)
   choose({

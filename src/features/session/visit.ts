@@ -112,7 +112,11 @@ function endVisit(person: Schema<'Status'> | undefined): void {
   const seen = seenIn(person)
   storeEnded(seen === undefined ? location.pathname + location.search : null)
   const next = seen === undefined ? '/' : `/admin/user/${seen}`
-  void forgetEverything().finally(() => location.assign(next))
+  void bringUnfinished()
+    .then(({ storeUnfinished }) => person && storeUnfinished(person))
+    .catch(() => undefined)
+    .then(forgetEverything)
+    .finally(() => location.assign(next))
 }
 
 async function ask(): Promise<Schema<'Status'>> {
@@ -126,6 +130,10 @@ async function ask(): Promise<Schema<'Status'>> {
   // Older servers leave out the site's name; the main admin's console has read it in the settings.
   const { title = before?.title } = status
   storeStatus(title === undefined ? status : { ...status, title })
+  if (status.status)
+    void bringUnfinished()
+      .then(({ takeUpUnfinished }) => takeUpUnfinished(status))
+      .catch(() => undefined)
   // Only now the site's default language is known.
   if (!before && !currentChoices().language && isLanguage(status.language)) {
     const spoken = status.browserLanguage ? navigator.languages : []
@@ -166,6 +174,8 @@ export async function forgetEverything(): Promise<void> {
   // What a visitor shared waits for just this: that they log in.
   await Promise.all([dropAnswers(), dropShared({ keepsWaiting: true })])
 }
+
+const bringUnfinished = () => import('#device/unfinished.ts')
 
 const bringForgetting = () =>
   Promise.all([import('#device/cache.ts'), import('#device/sharedStore.ts')])
