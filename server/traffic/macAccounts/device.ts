@@ -56,7 +56,10 @@ export async function getMacConfig(call: Call<'getMacConfig'>): Promise<Answer<'
  * Knowing an address is all it takes, so a client that guesses is refused before the lookup.
  */
 export async function openDevice(
-  call: Pick<Call<'getMacConfig' | 'listMacNotices'>, 'db' | 'now' | 'secret' | 'config' | 'client' | 'path'>,
+  call: Pick<
+    Call<'getMacConfig' | 'listMacNotices'>,
+    'db' | 'now' | 'secret' | 'config' | 'client' | 'path'
+  >,
 ) {
   const { macAccount } = await findSetting(call.db, 'account')
   if (!macAccount) throw new Refusal(403)
