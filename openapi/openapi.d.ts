@@ -5471,6 +5471,8 @@ export interface components {
             expires: components["schemas"]["Time"] | null;
             /** @description Why it could not be renewed, in a sentence for the operator. */
             problem: string | null;
+            /** @description When that is tried again. Missing from older servers. */
+            nextTry?: components["schemas"]["Time"] | null;
         };
         DeviceName: {
             /** @description Unique within the account; blanks around it are dropped. */

@@ -10,7 +10,14 @@ export type CertificateStatus = {
   expires: number | null
   /** Why it could not be replaced, in a sentence; null while all is well. */
   problem: string | null
+  /** When that is tried again; null while all is well. */
+  nextTry: number | null
 }
 
 /** HTTPS is not this console's task. */
-export const NO_CERTIFICATE: CertificateStatus = { state: 'off', expires: null, problem: null }
+export const NO_CERTIFICATE: CertificateStatus = {
+  state: 'off',
+  expires: null,
+  problem: null,
+  nextTry: null,
+}

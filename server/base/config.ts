@@ -170,6 +170,18 @@ function tlsOf(given: Readings, site: string) {
     given.refuse('TLS', `TLS=acme needs a name in SITE, such as https://panel.example.com: ${site}`)
   if (kind === 'files' && !(certFile && keyFile))
     given.refuse('TLS', 'TLS=files needs TLS_CERT and TLS_KEY, the files with certificate and key.')
+  const binding = {
+    kid: given.checked('ACME_EAB_KID', ONE_LINE),
+    hmacKey: given.checked('ACME_EAB_KEY', {
+      is: (text) => /^[\w+/-]+=*$/.test(text),
+      must: 'be the HMAC key the authority shows, in base64url',
+    }),
+  }
+  if (!binding.kid !== !binding.hmacKey && !given.isWrong('ACME_EAB_KEY'))
+    given.refuse(
+      binding.kid ? 'ACME_EAB_KEY' : 'ACME_EAB_KID',
+      'ACME_EAB_KID and ACME_EAB_KEY belong together: the authority shows both.',
+    )
   return {
     /** Empty where a proxy serves HTTPS, or nobody. */
     kind,
@@ -187,6 +199,8 @@ function tlsOf(given: Readings, site: string) {
       must: 'be an email address',
     }),
     directory: given.address('ACME_DIRECTORY', 'https://acme-v02.api.letsencrypt.org/directory'),
+    /** Binds the account to one at the authority, where that wants it; both are empty otherwise. */
+    binding,
   }
 }
 

@@ -8,6 +8,7 @@ import { NOT_PERMITTED, permits } from './permissions.ts'
 import { checkAccountAlone } from './accountAlone.ts'
 import { callerOfCall, SEEN_CUSTOMER } from './seeing.ts'
 import { clientOf } from '../network/client.ts'
+import { type Reader, readerOf } from './reader.ts'
 import { ReadyAnswer } from './readyAnswer.ts'
 import { Refusal } from '../base/refusal.ts'
 import { RETRY_AFTER, unavailableBy } from '../database/unavailable.ts'
@@ -48,6 +49,8 @@ export type Call<Id extends OperationId> = World & {
   body: Body<Id>
   /** Whom limits count as one: an IPv4 address, or the /64 of an IPv6 one (`clientOf`). */
   client: string
+  /** In which languages the caller reads. */
+  reader: Reader
   session: Visit
   /** The caller's request key of this write, to be done once. */
   key?: string
@@ -128,6 +131,7 @@ export function bind(
         query: request.query,
         body: request.body,
         client: clientOf(request.ip),
+        reader: readerOf(request),
         requestHeader: (name: 'user-agent' | 'accept') => request.headers[name] ?? '',
         header: (name: string, value: string) => void reply.header(name, value),
       }

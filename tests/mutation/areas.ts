@@ -250,7 +250,7 @@ export const AREAS: Record<string, Area> = {
   nodes: server(['traffic/nodes', 'traffic/nodes/channel'], 'nodes-*', 'fleet-{leases,lies}'),
   agent: { ...server(['traffic/nodes/agent'], 'nodes-*'), hasProcesses: true },
   wireguard: { ...server(['traffic/wireguard'], 'wireguard-*'), hasProcesses: true },
-  // Its pieces run in the process of a test too, which is a hundred times cheaper.
+  // Its pieces run in the process of a test, where only the tests run that reach a change.
   engine: server(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
     'engine-{attempts,lifetimes,met,orders,parts,pieces,ports,targets}',
@@ -264,9 +264,8 @@ export const AREAS: Record<string, Area> = {
   'engine-process': {
     ...server(
       ['traffic/engine', 'traffic/engine/process', 'traffic/probe'],
-      'engine-*',
+      'engine-{charged,drains,lifetimes,outlives,process,service}',
       'probe',
-      'fleet-leases',
     ),
     hasProcesses: true,
   },

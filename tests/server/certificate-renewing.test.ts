@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import acme from 'acme-client'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -154,13 +154,18 @@ describe('what is kept of ACME', () => {
     const folder = await emptyFolder()
     const kept = keptIn(folder)
     expect([kept.pair(), kept.accountKey()]).toEqual([undefined, undefined])
-    kept.keepPair(first)
-    kept.keepPair(second)
+    kept.keepPair({ ...first, directory: 'https://a.example/dir' })
+    kept.keepPair({ ...second, directory: 'https://b.example/dir' })
     kept.keepAccountKey('a key')
     const again = keptIn(folder)
     expect(again.pair()?.cert.trim()).toBe(second.cert.trim())
     expect(() => readPair(again.pair()!, HOST)).not.toThrow()
     expect(again.accountKey()).toBe('a key')
+    expect(again.pair()?.directory).toBe('https://b.example/dir')
+    // As older releases have written it.
+    writeFileSync(join(folder, 'tls', 'certificate.pem'), `${first.key}\n${first.cert}`)
+    expect(again.pair()).toMatchObject({ cert: first.cert })
+    expect(again.pair()).not.toHaveProperty('directory')
     const path = join(folder, 'tls', 'certificate.pem')
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder, 'tls')).mode & 0o777).toBe(0o700)
@@ -169,6 +174,7 @@ describe('what is kept of ACME', () => {
   test('is nothing where the file has no key before its chain', async () => {
     const folder = await emptyFolder()
     const kept = keptIn(folder)
+    mkdirSync(join(folder, 'tls'))
     for (const text of ['', 'x', first.cert]) {
       writeFileSync(join(folder, 'tls', 'certificate.pem'), text)
       expect(kept.pair()).toBeUndefined()

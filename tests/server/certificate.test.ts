@@ -51,13 +51,25 @@ describe('when it is renewed', () => {
     await renewing.look()
     expect(tries).toBe(2)
     const problem = 'It is away.'
-    expect(renewing.status()).toEqual({ state: 'missing', expires: null, problem })
+    expect(renewing.status()).toEqual({
+      state: 'missing',
+      expires: null,
+      problem,
+      nextTry: clock.at + 4 * MINUTE_MS,
+    })
+    clock.elapsed += MINUTE_MS
+    expect(renewing.status().nextTry).toBe(clock.at + 3 * MINUTE_MS)
   })
 })
 
 describe('getCertificateStatus', () => {
   test('is for the main admin, and measured', async () => {
-    const status: CertificateStatus = { state: 'failing', expires: 1, problem: 'It is away.' }
+    const status: CertificateStatus = {
+      state: 'failing',
+      expires: 1,
+      problem: 'It is away.',
+      nextTry: 2,
+    }
     const world = await makeWorld({ certificate: () => status })
     expect((await world.as(mainAdmin).GET('/api/admin/certificate')).data).toEqual(status)
     const admin = await world.person({ type: 'admin' })

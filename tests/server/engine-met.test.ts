@@ -20,7 +20,9 @@ async function oneDoor(terms: Parameters<typeof anOrder>[0] = {}, limits: Partia
   expect(await ports.change([door], [])).toEqual([{ key: door.key, state: 'open' }])
   const met = () =>
     ports.attempts.read(door.key, 0).map(({ reason, count }) => `${reason} ${count}`)
-  const become = (...expected: string[]) => expect.poll(met).toEqual(expected)
+  const become = async (...expected: string[]) => {
+    await expect.poll(met).toEqual(expected)
+  }
   const knock = (bytes?: Buffer | string) => {
     const socket = connect(door.port, '127.0.0.1').on('error', () => {})
     onTestFinished(() => void socket.destroy())

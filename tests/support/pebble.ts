@@ -23,8 +23,9 @@ export function selfSigned(folder: string, name: string, names: string, days = 3
 /**
  * Let's Encrypt's own test server (Debian's `pebble`): a certificate authority that really looks at
  * port `httpPort` of every name, which is this machine. It rejects one in twenty nonces, as meant.
+ * `more` are settings of its own.
  */
-export async function startPebble(httpPort: number) {
+export async function startPebble(httpPort: number, more: object = {}) {
   const folder = await emptyFolder()
   const own = selfSigned(folder, 'localhost', 'DNS:localhost,IP:127.0.0.1')
   const [port, management, dns] = [await freePort(), await freePort(), await freePort()]
@@ -36,6 +37,7 @@ export async function startPebble(httpPort: number) {
     privateKey: own.key,
     httpPort,
     tlsPort: 1,
+    ...more,
   }
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ pebble: settings }))
   const env = { ...process.env, PEBBLE_VA_NOSLEEP: '1' }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Schema } from '#contract'
 import { isWide, type Logo, logoSize } from '#rules/logo.ts'
 import { themeColour, type ThemeColour } from '#rules/theme.ts'
-import { LANGUAGES, type Language, languageOf } from '../../base/words/words.ts'
+import { type Language, languageOf } from '../../base/words/words.ts'
+import { chosenLanguage } from '../../http/reader.ts'
 import { readScreenFiles } from './hints.ts'
 
 /** What scripts/prerender.ts wrote into the build. */
@@ -32,8 +33,6 @@ export type Look = { language: Language | undefined; appearance: 'system' | 'lig
 
 /** The screens that lead a visitor to the login. Spec 2. */
 export const LOGIN_PATHS: readonly string[] = ['/', '/home/index', '/home/login']
-/** The format of a device's cookie: `ru-RU.dark`. */
-export const LOOK_COOKIE = 'look'
 
 /** The link to sign up, in the menu; shown for sites that are open. */
 const SIGN_UP = /<a\b[^>]*href="\/home\/signup"[^>]*>.*?<\/a>/
@@ -52,9 +51,9 @@ export function readLogin(folder: string): LoginScreen | undefined {
 
 /** The choices stored on a device, from its cookie; invalid ones are ignored. */
 export function readLook(cookie: string | undefined): Look {
-  const [language, appearance] = cookie?.split('.') ?? []
+  const appearance = cookie?.split('.')[1]
   return {
-    language: LANGUAGES.find((one) => one === language),
+    language: chosenLanguage(cookie),
     appearance: appearance === 'dark' || appearance === 'light' ? appearance : 'system',
   }
 }

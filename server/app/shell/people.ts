@@ -4,15 +4,15 @@ import type { paths } from '#contract'
 import { type Language, languageOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
+import { LOOK_COOKIE, spokenLanguage } from '../../http/reader.ts'
 import type { World } from '../../http/world.ts'
 import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
 import { openTurns } from '../../network/turns.ts'
 import { inTurn } from '../../people/session/turns.ts'
 import { firstSight } from './firstSight.ts'
 import { hintsFor, hintsOf, readHint, type ScreenFiles } from './hints.ts'
-import { LOGIN_PATHS, LOOK_COOKIE, type LoginScreen, readLook } from './login.ts'
+import { LOGIN_PATHS, type LoginScreen, readLook } from './login.ts'
 import { encodingFor, pack, type Packable, packNow } from './packing.ts'
-import { spokenLanguage } from './visitors.ts'
 
 /** What a screen reads before it draws anything, besides who is logged in: as its loader asks for it. */
 const READS: Readonly<Record<string, readonly (keyof paths)[]>> = {

@@ -1,17 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from '../../people/session/visit.ts'
 import { visitorStatus } from '../site/status.ts'
-import { languageOf } from '../../base/words/words.ts'
+import { LOOK_COOKIE, spokenLanguage } from '../../http/reader.ts'
 import type { World } from '../../http/world.ts'
 import { hintsOf } from './hints.ts'
-import {
-  LOGIN_PATHS,
-  LOOK_COOKIE,
-  type LoginPage,
-  type LoginScreen,
-  loginPage,
-  readLook,
-} from './login.ts'
+import { LOGIN_PATHS, type LoginPage, type LoginScreen, loginPage, readLook } from './login.ts'
 import { encodingFor, pack, type Packable } from './packing.ts'
 
 /** How many pages are cached compressed: languages and colour schemes in the present settings. */
@@ -62,10 +55,4 @@ export function loginFor(world: World) {
       isPersonal: false,
     }
   }
-}
-
-/** The first supported language in a browser's `Accept-Language`, which lists the best first. */
-export function spokenLanguage(accepted: string) {
-  const tags = accepted.split(',').map((part) => languageOf(part.split(';')[0]?.trim()))
-  return tags.find((language) => language !== undefined)
 }

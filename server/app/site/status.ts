@@ -2,6 +2,7 @@ import { type Answer, CONTRACT } from '#contract'
 import { parseSupportLink } from '#rules/supportLink.ts'
 import { browserColour, DEFAULT_COLOUR } from '#rules/theme.ts'
 import type { Call } from '../../http/contract.ts'
+import { languageOfReader } from '../../http/reader.ts'
 import { operationsOf } from '../../http/permissions.ts'
 import { hasArticles } from '../../messaging/articles/store.ts'
 import { hasPasskeys } from '../../people/factors/passkeyStore.ts'
@@ -102,7 +103,10 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     return { ...mine, ...permissionsOf(caller.rights), ...(await pushKey(call)) }
   const minute = Math.floor(now() / MINUTE_MS) * MINUTE_MS
   // An admin who sees what this customer sees is not the customer being here.
-  if (!caller.seenBy) await madeIfWritable(changeLastLogin(db, caller.id, minute))
+  if (!caller.seenBy) {
+    const language = await languageOfReader(call)
+    await madeIfWritable(changeLastLogin(db, caller.id, { now: minute, language }))
+  }
   const group = await db
     .selectFrom('userGroup')
     .select('multiAccount')

@@ -41,3 +41,7 @@ const MAX_PAUSE_MS = 6 * 3_600_000
 /** How long to wait after the nth failure in a row, ms; `chance` from 0 to 1 adds up to a quarter. */
 export const pauseAfter = (failures: number, chance: number): number =>
   Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) * (1 + chance / 4)
+
+/** Whether a certificate is one of Let's Encrypt's test authority, which no browser trusts. */
+export const isOfStaging = (cert: string): boolean =>
+  new X509Certificate(cert).issuer.includes('(STAGING)')

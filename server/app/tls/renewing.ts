@@ -1,5 +1,6 @@
 import type { CertificateStatus } from '../../base/certificate.ts'
 import type { Log } from '../../base/log.ts'
+import { NotBefore } from './order.ts'
 import {
   type Certificate,
   isExpiring,
@@ -19,6 +20,8 @@ export type Source = {
   isDue: (present: Certificate | undefined) => boolean
   /** Fetches it; one that `check` throws at is not served. */
   fetch: (check: (pair: Pair) => void) => Promise<Pair>
+  /** What else there is to say, in a sentence, though a certificate is served. */
+  trouble?: () => string | null
   /** Pause after a failure, ms; otherwise longer each time. */
   pause?: number
 }
@@ -64,8 +67,11 @@ export function makeRenewing(parts: Parts) {
     } catch (error) {
       failures += 1
       problem = error instanceof Error ? error.message : String(error)
-      pausedUntil = elapsed() + (source.pause ?? pauseAfter(failures, random()))
-      log.error({ err: error }, 'the certificate could not be replaced and is tried again')
+      const pause = source.pause ?? pauseAfter(failures, random())
+      const wait = error instanceof NotBefore ? Math.max(pause, error.wait) : pause
+      pausedUntil = elapsed() + wait
+      const again = new Date(now() + wait).toISOString()
+      log.error({ err: error, again }, 'the certificate could not be replaced and is tried again')
     }
   }
   return {
@@ -82,9 +88,12 @@ export function makeRenewing(parts: Parts) {
     },
     status(): CertificateStatus {
       const expires = present?.until ?? null
-      if (!present) return { state: 'missing', expires, problem }
-      if (isExpiring(present, now())) return { state: 'expiring', expires, problem }
-      return { state: problem === null ? 'ok' : 'failing', expires, problem }
+      const nextTry = problem === null ? null : now() + Math.max(0, pausedUntil - elapsed())
+      const said = problem ?? source.trouble?.() ?? null
+      const known = { expires, problem: said, nextTry }
+      if (!present) return { state: 'missing', ...known }
+      if (isExpiring(present, now())) return { state: 'expiring', ...known }
+      return { state: said === null ? 'ok' : 'failing', ...known }
     },
   }
 }

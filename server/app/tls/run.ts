@@ -12,7 +12,9 @@ import type { World } from '../../http/world.ts'
 import { makeCertificateWatch } from '../../notify/certificateWatch.ts'
 import { tlsFront } from './front.ts'
 import { givenFiles } from './givenFiles.ts'
+import { isOfStaging } from './certificate.ts'
 import { keptIn } from './kept.ts'
+import { makeSaving } from './saving.ts'
 import { listen } from './listen.ts'
 import { orderCertificate } from './order.ts'
 import { plainPort } from './plainPort.ts'
@@ -81,22 +83,54 @@ export function makeOwnTls(parts: Parts): OwnTls {
 /** Ordered from a certificate authority, and kept in the data folder. */
 function acme({ db, config, now, log, ...parts }: Parts, answers: Map<string, string>): Source {
   const lease = parts.lease ?? leaseOf({ db, config, log }, 'certificate')
-  const { name: host, directory, email, plainPort: port } = config.tls
+  const { name: host, directory, email, binding, plainPort: port } = config.tls
   if (port === 0) throw new CannotStart('TLS=acme needs TLS_PLAIN_PORT: it is asked on port 80.')
   const kept = keptIn(config.dataDir)
-  const isDue = isRenewable(now, Math.random())
+  const isOld = isRenewable(now, Math.random())
+  const saving = makeSaving(kept, { now, log })
+  /** Of the certificate that is served. */
+  let isOfAnother = false
   return {
     stop: lease.stop,
-    first: () => kept.pair(),
-    isDue: (present) => isDue(present) && (lease.isHeld() || lease.isElsewhere()),
+    first() {
+      const pair = kept.pair()
+      isOfAnother = pair !== undefined && !isFrom(directory, pair)
+      return pair
+    },
+    isDue(present) {
+      saving.look()
+      const isDue = isOld(present) || isOfAnother
+      return isDue && (lease.isHeld() || lease.isElsewhere())
+    },
+    trouble: saving.trouble,
     async fetch() {
       if (!lease.isHeld())
         throw new Error('Another process of this console orders it: TLS=acme is for one process.')
-      const pair = await orderCertificate({ host, directory, email, kept, answers })
-      kept.keepPair(pair)
+      const accountKey = saving.accountKey
+      const pair = await orderCertificate({
+        host,
+        directory,
+        email,
+        binding,
+        kept: accountKey,
+        answers,
+      })
+      // It is served in any case: authorities give a name few in a week.
+      saving.pair({ ...pair, directory })
+      isOfAnother = false
       return pair
     },
   }
+}
+
+/** Whether a certificate is this authority's, as far as that is known. */
+function isFrom(
+  directory: string,
+  { cert, directory: from }: { cert: string; directory?: string },
+) {
+  if (from !== undefined) return from === directory
+  // Older releases have not written it down. Let's Encrypt marks what is from its test authority.
+  return directory.includes('staging') || !isOfStaging(cert)
 }
 
 /** Renewed by somebody else. */

@@ -14,6 +14,8 @@ const SETTINGS = {
   TLS_KEY: 'shown',
   ACME_EMAIL: 'shown',
   ACME_DIRECTORY: 'shown',
+  ACME_EAB_KID: 'shown',
+  ACME_EAB_KEY: 'secret',
   DATA_DIR: 'shown',
   // With a password in it.
   DATABASE_URL: 'secret',

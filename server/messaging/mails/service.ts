@@ -1,15 +1,16 @@
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
+import { languageOfReader } from '../../http/reader.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { checkRevision } from '../../database/revision.ts'
 import { holdSettings } from '../../database/settings/saveSetting.ts'
-import { changeSetting, findStored, findSetting } from '../../database/settings/store.ts'
+import { changeSetting, findStored } from '../../database/settings/store.ts'
 import { signalMail } from './signal.ts'
 import { isTooLate } from './queue.ts'
 import { openMailer } from './send.ts'
 import { findMailServer } from './server.ts'
 import { changeToWaiting, findMail, insertTriedMail } from './store.ts'
-import { findTemplate } from './templates.ts'
+import { findTemplate, languageFor } from './templates.ts'
 import { TEST_MAILS } from './words.ts'
 
 /** Timeout of one step while the admin waits; the whole takes twice that at most. */
@@ -32,7 +33,7 @@ export async function testMail(call: Call<'testMail'>): Promise<Answer<'testMail
   const { db, now, config, body } = call
   const server = await findMailServer(call)
   if (!server) return { sent: false, problem: 'not set up' }
-  const { language = 'zh-CN' } = await findSetting(db, 'base')
+  const language = await languageFor(db, await languageOfReader(call))
   const { title: subject, content } = TEST_MAILS[language]
   const mailer = openMailer(server, { wait: STEP_TIMEOUT_MS, site: config.site })
   const { recipient } = body

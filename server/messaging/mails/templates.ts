@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { type Language, languageOf } from '../../base/words/words.ts'
 import type { Database } from '../../database/database.ts'
 import { revisionOf } from '../../database/revision.ts'
 import { findStored, findSetting } from '../../database/settings/store.ts'
@@ -6,15 +7,23 @@ import { KNOWN_MAILS, TEMPLATES } from './words.ts'
 
 type Type = Schema<'MailType'>
 type Template = { title: string; content: string }
+/** The language of who reads it, where that is known. */
+type Reader = string | null | undefined
 /** A mail ready to be sent. Plain text. */
 export type Written = { subject: string; content: string }
 
-/** The text of a kind of mail: the main admin's own, or the default in the language of the site. */
-export async function findTemplate(db: Database, type: Type): Promise<Template> {
+/**
+ * The text of a kind of mail: the main admin's own, or the default in the language of the reader,
+ * else of the site.
+ */
+export async function findTemplate(db: Database, type: Type, reader?: Reader): Promise<Template> {
   const stored = (await findStored(db, 'mail'))?.[type]
-  if (stored) return stored
-  const { language = 'zh-CN' } = await findSetting(db, 'base')
-  return TEMPLATES[language][type]
+  return stored ?? TEMPLATES[await languageFor(db, reader)][type]
+}
+
+/** The language of a reader, as it is stored or known from their browser; else the site's. */
+export async function languageFor(db: Database, reader: Reader): Promise<Language> {
+  return languageOf(reader) ?? (await findSetting(db, 'base')).language ?? 'zh-CN'
 }
 
 /** The same as the main admin sees it: with its revision. */
@@ -24,24 +33,23 @@ export async function showTemplate(db: Database, type: Type): Promise<Schema<'Ma
 }
 
 /** The mail that carries a sign-up code. Wire-contract facts: 8.1. */
-export async function codeMail(db: Database, code: string): Promise<Written> {
-  return ofSite(db, filled(await findTemplate(db, 'code'), '${code}', `[ ${code} ]`))
+export async function codeMail(db: Database, code: string, reader: Reader): Promise<Written> {
+  return ofSite(db, filled(await findTemplate(db, 'code', reader), '${code}', `[ ${code} ]`))
 }
 
 /** The mail to a person who tries to sign up and has an account; it cannot be changed. */
-export async function knownMail(db: Database, address: string): Promise<Written> {
-  const { language = 'zh-CN' } = await findSetting(db, 'base')
-  return ofSite(db, filled(KNOWN_MAILS[language], '${address}', address))
+export async function knownMail(db: Database, address: string, reader: Reader): Promise<Written> {
+  return ofSite(db, filled(KNOWN_MAILS[await languageFor(db, reader)], '${address}', address))
 }
 
 /** The mail that carries a link to set a new password. */
-export async function resetMail(db: Database, address: string): Promise<Written> {
-  return ofSite(db, filled(await findTemplate(db, 'reset'), '${address}', address))
+export async function resetMail(db: Database, address: string, reader: Reader): Promise<Written> {
+  return ofSite(db, filled(await findTemplate(db, 'reset', reader), '${address}', address))
 }
 
 /** The mail that says a paid order has taken effect. */
-export async function orderMail(db: Database): Promise<Written> {
-  const { title, content } = await findTemplate(db, 'order')
+export async function orderMail(db: Database, reader?: Reader): Promise<Written> {
+  const { title, content } = await findTemplate(db, 'order', reader)
   return ofSite(db, { subject: title, content })
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { Refusal } from '../../base/refusal.ts'
+import { languageOfReader } from '../../http/reader.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
 import { recordNetwork } from '../session/networks.ts'
 import { changeLastLogin, findLoginById } from '../session/people.ts'
@@ -39,7 +40,10 @@ export async function logInByPasskey(
   const person = await findLoginById(db, userId)
   if (!person) throw new Refusal(403, 'passkey unknown')
   await tried.giveBack()
-  await changeLastLogin(db, userId, now())
+  await changeLastLogin(db, userId, {
+    now: now(),
+    language: await languageOfReader(call),
+  })
   await recordNetwork(call, userId)
   await session.start(userId)
   return { type: person.type, id: userId }

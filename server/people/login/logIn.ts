@@ -4,6 +4,7 @@ import { openTurns } from '../../network/turns.ts'
 import { checkCode } from '../factors/proof.ts'
 import { hasFactor } from '../factors/store.ts'
 import { Refusal } from '../../base/refusal.ts'
+import { languageOfReader } from '../../http/reader.ts'
 import { normalEmail } from '#rules/email.ts'
 import { type Limit, takeAttempts } from '../../http/limits/attempts.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
@@ -65,7 +66,10 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   if (needsCode && body.code !== undefined) await checkCode(guess, user.id, body.code)
   await tried.giveBack()
   if (needsCode && body.code === undefined) throw new Refusal(403, 'second factor required')
-  await changeLastLogin(db, user.id, now())
+  await changeLastLogin(db, user.id, {
+    now: now(),
+    language: await languageOfReader(call),
+  })
   await recordNetwork(call, user.id)
   await session.start(user.id)
   return { type: user.type, id: user.id }

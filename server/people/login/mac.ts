@@ -31,7 +31,7 @@ export async function logInByMac(call: Call<'logInByMac'>): Promise<'success'> {
     .executeTakeFirst()
   if (!owner || (await hasFactor(db, owner.id))) throw new Refusal(403)
   await tried.giveBack()
-  await changeLastLogin(db, owner.id, now())
+  await changeLastLogin(db, owner.id, { now: now() })
   await session.start(owner.id, { byMac: true })
   return 'success'
 }

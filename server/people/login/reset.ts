@@ -6,6 +6,7 @@ import { findMailServer } from '../../messaging/mails/server.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { resetMail } from '../../messaging/mails/templates.ts'
 import { found, Refusal } from '../../base/refusal.ts'
+import { languageOfReader } from '../../http/reader.ts'
 import { groupOf } from '../../http/scope.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { takeDifferentTryOf, takeMail, takeTryOf } from '../../http/limits/limits.ts'
@@ -13,7 +14,7 @@ import { findResetLink, insertResetLink, removeResetLink } from '../../messaging
 import { findPerson } from '../users/people.ts'
 import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
 import { hashNewPassword } from '../session/newPassword.ts'
-import { changePasswordHash, findLogin } from '../session/people.ts'
+import { changePasswordHash, findLogin, findLoginById } from '../session/people.ts'
 import { removeSessionsOf } from '../session/store.ts'
 
 /** Unknown addresses, and invalid links, which a client may try in ten minutes. */
@@ -40,7 +41,7 @@ export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'succe
   const isKnown = await isKnownNetwork(call, user.id)
   const taken = await takeMail(call, normalEmail(user.email), { word: '', isKnown })
 
-  if (await mailLink(call, user)) return 'success'
+  if (await mailLink(call, user, user.language ?? (await languageOfReader(call)))) return 'success'
   await taken.giveBack()
   throw new Refusal(403, 'already send')
 }
@@ -55,7 +56,8 @@ export async function sendUserResetLink(call: Call<'sendUserResetLink'>): Promis
   const scope = { type: 'normal' as const, group: groupOf(caller) }
   const user = found(await findPerson(db, path.userId, scope))
   if (!(await findMailServer(call))) throw new Refusal(403, 'no mail server')
-  if (!(await mailLink(call, user))) throw new Refusal(403, 'already send')
+  const { language } = found(await findLoginById(db, user.id))
+  if (!(await mailLink(call, user, language))) throw new Refusal(403, 'already send')
   return 'success'
 }
 
@@ -63,9 +65,14 @@ export async function sendUserResetLink(call: Call<'sendUserResetLink'>): Promis
 async function mailLink(
   { db, now, secret, config }: Call<'sendResetLink'> | Call<'sendUserResetLink'>,
   user: { id: number; email: string },
+  reader: string | null | undefined,
 ): Promise<boolean> {
   const token = randomBytes(16).toString('hex')
-  const { subject, content } = await resetMail(db, `${config.site}/home/password/reset/${token}`)
+  const { subject, content } = await resetMail(
+    db,
+    `${config.site}/home/password/reset/${token}`,
+    reader,
+  )
   return inTransaction(db, async (tx) => {
     const tokenHash = hashOf(secret, token)
     if (!(await insertResetLink(tx, { userId: user.id, tokenHash, now: now() }))) return false

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Call } from '../../http/contract.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
+import { languageOfReader } from '../../http/reader.ts'
 import type { World } from '../../http/world.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { takeTryOf } from '../../http/limits/limits.ts'
@@ -59,7 +60,10 @@ export async function logInByTelegram(call: Call<'logInByTelegram'>): Promise<'s
   const user = used && (await findNormalUser(db, used.userId))
   if (!user) throw new Refusal(403)
   await tried.giveBack()
-  await changeLastLogin(db, user.id, now())
+  await changeLastLogin(db, user.id, {
+    now: now(),
+    language: await languageOfReader(call),
+  })
   await recordNetwork(call, user.id)
   await session.start(user.id)
   return 'success'

@@ -1,11 +1,12 @@
 import { MAIN_ADMIN } from '#rules/roles.ts'
+import type { Language } from '../../base/words/words.ts'
 import type { Database } from '../../database/database.ts'
 
 /** A person's fields for a login. */
 export function findLogin(db: Database, username: string) {
   return db
     .selectFrom('user')
-    .select(['id', 'type', 'username', 'email', 'passwordHash'])
+    .select(['id', 'type', 'username', 'email', 'passwordHash', 'language'])
     .where('username', '=', username)
     .executeTakeFirst()
 }
@@ -14,7 +15,7 @@ export function findLogin(db: Database, username: string) {
 export function findLoginById(db: Database, id: number) {
   return db
     .selectFrom('user')
-    .select(['id', 'type', 'username', 'email', 'passwordHash'])
+    .select(['id', 'type', 'username', 'email', 'passwordHash', 'language'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -52,9 +53,15 @@ export async function insertMainAdmin(
 /** Inserts a person who signed up; undefined when the name is taken. */
 export async function insertUser(
   db: Database,
-  user: { email: string; passwordHash: string; groupId: number; now: number },
+  user: {
+    email: string
+    passwordHash: string
+    groupId: number
+    now: number
+    language?: Language | undefined
+  },
 ): Promise<number | undefined> {
-  const { email, passwordHash, groupId, now } = user
+  const { email, passwordHash, groupId, now, language } = user
   const row = await db
     .insertInto('user')
     .values({
@@ -62,6 +69,7 @@ export async function insertUser(
       email,
       passwordHash,
       groupId,
+      language: language ?? null,
       type: 'normal',
       telegram: null,
       createTime: now,
@@ -73,9 +81,14 @@ export async function insertUser(
   return row?.id
 }
 
-/** Records when a person was last here. */
-export async function changeLastLogin(db: Database, id: number, now: number): Promise<void> {
-  await db.updateTable('user').set({ lastLogin: now }).where('id', '=', id).execute()
+/** Records when a person was last here, and in which language, where that is known. */
+export async function changeLastLogin(
+  db: Database,
+  id: number,
+  { now, language }: { now: number; language?: Language | undefined },
+): Promise<void> {
+  const seen = { lastLogin: now, ...(language === undefined ? {} : { language }) }
+  await db.updateTable('user').set(seen).where('id', '=', id).execute()
 }
 
 /** Stores a new password. */

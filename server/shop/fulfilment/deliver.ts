@@ -113,12 +113,12 @@ async function notifyDelivered(tx: Database, { id, orderId, kind, userId }: Orde
   await insertEvent(tx, { ...event, data: { orderId, kind } }, now)
   const user = await tx
     .selectFrom('user')
-    .select(['email', 'type'])
+    .select(['email', 'type', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (user?.type !== 'normal' || !(await findStored(tx, 'mailServer'))) return
   const to = { kind: 'order' as const, recipient: user.email, userId, effect: `order:${id}` }
-  await insertMail(tx, { ...to, ...(await orderMail(tx)) }, now)
+  await insertMail(tx, { ...to, ...(await orderMail(tx, user.language)) }, now)
 }
 
 /** Records why an order could not be delivered and when it is retried; notifies the admins once. */

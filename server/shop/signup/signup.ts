@@ -18,6 +18,7 @@ import {
   takeTry,
 } from '../../messaging/codes.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
+import { languageOfReader } from '../../http/reader.ts'
 import { openFirstAccount } from './firstAccount.ts'
 import { takeDifferentTryOf, takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { networkHash } from '../../http/limits/shared.ts'
@@ -44,14 +45,15 @@ export async function sendCode(call: Call<'sendCode'>): Promise<'success'> {
   if (!(await findMailServer(call))) throw new Refusal(403)
   const taken = await takeMail(call, email, { word: 'send email out of limit' })
 
+  const reader = await languageOfReader(call)
   const isMailed = await db.transaction().execute(async (tx) => {
     const code = await codeToMail(tx, call)
     if (!code) return false
     // Only the owner of the mailbox learns who is registered: the answer is the same.
     const isKnown = await findLogin(tx, email)
     const { subject, content } = isKnown
-      ? await knownMail(tx, `${config.site}/home/login`)
-      : await codeMail(tx, code)
+      ? await knownMail(tx, `${config.site}/home/login`, isKnown.language ?? reader)
+      : await codeMail(tx, code, reader)
     await insertMail(tx, { kind: 'code', recipient: email, subject, content }, now())
     return true
   })
@@ -96,10 +98,11 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
     throw new Refusal(403, 'wrong code')
   const passwordHash = await hashPassword(body.password)
 
+  const language = await languageOfReader(call)
   const { id, accountId } = await inTransaction(db, async (tx) => {
     if (!(await removeCode(tx, email, codeHash))) throw new Refusal(403, 'wrong code')
     const groupId = await groupOfNewUsers(tx)
-    const userId = await insertUser(tx, { email, passwordHash, groupId, now: now() })
+    const userId = await insertUser(tx, { email, passwordHash, groupId, now: now(), language })
     if (userId === undefined) throw new Refusal(403, 'user exists')
     // Who was here before has had a trial, and was invited by somebody else.
     const { isKnown } = await noteMailbox(tx, { email, secret, now: now() })

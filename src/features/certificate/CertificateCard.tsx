@@ -12,7 +12,7 @@ export function CertificateCard() {
   const { t } = useLingui()
   const { data } = useQuery(getCertificateStatus())
   if (!data || data.state === 'off' || data.state === 'ok') return null
-  const { state, problem, expires } = data
+  const { state, problem, expires, nextTry = null } = data
   const words = {
     missing: t`There is no certificate yet: browsers cannot open the console by HTTPS.`,
     failing: t`The certificate could not be renewed. It is tried again automatically.`,
@@ -24,6 +24,13 @@ export function CertificateCard() {
         {words[state]} {problem}
       </Problem>
       <ManualLink to="trouble.html#the-certificate" />
+      {nextTry !== null && (
+        <Text>
+          <Trans>
+            Next try: <Moment time={nextTry} />
+          </Trans>
+        </Text>
+      )}
       {expires !== null && (
         <Text>
           <Trans>
