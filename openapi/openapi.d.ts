@@ -5979,6 +5979,8 @@ export interface components {
                 user?: string | null;
                 /** @description The group of a user. */
                 group?: string;
+                /** @description The comment on a user, and the short one on a plan. */
+                comment?: string;
                 /** @description The plan of an account */
                 plan?: string | null;
                 /** Format: int64 */
@@ -5993,7 +5995,7 @@ export interface components {
         };
         /** @description As a spreadsheet counts; the heading is row 1. */
         ImportRow: number;
-        /** @description `missing`, `twice` (an earlier row has it), `user exists`, `port exists`, `port outside` (with the offset of a server), `no email`, `admin` (only users are imported), `unknown group`, `unknown user`, `unknown plan`, `several plans` (of one name), `unknown server`, `bad date`, `bad port`, `bad password`, `password too short`, `stored hash` (what a panel stores of a password), `bad type`, `bad amount`, `too long`; of plans `plan exists`, `bad price`, `bad number`, `bad length`, `bad flag`, `bad ports`; to admins other than the main one `customer limit`, `traffic limit`, `plan not allowed`, `set by plan`, `too late`, `port not allowed`. */
+        /** @description `missing`, `twice` (an earlier row has it), `user exists`, `port exists`, `port outside` (with the offset of a server), `no email`, `admin` (only users are imported), `unknown group`, `unknown user`, `unknown plan`, `several plans` (of one name), `unknown server`, `bad date`, `bad port`, `bad password`, `password too short`, `stored hash` (what a panel stores of a password), `bad type`, `bad amount`, `no unit` (a small number that may count in GB), `too long`; of plans `plan exists`, `bad price`, `bad number`, `bad length`, `bad flag`, `bad ports`; to admins other than the main one `customer limit`, `traffic limit`, `plan not allowed`, `set by plan`, `too late`, `port not allowed`. */
         ImportProblem: string;
         /** @description A job that createImport began. */
         ImportAction: {

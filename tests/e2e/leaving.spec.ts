@@ -60,7 +60,7 @@ test('what was sent and typed as a session ended is there after the next login',
   page,
 }) => {
   await logInAsCustomer(page, sluice)
-  await page.goto(`${sluice.site}/user/messages`)
+  await page.goto(`${sluice.site}/user/message`)
   const box = page.getByLabel('Your message')
   await box.fill('I paid on Monday')
   await page.context().clearCookies()
@@ -70,7 +70,7 @@ test('what was sent and typed as a session ended is there after the next login',
   await page.locator('input[type=email]').fill(sluice.customer.email)
   await page.locator('input[type=password]').fill(sluice.customer.password)
   await page.locator('button[type=submit]').click()
-  await expect(page).toHaveURL(/\/user\/messages$/)
+  await expect(page).toHaveURL(/\/user\/message$/)
   await expect(page.getByText('I paid on Monday')).toBeVisible()
   await page.reload()
   await expect(page.getByText('I paid on Monday')).toBeVisible()

@@ -136,6 +136,30 @@ describe('importing in a group', () => {
   })
 })
 
+test('the encoding of a file can be chosen where it is a guess, and notes are shown', async () => {
+  const sample = [{ row: 2, label: 'a@example.com', group: 'Default', comment: 'Пётр' }]
+  // "Да" in Windows-1251.
+  const table = new Uint8Array([...new TextEncoder().encode('email,comment\na@b.cd,'), 0xc4, 0xe0])
+  const { screen, calls } = await picked(desk({ previewImport: { ...preview, sample } }), table)
+  const sent = () =>
+    calls.flatMap(({ id, body }) =>
+      id === 'previewImport' ? [(body as { table: string }).table] : [],
+    )
+  await expect.element(screen.getByText('Пётр')).toBeVisible()
+  const choice = screen.getByLabelText('Encoding of the file')
+  await choice.selectOptions('koi8-r')
+  await expect.poll(sent).toHaveLength(2)
+  expect(sent().at(-1)).toContain('дЮ')
+  await choice.selectOptions('windows-1251')
+  await expect.poll(() => sent().at(-1)).toContain('Да')
+})
+
+test('one that is certain is not asked for', async () => {
+  const { screen } = await picked(desk())
+  await expect.element(screen.getByText('Row 3, email')).toBeVisible()
+  expect(screen.getByLabelText('Encoding of the file').query()).toBeNull()
+})
+
 test('readText reads what Excel saves, with or without a mark', async () => {
   const gb18030 = new Uint8Array([0xd3, 0xca, 0xcf, 0xe4, 0x2c, 0x61])
   expect(await readText(new Blob([gb18030]))).toBe('邮箱,a')

@@ -32,8 +32,23 @@ describe('readMoment', () => {
   })
 })
 
+test('readAmount refuses a small number that says no unit, and knows both kinds of them', () => {
+  for (const bare of ['1', '100', '1.5', '999999', '１００'])
+    expect(readAmount(bare), bare).toBe('no unit')
+  expect(readAmount('1000000')).toBe(1e6)
+  expect(readAmount('107374182400')).toBe(107_374_182_400)
+  expect(readAmount('100 B')).toBe(100)
+  expect(readAmount('0.5K')).toBe(500)
+  expect(readAmount('1 GiB')).toBe(1_073_741_824)
+  expect(readAmount('1.5GiB')).toBe(1_610_612_736)
+  expect(readAmount('0,5 tib')).toBe(549_755_813_888)
+  expect(readAmount('100 kib')).toBe(102_400)
+  for (const none of ['1GGiB', 'GiB', '1 GiBB', '9999999 TiB', '-1GiB'])
+    expect(readAmount(none), none).toBeUndefined()
+})
+
 test('readAmount reads bytes and multiples', () => {
-  expect(readAmount('1000')).toBe(1000)
+  expect(readAmount('1000000')).toBe(1_000_000)
   expect(readAmount('1.5G')).toBe(1.5e9)
   expect(readAmount('100 GB')).toBe(1e11)
   expect(readAmount('0')).toBe(0)

@@ -126,7 +126,7 @@ describe('importing plans', () => {
         'N;Nothing;;;;;1G;;;;;',
         'O;Two;;;;;1G;;;;;',
         `${'x'.repeat(256)};;month;;;;1G;;;;;`,
-        'Last;Here;;;;99999900;1;315360000000;;0;1-65535;Friends|All|12',
+        'Last;Here;;;;99999900;1B;315360000000;;0;1-65535;Friends|All|12',
       ].join('\n'),
     )
     expect(data?.refused).toEqual([

@@ -74,7 +74,7 @@ describe('previewImport', () => {
         { row: 15, column: 'password', problem: 'stored hash' },
       ],
       sample: [
-        { row: 2, label: 'new@example.com', group: 'Default' },
+        { row: 2, label: 'new@example.com', group: 'Default', comment: '=SUM(A1)' },
         { row: 13, label: 'g@example.com', group: 'Default' },
         { row: 16, label: 'j@example.com', group: 'Default' },
       ],
@@ -321,5 +321,43 @@ describe('createImport', () => {
     await world.as(mainAdmin).POST('/api/admin/job/{jobId}/cancel', at(data!.id))
     const left = await world.db.selectFrom('jobItem').select('input').execute()
     expect(left.map(({ input }) => input)).toEqual([null, null])
+  })
+})
+
+describe('tables of other panels and languages', () => {
+  test('whose traffic has no unit are refused by a word of their own', async () => {
+    const world = await makeWorld()
+    const { data } = await preview(
+      world,
+      'account',
+      '端口,流量\n50101,100\n50102,100GiB\n50103,0\n',
+    )
+    expect(data).toMatchObject({
+      fresh: 2,
+      refused: [{ row: 2, column: 'flow', problem: 'no unit' }],
+      sample: [{ flow: 107_374_182_400 }, { flow: 0 }],
+    })
+    const plan = 'name,type,flow,alipayCents\nMonth,month,100,100\n'
+    expect((await preview(world, 'plan', plan)).data?.refused).toMatchObject([
+      { column: 'flow', problem: 'no unit' },
+    ])
+  })
+
+  test.each([
+    'Почта;Пароль;Комментарий',
+    'メールアドレス,パスワード,備考',
+    'E-Mail Address,Passwort,Kommentar',
+    '電子郵件,密碼,備註',
+    '이메일,비밀번호,메모',
+  ])('are known by their headings: %s', async (heading) => {
+    const world = await makeWorld()
+    const separator = heading.includes(';') ? ';' : ','
+    const row = ['a@example.com', 'long enough 1', 'Ёлка'].join(separator)
+    const { data } = await preview(world, 'user', `${heading}\n${row}\n`)
+    expect(data).toMatchObject({
+      columns: ['email', 'password', 'comment'],
+      ignored: [],
+      sample: [{ label: 'a@example.com', comment: 'Ёлка' }],
+    })
   })
 })

@@ -1,3 +1,14 @@
+import {
+  EMAIL_NAMES,
+  EXPIRE_NAMES,
+  FLOW_NAMES,
+  PASSWORD_NAMES,
+  PLAN_NAMES,
+  PORT_NAMES,
+  SERVER_NAMES,
+  TYPE_NAMES,
+  USER_NAMES,
+} from './columnNames.ts'
 import { normalEmail } from '#rules/email.ts'
 import { isPort } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
@@ -20,14 +31,14 @@ type Known = KnownTerms & { seen: Set<string> }
 /** Reads tables of accounts. */
 export const accounts: Reader = {
   columns: {
-    port: ['端口'],
-    password: ['密码'],
-    user: ['email', 'username', 'owner', '用户', '邮箱'],
-    orderName: ['plan', 'order', '套餐'],
-    type: ['类型'],
-    expire: ['expires', 'expire_at', 'expired_at', '到期时间'],
-    flow: ['traffic', 'quota', '流量'],
-    server: ['servers', '服务器'],
+    port: PORT_NAMES,
+    password: PASSWORD_NAMES,
+    user: ['email', 'username', 'owner', 'besitzer', 'владелец', ...USER_NAMES, ...EMAIL_NAMES],
+    orderName: PLAN_NAMES,
+    type: TYPE_NAMES,
+    expire: EXPIRE_NAMES,
+    flow: FLOW_NAMES,
+    server: SERVER_NAMES,
   },
   needed: ['port'],
   async open(parts, scope) {

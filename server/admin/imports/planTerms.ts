@@ -46,6 +46,7 @@ export function readPlan(cells: Cells, known: Known): Fresh | Trouble {
   const { alipayCents: alipay = 0, paypalCents: paypal = 0, ...terms } = values
   if (flow === '') return { column: 'flow', problem: 'missing' }
   const bytes = readAmount(flow)
+  if (bytes === 'no unit') return { column: 'flow', problem: 'no unit' }
   const isPack = base !== ''
   if (bytes === undefined || (isPack && bytes === 0))
     return { column: 'flow', problem: 'bad amount' }
@@ -60,7 +61,13 @@ export function readPlan(cells: Cells, known: Known): Fresh | Trouble {
     base: isPack ? base : null,
     groups,
   }
-  const shown = { plan: input.base, flow: bytes, alipayCents: alipay, paypalCents: paypal }
+  const shown = {
+    ...(shortComment && { comment: shortComment }),
+    plan: input.base,
+    flow: bytes,
+    alipayCents: alipay,
+    paypalCents: paypal,
+  }
   return { label: name, shown, input }
 }
 

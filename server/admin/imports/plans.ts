@@ -1,3 +1,11 @@
+import {
+  FLOW_NAMES,
+  GROUP_NAMES,
+  PLAN_NAMES,
+  PORT_NAMES,
+  SERVER_NAMES,
+  TYPE_NAMES,
+} from './columnNames.ts'
 import { planKey, plansNamed } from '../jobs/namedPlans.ts'
 import type { ImportedPlan } from '../jobs/imported.ts'
 import { once, type Reader } from './reader.ts'
@@ -8,24 +16,24 @@ import { selectServerIds } from '../../traffic/servers/store.ts'
 /** Reads tables of plans and flow packs. */
 export const plans: Reader = {
   columns: {
-    name: ['plan', '套餐', '名称'],
+    name: ['名称', '名稱', '名前', 'название', 'bezeichnung', '이름', ...PLAN_NAMES],
     base: ['pack for', '所属套餐'],
     shortComment: ['summary', '简介'],
-    comment: ['description', '说明'],
-    type: ['period', '类型'],
+    comment: ['description', '说明', '說明', '説明', 'описание', 'beschreibung', '설명'],
+    type: ['period', 'период', 'zeitraum', '期間', '기간', ...TYPE_NAMES],
     cycle: ['periods', '周期数'],
     alipayCents: ['alipay cents', '支付宝价格（分）'],
     paypalCents: ['paypal cents', 'paypal 价格（美分）'],
-    flow: ['traffic', 'quota', '流量'],
+    flow: FLOW_NAMES,
     refTime: ['reward', '邀请奖励'],
-    server: ['servers', '服务器'],
+    server: SERVER_NAMES,
     autoRemove: [],
     autoRemoveDelay: [],
-    portRange: ['ports', '端口'],
+    portRange: ['ports', '端口', 'порты', ...PORT_NAMES],
     multiServerFlow: [],
     changeOrderType: [],
     active: [],
-    group: ['groups', '用户组', '分组'],
+    group: ['groups', 'группы', ...GROUP_NAMES],
   },
   needed: ['name'],
   async open({ db }) {

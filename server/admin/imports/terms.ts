@@ -31,7 +31,7 @@ export function termsOfRow(cells: Cells, known: KnownTerms): Terms | Trouble {
   if (end === undefined || (end !== null && endless))
     return { column: 'expire', problem: 'bad date' }
   const bytes = flow === '' ? (plan?.flow ?? 0) : readAmount(flow)
-  if (bytes === undefined) return { column: 'flow', problem: 'bad amount' }
+  if (typeof bytes !== 'number') return { column: 'flow', problem: bytes ?? 'bad amount' }
   const ids = server === '' ? listOf(plan?.server) : server.split(/[\s,;|]+/).map(Number)
   if (ids?.some((id) => !known.servers.has(id)))
     return { column: 'server', problem: 'unknown server' }

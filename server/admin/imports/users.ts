@@ -3,6 +3,15 @@ import { isLongEnough, isStoredHash } from '#rules/password.ts'
 import type { Database } from '../../database/database.ts'
 import { countCustomers, isFull } from '../../people/permissions/store.ts'
 import type { ImportedUser } from '../jobs/imported.ts'
+import {
+  COMMENT_NAMES,
+  CREATED_NAMES,
+  EMAIL_NAMES,
+  GROUP_NAMES,
+  PASSWORD_NAMES,
+  TYPE_NAMES,
+  USER_NAMES,
+} from './columnNames.ts'
 import { findGroup, type GroupName, selectGroupNames } from './groupNames.ts'
 import { type Cells, type Fresh, once, type Reader, type Trouble } from './reader.ts'
 import { readMoment } from './values.ts'
@@ -16,13 +25,13 @@ type Known = { groups: readonly GroupName[]; timeZone: string; now: number; usua
 /** Reads tables of users. */
 export const users: Reader = {
   columns: {
-    email: ['e-mail', 'mail', '邮箱', '电子邮箱'],
-    username: ['user', 'user name', '用户', '用户名'],
-    password: ['密码'],
-    group: ['用户组', '分组'],
-    type: ['类型'],
-    createTime: ['created', 'created_at', '注册时间', '创建时间'],
-    comment: ['remark', '备注'],
+    email: EMAIL_NAMES,
+    username: USER_NAMES,
+    password: PASSWORD_NAMES,
+    group: GROUP_NAMES,
+    type: TYPE_NAMES,
+    createTime: CREATED_NAMES,
+    comment: COMMENT_NAMES,
   },
   needed: ['email', 'username'],
   async open({ db, config, now }, scope) {
@@ -98,5 +107,5 @@ function readUser(cells: Cells, known: Known, seen: Set<string>): Fresh | Troubl
     createTime: time,
     comment,
   }
-  return { label: email, shown: { group: found.name }, input }
+  return { label: email, shown: { group: found.name, ...(comment && { comment }) }, input }
 }

@@ -13,7 +13,8 @@ const MILLISECONDS = /^\d{12,13}$/
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 const WALL =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
-const AMOUNT_UNIT = /(?<=[KMGT])I?B$/i
+const AMOUNT_UNIT = /(?<=[KMGT])B$|(?<=\d)\s*B$/i
+const BINARY_UNIT = /^(.*\d)\s*([KMGT])IB?$/i
 
 /**
  * A moment, ms: ISO 8601, a day with or without a time by the clocks of a zone, or seconds or
@@ -39,10 +40,27 @@ function readWall(text: string, timeZone: string): number | undefined {
   return isSame ? momentOf(wall.getTime(), timeZone) : undefined
 }
 
-/** Bytes, as a number or such as `100G` and `1.5 GB`; undefined for anything else. */
-export function readAmount(text: string): number | undefined {
+/** Below this a number without a unit is no amount of traffic that anybody sells. */
+const LEAST_BARE = 1_000_000
+const BINARY = { K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 } as const
+
+/**
+ * Bytes, as a number or such as `100G`, `1.5 GB` and `1.5 GiB` (of 1024); `no unit` for a small number
+ * without one, as panels write those that count in GB; undefined for anything else.
+ */
+export function readAmount(text: string): number | 'no unit' | undefined {
+  const [, parts, unit] = BINARY_UNIT.exec(text) ?? []
+  if (parts !== undefined && unit !== undefined) {
+    if (isNoFlow(`${parts}G`)) return undefined
+    const multiple = BINARY[unit.toUpperCase() as keyof typeof BINARY]
+    const exact = Math.round((parseFlow(`${parts}G`) / 1e9) * multiple)
+    return Number.isSafeInteger(exact) ? exact : undefined
+  }
   const amount = text.replace(AMOUNT_UNIT, '')
-  return isNoFlow(amount) ? undefined : parseFlow(amount)
+  if (isNoFlow(amount)) return undefined
+  const bytes = parseFlow(amount)
+  const isBare = !/[a-z]/i.test(text.normalize('NFKC'))
+  return isBare && bytes > 0 && bytes < LEAST_BARE ? 'no unit' : bytes
 }
 
 /** The type of an account, as its number or by name; undefined for anything else. */

@@ -47,6 +47,8 @@ async function* selectAll({ db }: Pick<Call<'exportPlans'>, 'db'>) {
   for (const plan of plans)
     yield {
       ...plan,
+      // Where a small number has no unit, an import asks for one.
+      flow: plan.flow > 0 && plan.flow < 1_000_000 ? `${plan.flow}B` : plan.flow,
       base: isFlowPack(plan) ? (names.get(plan.baseId) ?? GONE) : '',
       alipayCents: nearestCents(plan.alipay),
       paypalCents: nearestCents(plan.paypal),

@@ -25,11 +25,12 @@ export function FreshRows({ of, sample, total }: Props) {
   const title = t`Rows that will be added`
   const price = (cents: number | undefined, way: keyof typeof CURRENCY) =>
     cents ? moneyText(cents, CURRENCY[way], i18n.locale) : undefined
-  const factsOf = ({ user, group, plan, expire, flow, alipayCents, paypalCents }: Row) =>
+  const factsOf = ({ user, group, comment, plan, expire, flow, alipayCents, paypalCents }: Row) =>
     of === 'user'
-      ? [group]
+      ? [group, comment]
       : [
           user,
+          comment,
           plan,
           flow ? formatFlow(flow, i18n.locale) : t`No limit`,
           expire ? momentText(expire, i18n.locale, now) : undefined,

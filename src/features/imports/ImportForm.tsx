@@ -8,6 +8,7 @@ import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { ManualLink } from '#ui/ManualLink.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import { saveText } from '#ui/saveText.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { ImportResult } from './ImportResult.tsx'
@@ -15,7 +16,8 @@ import { ImportWords } from './ImportWords.tsx'
 import { previewImportRefusals } from './messages.ts'
 import { previewImport } from './operations.ts'
 import { EXAMPLES, SOLD_EXAMPLE } from './examples.ts'
-import { MOST_BYTES, readText } from './tableFile.ts'
+import { type Encoding, ENCODINGS, isCertain } from './encodings.ts'
+import { MOST_BYTES, readTableFile } from './tableFile.ts'
 
 type Of = Schema<'ImportTable'>['of']
 
@@ -33,7 +35,7 @@ export function ImportForm({ kinds, sells, onStarted }: Props) {
   const { t, i18n } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [of, setOf] = useState<Of>(kinds[0] ?? 'user')
-  const [file, setFile] = useState<{ name: string; table: string }>()
+  const [file, setFile] = useState<{ blob: File; table: string; encoding: Encoding }>()
   const [wrong, setWrong] = useState<string>()
   const preview = useMutation(previewImport)
   const names: Record<Of, string> = { user: t`Users`, account: t`Accounts`, plan: t`Plans` }
@@ -42,13 +44,13 @@ export function ImportForm({ kinds, sells, onStarted }: Props) {
     setFile(undefined)
     setWrong(undefined)
   }
-  const pick = async (chosen: File) => {
+  const pick = async (chosen: File, encoding?: Encoding) => {
     forget()
     if (chosen.size > MOST_BYTES) return setWrong(t`The file is larger than 5 MB.`)
     try {
-      const table = await readText(chosen)
-      setFile({ name: chosen.name, table })
-      preview.mutate({ of, table })
+      const read = await readTableFile(chosen, { encoding, language: i18n.locale })
+      setFile({ blob: chosen, ...read })
+      preview.mutate({ of, table: read.table })
     } catch {
       setWrong(t`This file contains no text. Save the table as CSV and choose that file.`)
     }
@@ -112,6 +114,15 @@ export function ImportForm({ kinds, sells, onStarted }: Props) {
           </Button>
         </div>
         {wrong && <Problem>{wrong}</Problem>}
+        {file && !isCertain(file.encoding) && (
+          <SelectField
+            label={t`Encoding of the file`}
+            hint={t`Found by what is in it. Choose another one if names below look wrong.`}
+            value={file.encoding}
+            choices={ENCODINGS.map((value) => ({ value, label: value.toUpperCase() }))}
+            onChange={(encoding) => void pick(file.blob, encoding)}
+          />
+        )}
         {preview.error && (
           <Problem>{i18n._(explain(preview.error, previewImportRefusals))}</Problem>
         )}
@@ -120,7 +131,7 @@ export function ImportForm({ kinds, sells, onStarted }: Props) {
       {file && preview.data && (
         <ImportResult
           of={of}
-          file={file}
+          file={{ name: file.blob.name, table: file.table }}
           preview={preview.data}
           onStarted={(jobId) => {
             forget()

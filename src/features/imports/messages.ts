@@ -43,6 +43,7 @@ const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'stored hash': msg`Is what a panel stores of a password, and not the password. Leave the column out: people then set one with “Reset password”`,
   'bad type': msg`Is not a type of account`,
   'bad amount': msg`Is not an amount of traffic`,
+  'no unit': msg`Has no unit: write 100G for 100 GB, or 100GiB as some panels count`,
   'too long': msg`Is too long`,
   'plan exists': msg`There is a plan with this name already`,
   'customer limit': msg`Your limit of customers is reached`,

@@ -1,3 +1,4 @@
+import { type Encoding, encodingOf, textIn } from './encodings.ts'
 import { csvRows } from '#rules/csv.ts'
 
 /** How large a file may be, bytes. */
@@ -6,28 +7,28 @@ export const MOST_BYTES = 5 * 1024 * 1024
 /** A file that holds no text, such as a workbook. */
 export class NoText extends Error {}
 
+/** A table as text, and how its file was written. */
+export type TableText = { table: string; encoding: Encoding }
+
 /**
- * The text of a file: UTF-8 or UTF-16, else GB18030, as Excel saves CSV in China.
+ * The text of a file, in the encoding it is said to have, else in the one it most likely has.
+ * `language` is the one on screen, which decides where nothing else does.
  *
- * Throws `NoText` for anything else.
+ * Throws `NoText` for what is no text.
  */
-export async function readText(file: Blob): Promise<string> {
+export async function readTableFile(
+  file: Blob,
+  { encoding, language }: { encoding?: Encoding | undefined; language?: string } = {},
+): Promise<TableText> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const text = decoded(bytes)
-  if (text.includes('\0')) throw new NoText()
-  return text
+  const used = encoding ?? encodingOf(bytes, language)
+  const table = textIn(bytes, used)
+  if (table.includes('\0')) throw new NoText()
+  return { table, encoding: used }
 }
 
-function decoded(bytes: Uint8Array<ArrayBuffer>): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
+/** The text of a file alone. Throws `NoText`. */
+export const readText = async (file: Blob): Promise<string> => (await readTableFile(file)).table
 
 /** The heading of a table and some of its rows, as they were written; the heading is row 1. */
 export function cutOut(table: string, wanted: ReadonlySet<number>): string {
