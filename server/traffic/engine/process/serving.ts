@@ -31,7 +31,6 @@ const DRAIN_MS = 6 * 3_600_000
 const MAX_BACKLOG_BYTES = 8 << 20
 /** How long a console has to take the last report. */
 const LAST_WORDS_MS = 2_000
-
 type Life = {
   dir: string
   epoch: string
