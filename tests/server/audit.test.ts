@@ -196,6 +196,40 @@ describe('exportAudit', () => {
   })
 })
 
+describe('what an admin takes along or opens', () => {
+  const done = (world: Awaited<ReturnType<typeof makeWorld>>) =>
+    world.db.selectFrom('audit').select(['operation', 'subject', 'subjectId', 'label']).execute()
+
+  test('is written down at each export', async () => {
+    const world = await makeWorld()
+    const { status } = (await world.as(mainAdmin).GET('/api/admin/user/csv')).response
+    expect(status).toBe(200)
+    await world.as(mainAdmin).GET('/api/admin/audit/csv')
+    await world.as(mainAdmin).GET('/api/admin/audit/csv')
+    const about = { subject: 'user', subjectId: null, label: '' }
+    expect(await done(world)).toEqual(
+      ['exportUsers', 'exportAudit', 'exportAudit'].map((operation) => ({ operation, ...about })),
+    )
+  })
+
+  test('is written down once an hour where it is a link', async () => {
+    const world = await makeWorld()
+    const accountId = await anAccount(world, { port: 5000 })
+    const params = { path: { accountId } }
+    const look = () =>
+      world.as(mainAdmin).GET('/api/admin/account/{accountId}/subscribe', { params })
+    await look()
+    world.clock.add(3_600_000 - 1)
+    await look()
+    const operation = 'getAccountSubscription'
+    const entry = { operation, subject: 'account', subjectId: accountId, label: '5000' }
+    expect(await done(world)).toEqual([entry])
+    world.clock.add(1)
+    await look()
+    expect(await done(world)).toEqual([entry, entry])
+  })
+})
+
 test('every call of an admin that changes something is written down', () => {
   const writes = operationsOf(document as unknown as Document)
     .filter(({ method, roles }) => method !== 'get' && roles.some((role) => /admin/i.test(role)))

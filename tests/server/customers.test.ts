@@ -119,6 +119,28 @@ describe('setUserPassword', () => {
     const audit = await world.db.selectFrom('audit').selectAll().execute()
     expect(JSON.stringify(audit)).not.toMatch('long enough')
   })
+
+  test('is mailed to the customer, in their language and without the password', async () => {
+    const { world, ann } = await aShop()
+    await world.db.updateTable('user').set({ language: 'ja-JP' }).where('id', '=', ann.id).execute()
+    const set = (password: string) =>
+      world
+        .as(mainAdmin)
+        .PUT(PASSWORD, { params: { path: { userId: ann.id } }, body: { password } })
+    const mails = () =>
+      world.db.selectFrom('mail').select(['recipient', 'subject', 'content']).execute()
+    await set('short')
+    expect(await mails()).toEqual([])
+    await set('long enough')
+    expect(await mails()).toMatchObject([
+      {
+        recipient: 'ann@a.test',
+        subject: expect.stringContaining('管理者がパスワードを変更しました'),
+        content: expect.stringContaining('http://test/home/login'),
+      },
+    ])
+    expect(JSON.stringify(await mails())).not.toContain('long enough')
+  })
 })
 
 describe('sendUserResetLink', () => {

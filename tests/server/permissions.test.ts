@@ -6,7 +6,6 @@ import type { Caller } from '../../server/http/contract.ts'
 import { everyRow, rowsOf, type Someone, someoneWith } from '../support/groups.ts'
 import { aNotice, aPlan, aServer } from '../support/make.ts'
 import { type Known, sampleOf } from '../support/sampler.ts'
-import { findSecret } from '../../server/database/secret/secret.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const operations = operationsOf(document as unknown as Document)
@@ -17,8 +16,6 @@ const THEIRS = 'theirs-mark'
 
 async function makeTwoGroups() {
   const world = await makeWorld()
-  // Made when it is first needed, which would look like a change.
-  await findSecret(world.db)
   const serverId = await aServer(world, { password: 'node-mark' })
   await aServer(world, { name: 'Spare', port: 4001 })
   const planId = await aPlan(world)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DONE } from '#features/audit/words.ts'
-import { SUBJECTS } from '../../server/admin/audit/subjects.ts'
+import { LOOKS, SUBJECTS } from '../../server/admin/audit/subjects.ts'
 
 const catalogs = import.meta.glob<string>('/src/locales/**/*.po', {
   eager: true,
@@ -69,6 +69,8 @@ test.each(['', 'areas/'])('Russian has its plural forms in %s', (folder) => {
 })
 
 test('the audit log has a sentence for each action it records', () => {
-  const without = Object.keys(SUBJECTS).filter((operation) => !(operation in DONE))
+  const without = [...Object.keys(SUBJECTS), ...Object.keys(LOOKS)].filter(
+    (operation) => !(operation in DONE),
+  )
   expect(without).toEqual([])
 })

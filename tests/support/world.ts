@@ -12,6 +12,7 @@ import { readConfig } from '../../server/base/config.ts'
 import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
 import { BACKUP_OFF } from '../../server/database/backup/status.ts'
 import type { Caller } from '../../server/http/contract.ts'
+import { findSecret } from '../../server/database/secret/secret.ts'
 import { openDatabase, openEmbedded } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
@@ -47,6 +48,8 @@ export async function makeWorld(
 ) {
   const file = options.env?.DATABASE_URL
   const db = file ? await databaseIn(file) : await emptyDatabase()
+  // A start makes it; made when it is first needed, it would look like a change.
+  await findSecret(db)
   const clock = {
     at: START,
     set: (at: number) => void (clock.at = at),

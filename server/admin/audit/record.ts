@@ -1,8 +1,8 @@
 import type { OperationId } from '#contract'
 import type { World } from '../../http/world.ts'
-import { insertAudit } from './store.ts'
+import { hasLooked, insertAudit } from './store.ts'
 import { changesBetween, takeSnapshot } from './snapshot.ts'
-import { type Subject, SUBJECTS } from './subjects.ts'
+import { LOOKS, type Subject, SUBJECTS } from './subjects.ts'
 
 /** The parts of a call that are written down. */
 type AnyCall = Pick<World, 'db' | 'now' | 'log'> & {
@@ -11,6 +11,9 @@ type AnyCall = Pick<World, 'db' | 'now' | 'log'> & {
   query: object
   body: unknown
 }
+
+/** How long after a look the same one by the same admin is not noted again, ms. */
+const LOOK_QUIET_MS = 3_600_000
 
 /** Called by operations whose reply has no id: the id of what they made. */
 type Made = (id: number) => void
@@ -26,7 +29,7 @@ export async function audited<Answer>(
   call: AnyCall,
   run: (made: Made) => Promise<Answer> | Answer,
 ): Promise<Answer> {
-  const rule = SUBJECTS[id]
+  const rule = SUBJECTS[id] ?? LOOKS[id]
   if (!rule || call.caller?.type !== 'admin') return run(() => {})
   const { db, caller, now, log } = call
   const sent = (call.body ?? {}) as Record<string, unknown>
@@ -45,6 +48,10 @@ export async function audited<Answer>(
     const after = await takeSnapshot(db, { ...subject, id: subjectId })
     const changes = changesBetween(before, after)
     if (subject.isEdit && !changes) return answer
+    if (subject.isLook) {
+      const seen = { actorId: caller.id, operation: id, subject: subject.kind, subjectId }
+      if (await hasLooked(db, seen, now() - LOOK_QUIET_MS)) return answer
+    }
     await insertAudit(db, {
       time: now(),
       actorId: caller.id,

@@ -52,6 +52,25 @@ export async function insertAudit(db: Database, entry: Entry): Promise<void> {
     .execute()
 }
 
+/** Whether an admin has been noted with this call about this subject since. */
+export async function hasLooked(
+  db: Database,
+  look: { actorId: number; operation: string; subject: string; subjectId: number | undefined },
+  since: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject', '=', look.subject)
+    .where('subjectId', '=', look.subjectId ?? null)
+    .where('operation', '=', look.operation)
+    .where('actorId', '=', look.actorId)
+    .where('time', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One page of entries, newest first, and how many there are. */
 export async function selectAudit(
   db: Database,

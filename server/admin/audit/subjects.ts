@@ -27,6 +27,8 @@ export type Subject = {
   label?: string
   /** It changes its subject and nothing else: when that is unchanged, nothing was done. */
   isEdit?: boolean
+  /** It changes nothing, and opens something secret: noted once an hour. */
+  isLook?: boolean
 }
 
 type Values = Record<string, unknown>
@@ -142,6 +144,7 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
     return { kind: 'setting', key, label: PROVIDERS[key] ?? key }
   }),
   confirmBackupKey: () => ({ kind: 'setting', key: 'backupKeyKept', label: '' }),
+  exportAccounts: fresh('account'),
   createJob: fresh('job'),
   createImport: fresh('job'),
   cancelJob: inPath('job', 'jobId'),
@@ -159,6 +162,22 @@ export const SUBJECTS: Partial<Record<OperationId, Rule>> = {
   endAdminSessions: inPath('user', 'userId'),
 }
 
+const look =
+  (rule: Rule): Rule =>
+  (sent) => ({ ...rule(sent), isLook: true })
+
+/** Calls that change nothing, and by which an admin takes along or opens what is others'. */
+export const LOOKS: Partial<Record<OperationId, Rule>> = {
+  exportUsers: fresh('user'),
+  exportPlacedOrders: fresh('placedOrder'),
+  exportAlipayOrders: fresh('placedOrder'),
+  exportPaypalOrders: fresh('placedOrder'),
+  exportGiftcardOrders: fresh('placedOrder'),
+  exportRefOrders: fresh('placedOrder'),
+  exportAudit: fresh('user'),
+  getAccountSubscription: look(account),
+}
+
 /** Calls of admins that send something and change nothing worth an audit entry. */
 export const NOT_AUDITED: readonly OperationId[] = [
   'endSession',
@@ -166,7 +185,6 @@ export const NOT_AUDITED: readonly OperationId[] = [
   'listAccounts',
   'countAccounts',
   'listAccountsOfUsers',
-  'exportAccounts',
   'checkWireGuard',
   'previewJob',
   'previewImport',

@@ -166,6 +166,16 @@ export const words: Words = {
       secret: 'Anyone with this link can use the account. Do not share it.',
     },
   },
+  loginChanged: {
+    password: ({ title, link }) => ({
+      subject: `${title}: your password was changed by an admin`,
+      content: `Hello,\n\nAn admin has set a new password for your account, and every login was ended. If you did not ask for it, write to us:\n${link}`,
+    }),
+    factors: ({ title, link }) => ({
+      subject: `${title}: your second factor was removed by an admin`,
+      content: `Hello,\n\nAn admin has removed the second factor of your login: the password alone is enough now. If you did not ask for it, write to us:\n${link}`,
+    }),
+  },
   warnings: ({ kind, port, ends, percent, title, link }) =>
     kind === 'ending'
       ? {

@@ -169,6 +169,16 @@ export const words: Words = {
       secret: 'このリンクを知っている人は誰でもアカウントを使えます。他の人に渡さないでください。',
     },
   },
+  loginChanged: {
+    password: ({ title, link }) => ({
+      subject: `${title}: 管理者がパスワードを変更しました`,
+      content: `管理者がお客様の新しいパスワードを設定し、すべての端末をログアウトしました。お心当たりがない場合は、ご連絡ください:\n${link}`,
+    }),
+    factors: ({ title, link }) => ({
+      subject: `${title}: 管理者が2段階認証を解除しました`,
+      content: `管理者がお客様の2段階認証を解除しました。現在はパスワードだけでログインできます。お心当たりがない場合は、ご連絡ください:\n${link}`,
+    }),
+  },
   warnings: ({ kind, port, ends, percent, title, link }) =>
     kind === 'ending'
       ? {

@@ -173,4 +173,9 @@ export type Words = {
   pushes: PushWords
   subscriptions: SubscriptionWords
   warnings: (warning: Warning) => { subject: string; content: string }
+  /** Mails to a customer whose login an admin has changed; the link leads to the login. */
+  loginChanged: Record<
+    'password' | 'factors',
+    (site: { title: string; link: string }) => { subject: string; content: string }
+  >
 }

@@ -158,6 +158,16 @@ export const words: Words = {
       secret: '持有此链接的人都能使用该账号，请勿转发。',
     },
   },
+  loginChanged: {
+    password: ({ title, link }) => ({
+      subject: `${title}：管理员已修改您的密码`,
+      content: `您好：\n\n管理员为您设置了新的登录密码，所有设备均已退出登录。如果这不是您要求的，请联系我们：\n${link}`,
+    }),
+    factors: ({ title, link }) => ({
+      subject: `${title}：管理员已移除您的两步验证`,
+      content: `您好：\n\n管理员移除了您的两步验证，现在仅凭密码即可登录。如果这不是您要求的，请联系我们：\n${link}`,
+    }),
+  },
   warnings: ({ kind, port, ends, percent, title, link }) =>
     kind === 'ending'
       ? {

@@ -16,6 +16,7 @@ import {
   removePerson,
   reasonNotToDelete,
 } from './people.ts'
+import { mailLoginChanged } from './loginLetter.ts'
 import { groupOf } from '../../http/scope.ts'
 import { checkCustomers, holdPlans } from '../permissions/service.ts'
 import { permissionColumns } from '../permissions/store.ts'
@@ -104,7 +105,7 @@ export async function editUserComment(call: Call<'editUserComment'>): Promise<'s
 }
 
 /**
- * Changes a normal user's password; every visit of theirs ends.
+ * Changes a normal user's password; every visit of theirs ends, and they are mailed that it was.
  *
  * Refuses as `checkNewPassword` does.
  */
@@ -118,6 +119,7 @@ export async function setUserPassword(call: Call<'setUserPassword'>): Promise<'s
     const { id } = found(await findPerson(tx, path.userId, scope))
     await changePasswordHash(tx, id, passwordHash)
     await removeSessionsOf(tx, id)
+    await mailLoginChanged(tx, call, { id, what: 'password' })
   })
   return 'success'
 }

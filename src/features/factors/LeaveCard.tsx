@@ -69,6 +69,7 @@ export default function LeaveCard({ onDeleted }: Props) {
           <Trans>
             Your login, your messages and all your connections are deleted immediately, including
             time that is paid for. This cannot be undone. Only the records of your payments stay.
+            Backups made before are deleted as they grow old.
           </Trans>
         </ProofSheet>
       )}
