@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import {
-  clashProfile,
-  mihomoFile,
-  singboxFile,
-  singboxProfile,
-  withUniqueNames,
-} from '#rules/tunnelProfiles.ts'
+import { withUniqueNames } from '#rules/entryNames.ts'
+import { clashProfile, mihomoFile, singboxFile, singboxProfile } from '#rules/tunnelProfiles.ts'
 
 const KEY = `${'A'.repeat(43)}=`
 const ENTRY = {

@@ -26,6 +26,7 @@ const RIGHT: [Target, string][] = [
   ['ja-JP', 'Nothing to apply this to.'],
   ['ja-JP', 'Time to remind their owners'],
   ['ja-JP', 'Write to {username}'],
+  ['ja-JP', 'Only where a router (NAT) or a relay passes'],
   ['ru-RU', 'Discard'],
   ['ru-RU', '{count, plural, one {# person signed up with it.'],
   ['ru-RU', '{count, plural, one {The # person in it moves'],

@@ -1,4 +1,4 @@
-import { withUniqueNames } from '#rules/tunnelProfiles.ts'
+import { withUniqueNames } from '#rules/entryNames.ts'
 import { clash, toProxy } from './clash.ts'
 import type { Content } from './content.ts'
 import { fillMihomo, mihomoNames, readMihomo } from './mihomoTemplate.ts'

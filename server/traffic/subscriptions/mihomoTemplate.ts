@@ -8,7 +8,8 @@ import {
   YAMLMap,
   YAMLSeq,
 } from 'yaml'
-import { clashProfile, GROUPS, MIHOMO_OWN } from '#rules/tunnelProfiles.ts'
+import { GROUPS, MIHOMO_OWN } from '#rules/entryNames.ts'
+import { clashProfile } from '#rules/tunnelProfiles.ts'
 import { yamlOf } from './clash.ts'
 import { faultOfRule } from './mihomoRules.ts'
 import { withLines } from './templateLines.ts'

@@ -1,4 +1,5 @@
-import { singboxEndpoint, singboxProfile, withUniqueNames } from '#rules/tunnelProfiles.ts'
+import { withUniqueNames } from '#rules/entryNames.ts'
+import { singboxEndpoint, singboxProfile } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode, TunnelNode } from './nodes.ts'
 import { fillSingbox, readSingbox, singboxNames } from './singboxTemplate.ts'

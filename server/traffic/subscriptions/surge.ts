@@ -1,4 +1,5 @@
-import { CLASH_PROBE, GROUPS, PRIVATE_NETWORKS } from '#rules/tunnelProfiles.ts'
+import { GROUPS } from '#rules/entryNames.ts'
+import { CLASH_PROBE, PRIVATE_NETWORKS } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import { proxiesOf } from './kinds.ts'
 import type { ProxyNode } from './nodes.ts'
