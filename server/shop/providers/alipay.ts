@@ -132,21 +132,21 @@ const STATUSES: Readonly<Record<string, Statement['status']>> = {
 }
 
 /**
- * A trade that was paid and is closed was given back wholly: Alipay has one word for that and for
- * one nobody paid.
+ * Alipay has one word for a trade nobody paid and for one that was given back wholly: `TRADE_CLOSED`.
+ * One that names when it was paid, or what went back, is paid here; of any other it is said that all
+ * of it went back, should it turn out to have been paid.
  */
 function statementOf(trade: Trade, data: object): Statement {
-  const { tradeNo, status, amount, refundFee } = trade
-  const orderId = String(trade.orderId)
-  const back = decimalCents(String(refundFee ?? '')) ?? 0
-  const stated = STATUSES[String(status)] ?? 'seen'
-  const isWhole = stated === 'closed' && (back > 0 || Boolean(trade.paidAt))
-  const state = isWhole || (back > 0 && stated === 'seen') ? 'paid' : stated
-  const cents = state === 'paid' ? decimalCents(String(amount)) : null
-  const paymentId = tradeNo === undefined ? null : String(tradeNo)
+  const { tradeNo, refundFee, paidAt } = trade
+  const stated = STATUSES[String(trade.status)] ?? 'seen'
+  const all = decimalCents(String(trade.amount))
   // The amount of a notice about a refund is what went back in all.
-  const returned = isWhole && back === 0 ? (cents ?? 0) : back
-  const said = { ...NOTHING, orderId, status: state, paymentId, amount: cents, data }
+  const part = decimalCents(String(refundFee ?? '')) ?? 0
+  const returned = part === 0 && stated === 'closed' ? (all ?? 0) : part
+  const status = part > 0 || (stated === 'closed' && Boolean(paidAt)) ? 'paid' : stated
+  const paymentId = tradeNo === undefined ? null : String(tradeNo)
+  const amount = status === 'paid' ? all : null
+  const said = { ...NOTHING, orderId: String(trade.orderId), status, paymentId, amount, data }
   return returned > 0 ? { ...said, returned } : said
 }
 

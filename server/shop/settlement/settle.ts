@@ -54,30 +54,30 @@ export async function takeStatement(world: World, statement: Statement): Promise
   return 'taken'
 }
 
-/** A trade that closes after it was paid was given back wholly. */
+/** Closes what was not paid. Of a payment it may say that all of it went back. */
 async function takeClosed(world: World, { id }: Order, statement: Statement): Promise<void> {
   if (await closeOrder(world, id)) return
-  if (statement.kind !== 'alipay') return
+  const { returned, paymentId } = statement
+  if (returned === undefined || paymentId === null) return
   await world.db.transaction().execute(async (tx) => {
-    const known = await tx
-      .selectFrom('placedOrder')
-      .select(['amount', 'paymentId', 'paidTime'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!known?.paymentId || known.paidTime === null || known.amount === null) return
-    if (known.paymentId !== statement.paymentId) return
-    await bookReturned(tx, world, id, known.amount)
+    const known = await findPayment(tx, id)
+    if (known.paidTime !== null && known.paymentId === paymentId)
+      await bookReturned(tx, world, id, returned)
   })
 }
 
 /** Whether a statement is about the payment that settled the order, not about a second one. */
 async function isOfPayment(tx: Database, id: number, { paymentId }: Statement): Promise<boolean> {
-  const known = await tx
+  const known = await findPayment(tx, id)
+  return !known.paymentId || !paymentId || known.paymentId === paymentId
+}
+
+function findPayment(tx: Database, id: number) {
+  return tx
     .selectFrom('placedOrder')
-    .select('paymentId')
+    .select(['paymentId', 'paidTime'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  return !known?.paymentId || !paymentId || known.paymentId === paymentId
+    .executeTakeFirstOrThrow()
 }
 
 /** Closes an unpaid order; returns whether it was open. A later payment is accepted. */

@@ -56,15 +56,6 @@ export const listPlacedOrders = (query: Wanted) =>
     ...byPage,
   })
 
-/** When the newest of these orders was placed, looked at again and again while it is watched. */
-export const watchPlacedOrders = (query: Wanted) =>
-  queryOptions({
-    queryKey: ['listPlacedOrders', query, 'newest'],
-    queryFn: () =>
-      answer(api.GET('/api/admin/allOrders', { params: { query: { ...query, pageSize: 1 } } })),
-    refetchInterval: INDEX_POLL_MS,
-  })
-
 /** Everything one user ordered, of every kind, and what was paid in all. */
 export const listUserOrders = (userId: number) =>
   queryOptions({
@@ -92,24 +83,21 @@ export const getPlacedOrder = (orderId: string) =>
     refetchInterval: INDEX_POLL_MS,
   })
 
+/** Settles an order whose money went back at the provider, or is disputed there. */
+export const reviewPlacedOrder = mutationOptions({
+  mutationKey: ['reviewPlacedOrder'],
+  mutationFn: ({ orderId, ...body }: { orderId: string } & Body<'reviewPlacedOrder'>) =>
+    answer(
+      api.POST('/api/admin/allOrders/{orderId}/review', { params: { path: { orderId } }, body }),
+    ),
+  meta: { outdates: MONEY },
+})
+
 /** Checks an order again at once: delivers a paid one, polls the provider for an unpaid one. */
 export const retryPlacedOrder = mutationOptions({
   mutationKey: ['retryPlacedOrder'],
   mutationFn: (orderId: string) =>
     answer(api.POST('/api/admin/allOrders/{orderId}/retry', { params: { path: { orderId } } })),
-  meta: { outdates: MONEY },
-})
-
-/** Settles an order whose money went back at the provider, or is disputed there. */
-export const reviewPlacedOrder = mutationOptions({
-  mutationKey: ['reviewPlacedOrder'],
-  mutationFn: ({ orderId, shorten }: { orderId: string; shorten: boolean }) =>
-    answer(
-      api.POST('/api/admin/allOrders/{orderId}/review', {
-        params: { path: { orderId } },
-        body: { shorten },
-      }),
-    ),
   meta: { outdates: MONEY },
 })
 

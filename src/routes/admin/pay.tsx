@@ -21,11 +21,8 @@ import {
   toOrderPage,
   toOrderQuery,
 } from '#features/orders/filter.ts'
-import {
-  listPlacedOrders,
-  listStuckOrders,
-  watchPlacedOrders,
-} from '#features/orders/operations.ts'
+import { listPlacedOrders, listStuckOrders } from '#features/orders/operations.ts'
+import { watchPlacedOrders } from '#features/orders/watching.ts'
 import { KindTabs } from '#features/orders/KindTabs.tsx'
 import { useOrdersOfKind } from '#features/orders/useOrdersOfKind.ts'
 import { OrderChips } from '#features/orders/OrderChips.tsx'
