@@ -11,6 +11,9 @@ import { forgetLeftOut, noteLeftOut } from './leftOut.mjs'
 
 const FOLDER = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sluice-tests')
 
+/** How long one may take to build, ms. */
+const BUILD_MS = 1_200_000
+
 const CLIENTS = {
   'sing-box': {
     version: '1.14.1',
@@ -66,7 +69,8 @@ function buildCrate(name, { version, crate }) {
 
 /** Why it failed; nothing where it did not. */
 function build(tool, args, cwd) {
-  const { status, error, stderr } = spawnSync(tool, args, { cwd, encoding: 'utf8' })
+  const options = { cwd, encoding: 'utf8', timeout: BUILD_MS }
+  const { status, error, stderr } = spawnSync(tool, args, options)
   if (error) return error.code === 'ENOENT' ? `there is no ${tool} to build it` : error.message
   return status === 0
     ? undefined

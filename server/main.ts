@@ -25,6 +25,7 @@ import { beginConsole } from './database/ends.ts'
 import { watchMove } from './database/moveWatch.ts'
 import { openForService } from './database/opening.ts'
 import { rewriteOnce } from './database/shrinking.ts'
+import { whenDatabaseAnswers } from './database/waiting.ts'
 import { startReconciling } from './shop/reconciliation/reconcile.ts'
 import { keepNodeFacts } from './traffic/nodes/accept.ts'
 import { removeOldInvites } from './traffic/nodes/invites.ts'
@@ -74,14 +75,16 @@ const prepared = await prepareBackup(config, {
   isTerminal: process.stdout.isTTY,
 }).catch(orEnd)
 const db = await openForService(config).catch(orEnd)
-const rescued = await rescueOnRequest(db, Date.now(), process.argv.slice(2))
+const rescued = await whenDatabaseAnswers(() =>
+  rescueOnRequest(db, Date.now(), process.argv.slice(2)),
+)
 if (rescued !== undefined) {
   console.log(rescued)
   await db.destroy()
   process.exit(0)
 }
-const secret = await openSecret(db, config.secretKey).catch(orEnd)
-if (prepared) await storeForBackup(db, prepared.vault, secret)
+const secret = await whenDatabaseAnswers(() => openSecret(db, config.secretKey)).catch(orEnd)
+if (prepared) await whenDatabaseAnswers(() => storeForBackup(db, prepared.vault, secret))
 await fillDemoOnRequest(db, config, process.argv.slice(2))
 const sealed = await sealLinks(db, secret)
 if (isEmbedded(config.databaseUrl))
@@ -240,5 +243,6 @@ whenParentEnds(() => void stop({ leaves: true }))
 endAtUncaughtErrors(() => begun?.noteError())
 
 console.log(`Sluice is at ${config.site}`)
-const link = await newSetupLink(world)
+// It serves by now: whatever the database does, that goes on.
+const link = await whenDatabaseAnswers(() => newSetupLink(world), { timeoutMs: Infinity })
 if (link) console.log(`\nSet it up here, once:\n\n  ${link}\n`)

@@ -9,9 +9,8 @@ import { admitConsole } from './moveMark.ts'
 import { upgradeFile } from './upgrade.ts'
 import type { Tables } from './tables.ts'
 import { unavailableBy } from './unavailable.ts'
+import { START_TIMEOUT_MS, whenDatabaseAnswers, whyOf } from './waiting.ts'
 
-/** How long a start waits for PostgreSQL, ms: both may have been started with the machine. */
-const TIMEOUT_MS = 120_000
 const RETRY_MS = 1_000
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'> &
@@ -32,7 +31,10 @@ export async function openForService(
   if (!embedded) makeDataDir(config.dataDir)
   const db = await (embedded ? openEmbedded(config) : openPostgres(config, waiting))
   // On the connections that stay open: a move looks for these once it has left a mark.
-  const reason = await admitConsole(db).catch((error: unknown) => (error as Error).message)
+  const admitted = embedded
+    ? admitConsole(db)
+    : whenDatabaseAnswers(() => admitConsole(db), waiting)
+  const reason = await admitted.catch((error: unknown) => (error as Error).message)
   if (reason === undefined) return db
   await db.destroy()
   throw new CannotStart(reason)
@@ -40,7 +42,7 @@ export async function openForService(
 
 async function openPostgres(
   { databaseUrl, databaseLimits }: Where,
-  { timeoutMs = TIMEOUT_MS, say = console.log }: Waiting,
+  { timeoutMs = START_TIMEOUT_MS, say = console.log }: Waiting,
 ): Promise<Kysely<Tables>> {
   const place = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL'
   const end = performance.now() + timeoutMs
@@ -51,7 +53,7 @@ async function openPostgres(
       await migrate(db)
       break
     } catch (error) {
-      const why = (error as Error).message || String((error as { code?: unknown }).code)
+      const why = whyOf(error)
       const isAway = unavailableBy(error) !== undefined
       if (isAway && tries === 1) say(`Waiting for the database at ${place}: ${why}`)
       if (!isAway || performance.now() >= end)
