@@ -222,7 +222,10 @@ describe('a connection', () => {
     expect(await first()).toBe(servers[2])
     const own = await world.as(ann).GET('/api/user/account')
     expect(own.data?.[0]?.connections?.[0]).toEqual({
-      ...{ serverId: servers[0], name: 'A', state: 'serverDown', until: null },
+      serverId: servers[0],
+      name: 'A',
+      state: 'serverDown',
+      until: null,
     })
     expect(own.data?.[0]?.idle).toBe(servers[2])
     // A dead one is first where there is no other, and one that only hangs on its link serves.
@@ -236,7 +239,9 @@ describe('a connection', () => {
     Object.assign(down.world.lights, board)
     for (const name of ['A', 'B', 'C']) await aServer(down, { name })
     expect((await read(down, await anAccount(down))).states).toEqual([
-      ...['serverDown', 'open', 'serverDown'],
+      'serverDown',
+      'open',
+      'serverDown',
     ])
   })
 

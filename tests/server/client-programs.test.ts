@@ -58,8 +58,15 @@ async function shop(password = 'secret', changes = {}) {
   const world = await makeWorld()
   for (const name of NAMES) await aServer(world, { name, host: '2001:db8::1', ...changes })
   await aServer(world, {
-    ...{ type: 'WireGuard', name: 'PASS-RULE', host: '192.0.2.1', net: '10.100.0.0/16' },
-    ...{ key: KEY, wgPort: 51_820, net6: 'fd10:100::/64', dns: null, mtu: 1280 },
+    type: 'WireGuard',
+    name: 'PASS-RULE',
+    host: '192.0.2.1',
+    net: '10.100.0.0/16',
+    key: KEY,
+    wgPort: 51820,
+    net6: 'fd10:100::/64',
+    dns: null,
+    mtu: 1280,
   })
   await anAccount(world, { port: 5000, password, subscribe: TOKEN, privateKey: KEY })
   const read = async (type: string) => {
@@ -184,8 +191,16 @@ describe.skipIf(!hasClient('mihomo'))('mihomo', () => {
 
 /** Both: a template we take is one that the program takes, and the other way round. */
 const NODE = {
-  ...{ id: 1, type: 'Shadowsocks' as const, name: 'One', host: '192.0.2.1', port: 1, ratio: 1 },
-  ...{ method: 'aes-256-gcm', password: '0123', sni: null, clash: {} },
+  id: 1,
+  type: 'Shadowsocks' as const,
+  name: 'One',
+  host: '192.0.2.1',
+  port: 1,
+  ratio: 1,
+  method: 'aes-256-gcm',
+  password: '0123',
+  sni: null,
+  clash: {},
 }
 
 describe.skipIf(!hasClient('mihomo') || !hasClient('sing-box'))('a template', () => {

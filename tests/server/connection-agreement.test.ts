@@ -81,7 +81,11 @@ function seen({ trials, customers, port, isAlive, other }: Case) {
       key.startsWith('2:') ? { key, port: 1, open: true } : state && { key, port: 1, ...state },
   }
   const servers = [1, 2].slice(0, other ? 2 : 1).map((id) => ({
-    ...{ id, name: `S${id}`, type: 'Shadowsocks', shift: 0, scale: 1 },
+    id,
+    name: `S${id}`,
+    type: 'Shadowsocks',
+    shift: 0,
+    scale: 1,
   }))
   return { sight, servers }
 }
@@ -121,8 +125,17 @@ function getsThrough({ trials, customers, port, account, isAlive }: Case): boole
 function everythingSaidOf(one: Case) {
   const { sight, servers } = seen(one)
   const account = {
-    ...{ id: 9, type: 3, port: 50_000, server: null, flow: 0, active: 1, multiServerFlow: 1 },
-    ...{ cycleStart: NOW - HOUR, cycles: 1, expireTime: NOW - HOUR + MONTH, autoRemove: 0 },
+    id: 9,
+    type: 3,
+    port: 5e4,
+    server: null,
+    flow: 0,
+    active: 1,
+    multiServerFlow: 1,
+    cycleStart: NOW - HOUR,
+    cycles: 1,
+    expireTime: NOW - HOUR + MONTH,
+    autoRemove: 0,
     ...ACCOUNTS[one.account],
   } as unknown as StoredAccount
   const traffic = {

@@ -78,8 +78,15 @@ describe('a light', () => {
 
 describe('what customers meet', () => {
   const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
-    ...{ serverId: 1, heardAt: 0, reachedAt: 0, lostAt: 0, losses: 0, lost: 0, accounts: 0 },
-    ...{ missed: 0, ...changes },
+    serverId: 1,
+    heardAt: 0,
+    reachedAt: 0,
+    lostAt: 0,
+    losses: 0,
+    lost: 0,
+    accounts: 0,
+    missed: 0,
+    ...changes,
   })
   const of = (changes: Partial<Outcome>, failingSince?: number) =>
     customersOf(outcome(changes), { failingSince, now: DAY })
@@ -88,7 +95,9 @@ describe('what customers meet', () => {
   test('says whether they get through, and whether they reach anything', () => {
     expect(customersOf(undefined, { failingSince: 1, now: DAY })).toBeUndefined()
     expect([of({ heardAt: 6 }, 5), of({ heardAt: 5 }, 5), of({ heardAt: 6 })]).toEqual([
-      ...['heard', undefined, undefined],
+      'heard',
+      undefined,
+      undefined,
     ])
     expect([of({ ...lately, lost: 3 }), of({ ...lately, lost: 2 })]).toEqual(['lost', undefined])
     const one = { ...lately, accounts: 1 }
@@ -96,9 +105,10 @@ describe('what customers meet', () => {
     expect(of({ ...lately, lost: 3, reachedAt: DAY })).toBeUndefined()
     expect(
       [2 * MINUTE, 2 * MINUTE + 1].map((age) => of({ ...lately, lost: 3, lostAt: DAY - age })),
-    ).toEqual([...['lost', undefined]])
+    ).toEqual(['lost', undefined])
     expect([of({ ...one, missed: 1, losses: 2 }), of({ ...one, missed: 1, losses: 1 })]).toEqual([
-      ...['missed', undefined],
+      'missed',
+      undefined,
     ])
     expect(of({ ...one, missed: 0, losses: 9 })).toBeUndefined()
   })

@@ -8,8 +8,16 @@ import { MIHOMO_TEMPLATES, SINGBOX_TEMPLATES } from '../support/templates.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const NODE = {
-  ...{ id: 1, type: 'Shadowsocks' as const, name: 'One', host: 'a.example', port: 1, ratio: 1 },
-  ...{ method: 'aes-256-gcm', password: '0123', sni: null, clash: {} },
+  id: 1,
+  type: 'Shadowsocks' as const,
+  name: 'One',
+  host: 'a.example',
+  port: 1,
+  ratio: 1,
+  method: 'aes-256-gcm',
+  password: '0123',
+  sni: null,
+  clash: {},
 }
 
 describe('a template that the program refuses is refused, and one that it takes is taken', () => {

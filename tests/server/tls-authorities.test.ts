@@ -47,7 +47,7 @@ describe('the account at the authority', () => {
       externalAccountMACKeys: { 'kid-1': KEY },
     })
     await expect(order()).rejects.toThrow('externalAccountBinding')
-    await expect(order({ binding: { kid: 'kid-2', hmacKey: KEY } })).rejects.toThrow()
+    await expect(order({ binding: { kid: 'kid-2', hmacKey: KEY } })).rejects.toThrow(/./)
     const binding = { kid: 'kid-1', hmacKey: KEY }
     expect((await order({ binding })).cert).toContain('BEGIN CERTIFICATE')
     expect((await order({ binding })).cert).toContain('BEGIN CERTIFICATE')

@@ -16,7 +16,7 @@ export const folded = (text: string): string => [...text].map(foldOf).join('')
  */
 export function casesOf(text: string): [letter: string, forms: readonly string[]][] {
   const letters = [...folded(text)]
-  if (/^[\u0001-\u007f]*$/.test(text)) return letters.map((letter) => [letter, []])
+  if (!/\P{ASCII}/u.test(text)) return letters.map((letter) => [letter, []])
   others ??= findOthers()
   return letters.map((letter) => [letter, others?.get(letter) ?? []])
 }

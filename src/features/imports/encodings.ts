@@ -55,7 +55,11 @@ const LEAST_EMPTY = 0.05
 /** UTF-16 without a mark at its beginning: separators and ends of lines have one empty byte each. */
 function wideOf(bytes: Uint8Array): Encoding | undefined {
   let [even, odd] = [0, 0]
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) at % 2 === 0 ? even++ : odd++
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== 0) continue
+    if (at % 2 === 0) even += 1
+    else odd += 1
+  }
   if (bytes.length % 2 !== 0 || even === odd || Math.min(even, odd) > 0) return undefined
   if (Math.max(even, odd) < bytes.length * LEAST_EMPTY) return undefined
   return odd > 0 ? 'utf-16le' : 'utf-16be'
@@ -139,7 +143,7 @@ function worthOfSmall(letters: readonly string[], at: number, encoding: Encoding
   if (encoding === 'windows-1252') {
     if (/[€£§©®°´·’‘“”„–—…«»\u00a0]/.test(letter)) return 0.2
     if (!/[ß-öø-ÿÀ-ÖØ-ÞœŒšŠžŽŸ]/.test(letter)) return -1
-    if ([before, after].some((one) => /[^\u0000-\u007f]/.test(one))) return -0.8
+    if ([before, after].some((one) => (one.codePointAt(0) ?? 0) > 0x7f)) return -0.8
     if (/[A-Z]/.test(after) && letter !== letter.toUpperCase()) return -0.8
     return /[A-Za-z]/.test(before + after) ? 1.2 : -0.3
   }

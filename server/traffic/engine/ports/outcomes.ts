@@ -67,8 +67,14 @@ export function openOutcomes(now: () => number): Outcomes {
 
   function seenOf(key: string): Seen {
     return servers.getOrInsertComputed(idsIn(key).serverId, () => ({
-      ...{ heardAt: 0, reachedAt: 0, lostAt: 0, losses: 0 },
-      ...{ lost: new Set(), missed: new Set(), accounts: new Set(), known: new Set() },
+      heardAt: 0,
+      reachedAt: 0,
+      lostAt: 0,
+      losses: 0,
+      lost: new Set(),
+      missed: new Set(),
+      accounts: new Set(),
+      known: new Set(),
     }))
   }
 }
