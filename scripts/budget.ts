@@ -23,14 +23,17 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * All of them shrank, `all` by 77, when the rules of styles moved into a sheet: `styles`.
  * All of them grew by half of one, `all` by 3, for browsers of the floor: syntax they cannot read otherwise,
  * looking for stand-ins, lengths they know, a storage that never opens, and leaving while files come.
+ * `login`, `accounts` and `customer` grew by 1.3, `all` by 10: who a reply is from, texts that outlive a
+ * session, one verdict of connection with its sentences, refunds and disputes at the provider, what is
+ * left of a plan, and the alphabets of tables.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
-  login: 140,
-  accounts: 123,
-  customer: 92.2,
+  login: 141.3,
+  accounts: 124.6,
+  customer: 93.5,
   largest: 22.5,
-  all: 980,
+  all: 990,
   standIns: 11,
   styles: 24.3,
 }
