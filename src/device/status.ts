@@ -15,6 +15,8 @@ const listeners = new Set<() => void>()
 let known: KnownStatus | undefined = read()
 // An older release of the console did not store it.
 if (known?.contract !== undefined) noteContract(known.contract)
+/** Who was logged in last while this page was open: what it shows may be theirs. */
+let shown = known?.status.status ? known.status : undefined
 notePermitted(known?.status.permissions?.operations)
 noteSeen(seenIn(known?.status))
 
@@ -30,6 +32,7 @@ export function storeStatus(status: Schema<'Status'>): void {
   notePermitted(status.permissions?.operations)
   noteSeen(seenIn(status))
   known = { status, at: Date.now(), contract }
+  if (status.status) shown = status
   write()
 }
 
@@ -101,6 +104,22 @@ addEventListener('storage', ({ key }) => {
   known = read()
   if (!isSamePerson(known?.status, before)) location.reload()
 })
+
+// A browser keeps a page that is left, as it is, and shows it again on Back: after a logout it hides
+// what is on it, and is loaded again.
+addEventListener('pagehide', hideTheirs)
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  known = read()
+  if (hideTheirs()) location.reload()
+})
+
+/** Hides the page where it may show what is somebody else's now; returns whether it did. */
+function hideTheirs(): boolean {
+  const isTheirs = shown !== undefined && !isSamePerson(known?.status, shown)
+  if (isTheirs) document.documentElement.hidden = true
+  return isTheirs
+}
 
 /** Calls back when the server has sent a new status. Returns how to unsubscribe. */
 export function onStatus(listener: () => void): () => void {

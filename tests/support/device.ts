@@ -41,7 +41,9 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
   vi.stubGlobal('location', { reload: () => (reloads.count += 1) })
+  const root = { hidden: false }
   vi.stubGlobal('document', {
+    documentElement: root,
     querySelector: () => (sent ? { dataset: { status: sent } } : null),
     set cookie(text: string) {
       cookies.push(text)
@@ -68,6 +70,8 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
     session,
     stores,
     reloads,
+    /** The page: whether it is hidden. */
+    root,
     cookies,
     /** How a screen follows what was read last, as React does it. */
     follow: (listener: () => void) => followed.at(-1)?.(listener) ?? (() => {}),

@@ -112,7 +112,8 @@ function endVisit(person: Schema<'Status'> | undefined): void {
   const seen = seenIn(person)
   storeEnded(seen === undefined ? location.pathname + location.search : null)
   const next = seen === undefined ? '/' : `/admin/user/${seen}`
-  void forgetEverything().finally(() => location.assign(next))
+  const work = [forgetEverything(), ...(seen === undefined ? [closeTheirs()] : [])]
+  void Promise.allSettled(work).then(() => location.assign(next))
 }
 
 async function ask(): Promise<Schema<'Status'>> {
@@ -166,6 +167,10 @@ export async function forgetEverything(): Promise<void> {
   // What a visitor shared waits for just this: that they log in.
   await Promise.all([dropAnswers(), dropShared({ keepsWaiting: true })])
 }
+
+/** Closes the notifications this person was shown on this device. */
+export const closeTheirs = () =>
+  import('#device/shownNotifications.ts').then(({ closeNotifications }) => closeNotifications())
 
 const bringForgetting = () =>
   Promise.all([import('#device/cache.ts'), import('#device/sharedStore.ts')])
