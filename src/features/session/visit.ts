@@ -113,7 +113,7 @@ function endVisit(person: Schema<'Status'> | undefined): void {
   storeEnded(seen === undefined ? location.pathname + location.search : null)
   const next = seen === undefined ? '/' : `/admin/user/${seen}`
   const work = [forgetEverything(), ...(seen === undefined ? [closeTheirs()] : [])]
-  void Promise.allSettled(work).then(() => location.assign(next))
+  void Promise.allSettled(work).finally(() => location.assign(next))
 }
 
 async function ask(): Promise<Schema<'Status'>> {
