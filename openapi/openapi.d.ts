@@ -4680,7 +4680,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a normal user.
-         * @description Refused for admins and unknown ids. The mail is sent within a minute; the outbox tells what became of it.
+         * @description Refused for admins and unknown ids. The mail is sent within a minute; the outbox tells what became of it. Refused with `too many mails` beyond 5 in an hour to one mailbox, and beyond 100 in a day for other admins than the main one.
          */
         post: operations["sendUserEmail"];
         delete?: never;
@@ -16699,7 +16699,15 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            403: components["responses"]["Refused"];
+            /** @description There is no such user; or, with a word, too many mails were sent. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "too many mails" | "";
+                };
+            };
             422: components["responses"]["KeyReused"];
         };
     };

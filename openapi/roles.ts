@@ -587,7 +587,7 @@ export const refusalWords = {
   setPermissions: [],
   sellPlan: ["not permitted","plan not allowed","traffic limit","no port"],
   editUserComment: [],
-  sendUserEmail: [],
+  sendUserEmail: ["too many mails"],
   listUserOrders: [],
   setUserPassword: ["password too short","password too common"],
   seeAsCustomer: [],

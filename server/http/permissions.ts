@@ -187,3 +187,7 @@ export const operationsOf = (rights: string): OperationId[] =>
  */
 export const seesSecrets = (caller: { rights?: string } | null | undefined): boolean =>
   caller?.rights === undefined || permits(caller.rights, 'getAccountSubscription')
+
+/** Whether a caller sees what a provider said of a payment: those who handle money do. */
+export const seesMoney = (caller: { rights?: string } | null | undefined): boolean =>
+  caller?.rights === undefined || permits(caller.rights, 'getPaidFigures')

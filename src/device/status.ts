@@ -14,12 +14,12 @@ export type KnownStatus = {
 }
 
 const listeners = new Set<() => void>()
-/** Whether the person is gone whose data this page may still show. */
-let isOver = false
 let known: KnownStatus | undefined = read()
 // An older release of the console did not store it.
 if (known?.contract !== undefined) noteContract(known.contract)
 if (known?.isMarked) noteMarked(true)
+/** Who was logged in last while this page was open: what it shows may be theirs. */
+let shown = known?.status.status ? known.status : undefined
 notePermitted(known?.status.permissions?.operations)
 noteSeen(seenIn(known?.status))
 
@@ -35,7 +35,7 @@ export function storeStatus(status: Schema<'Status'>): void {
   notePermitted(status.permissions?.operations)
   noteSeen(seenIn(status))
   known = { status, at: Date.now(), contract, ...marked() }
-  if (status.status) isOver = false
+  if (status.status) shown = status
   write()
 }
 
@@ -43,7 +43,6 @@ export function storeStatus(status: Schema<'Status'>): void {
 export function forgetPerson(): void {
   noteSeen(undefined)
   if (!known) return
-  isOver ||= known.status.status !== undefined
   const {
     title,
     shortTitle,
@@ -113,16 +112,21 @@ addEventListener('storage', ({ key }) => {
   if (!isSamePerson(known?.status, before)) location.reload()
 })
 
-// Browsers keep a page that is left, and show it again as it was when somebody goes back. No storage
-// event reaches it meanwhile.
-addEventListener('pagehide', () => isOver && emptyPage())
+// A browser keeps a page that is left, as it is, and shows it again on Back: after a logout it hides
+// what is on it, and is loaded again.
+addEventListener('pagehide', hideTheirs)
 addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted || (!isOver && isSamePerson(read()?.status, known?.status))) return
-  emptyPage()
-  location.reload()
+  if (!persisted) return
+  known = read()
+  if (hideTheirs()) location.reload()
 })
 
-const emptyPage = () => document.body.replaceChildren()
+/** Hides the page where it may show what is somebody else's now; returns whether it did. */
+function hideTheirs(): boolean {
+  const isTheirs = shown !== undefined && !isSamePerson(known?.status, shown)
+  if (isTheirs) document.documentElement.hidden = true
+  return isTheirs
+}
 
 /** Calls back when the server has sent a new status. Returns how to unsubscribe. */
 export function onStatus(listener: () => void): () => void {

@@ -107,30 +107,49 @@ describe('another tab', () => {
   })
 })
 
-describe('a page that is left', () => {
-  test.each([
-    ['by its person, who is still logged in', false, undefined, false, 0],
-    ['by somebody who has logged out on it', true, undefined, true, 1],
-    ['before they logged out elsewhere', false, SITE, false, 1],
-    ['before somebody else logged in', false, { ...ann, id: 8 }, false, 1],
-  ])('%s shows nothing of them when shown again', async (_who, isOut, stored, empties, reloads) => {
-    const device = await withStatus(ann)
-    if (isOut) device.forgetPerson()
-    device.tell('pagehide', { persisted: true })
-    expect(device.page.isEmpty).toBe(empties)
-    if (stored) device.local.stored.set('sluice.status', JSON.stringify({ status: stored, at: 6 }))
-    device.tell('pageshow', { persisted: false })
-    expect(device.reloads.count).toBe(0)
-    device.tell('pageshow', { persisted: true })
-    expect([device.page.isEmpty, device.reloads.count]).toEqual([reloads > 0, reloads])
+describe('a page that was left and is shown again', () => {
+  const back = { persisted: true }
+
+  test('is hidden and loaded again after a logout', async () => {
+    const { forgetPerson, root, reloads, tell } = await withStatus(ann)
+    forgetPerson()
+    expect(root.hidden).toBe(false)
+    tell('pagehide')
+    expect(root.hidden).toBe(true)
+    tell('pageshow', back)
+    expect(reloads.count).toBe(1)
   })
 
-  test('is whole where somebody has logged in since', async () => {
-    const device = await withStatus(ann)
-    device.forgetPerson()
-    device.storeStatus(ann as never)
-    device.tell('pagehide', { persisted: true })
-    device.tell('pageshow', { persisted: true })
-    expect([device.page.isEmpty, device.reloads.count]).toEqual([false, 0])
+  test('is hidden where the logout, or the next person, was on another page since', async () => {
+    for (const next of [SITE, { ...ann, id: 8 }]) {
+      const { local, root, reloads, tell } = await withStatus(ann)
+      tell('pagehide')
+      expect(root.hidden).toBe(false)
+      local.stored.set('sluice.status', JSON.stringify({ status: next, at: 6 }))
+      tell('pageshow', back)
+      expect([root.hidden, reloads.count]).toEqual([true, 1])
+    }
+  })
+
+  test('stays as it is for the same person, a visitor, and at a first load', async () => {
+    const same = await withStatus(ann)
+    same.tell('pagehide')
+    same.tell('pageshow', back)
+    expect([same.root.hidden, same.reloads.count]).toEqual([false, 0])
+    same.forgetPerson()
+    same.tell('pageshow', { persisted: false })
+    expect(same.reloads.count).toBe(0)
+    const visitor = await withStatus(SITE)
+    visitor.tell('pagehide')
+    visitor.tell('pageshow', back)
+    expect([visitor.root.hidden, visitor.reloads.count]).toEqual([false, 0])
+  })
+
+  test('is hidden after a login that came on this very page and has ended', async () => {
+    const { storeStatus, forgetPerson, root, tell } = await withStatus(SITE)
+    storeStatus(ann as never)
+    forgetPerson()
+    tell('pagehide')
+    expect(root.hidden).toBe(true)
   })
 })

@@ -174,3 +174,35 @@ describe('sendUserEmail', () => {
     expect(mail).toMatchObject({ status: 'sent', content: '' })
   })
 })
+
+describe('sendUserEmail', () => {
+  const MAIL = '/api/admin/user/{userId}/sendEmail'
+  const body = { title: 'Hello', content: 'How are you?' }
+
+  test('goes to one mailbox five times an hour, also where the user is another one since', async () => {
+    const { world } = await aShop()
+    const mei = await world.person({ email: 'mei@a.test' })
+    const send = async (userId: number) =>
+      (await world.as(mainAdmin).POST(MAIL, { params: { path: { userId } }, body })).error ?? 'sent'
+    for (let time = 0; time < 5; time += 1) expect(await send(mei.id)).toBe('sent')
+    expect(await send(mei.id)).toBe('too many mails')
+    await world.db.deleteFrom('user').where('id', '=', mei.id).execute()
+    const again = await world.person({ email: 'mei@a.test' })
+    expect(await send(again.id)).toBe('too many mails')
+    world.clock.add(3_600_000)
+    expect(await send(again.id)).toBe('sent')
+  })
+
+  test('is a hundred mails a day for an admin of a group; the main admin writes on', async () => {
+    const { world, admin } = await aShop()
+    const sendTo = async (caller: typeof mainAdmin) => {
+      const { id: userId } = await world.person({ groupId: admin.groupId })
+      return (await world.as(caller).POST(MAIL, { params: { path: { userId } }, body })).error
+    }
+    for (let time = 0; time < 100; time += 1) expect(await sendTo(admin)).toBeUndefined()
+    expect(await sendTo(admin)).toBe('too many mails')
+    expect(await sendTo(mainAdmin)).toBeUndefined()
+    world.clock.add(86_400_000)
+    expect(await sendTo(admin)).toBeUndefined()
+  })
+})

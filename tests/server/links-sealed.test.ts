@@ -55,6 +55,9 @@ describe('the link of a subscription', () => {
     expect(await opens(TOKEN.toUpperCase())).toBe(id)
     // What a copy of the database holds opens nothing.
     for (const text of [subscribe, subscribeHash!]) expect(await opens(text)).toBeUndefined()
+    await world.db.updateTable('account').set({ subscribe: 'no-large-letter' }).execute()
+    expect(await opens('no-large-letter')).toBeUndefined()
+    await world.db.updateTable('account').set({ subscribe }).execute()
     // A second start has nothing to do.
     expect(await sealLinks(world.db, secret)).toBe(0)
   })

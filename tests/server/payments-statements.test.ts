@@ -18,7 +18,14 @@ async function anOpenOrder(changes: Change = {}) {
   const other = await storedOrder(world, 'A2')
   const kind = changes.kind === 'paypal' ? ('paypal' as const) : ('alipay' as const)
   const currency = { alipay: 'CNY', paypal: 'USD' }[kind]
-  const usual = { kind, orderId: 'A1', paymentId: 'P1', amount: 1000, currency, data: { a: 1 } }
+  const usual = {
+    kind,
+    orderId: 'A1',
+    paymentId: 'P1',
+    amount: 1000,
+    currency,
+    data: { trade_no: '1', buyer_id: '2088' },
+  }
   const say = (status: Statement['status'], said: Partial<Statement> = {}) =>
     takeStatement(world.world, { ...usual, status, ...said })
   const stored = () => storedOrder(world, 'A1')
@@ -61,7 +68,7 @@ describe('a payment that is looked into', () => {
       ...before,
       status: changes.kind === 'paypal' ? 'created' : 'CREATE',
       paymentId: 'P1',
-      data: '{"a":1}',
+      data: '{"trade_no":"1"}',
       nextTry: world.clock.at + 30_000,
     })
     expect(await eventsOf(world, id)).toEqual(['underReview P1'])
@@ -103,7 +110,7 @@ describe('a payment', () => {
     const { at: now } = world.clock
     expect(await say('paid')).toBe('taken')
     // It cannot be delivered, which is its first failure.
-    const after = { status: paid, paidTime: now, paymentId: 'P1', data: '{"a":1}' }
+    const after = { status: paid, paidTime: now, paymentId: 'P1', data: '{"trade_no":"1"}' }
     expect(await stored()).toMatchObject({ ...after, failure: 'planGone', failures: 1 })
     expect(await world.db.selectFrom('ledger').selectAll().execute()).toEqual([
       {
@@ -160,7 +167,7 @@ describe('a payment of another amount', () => {
     const { say, stored, id, notified, customer, isOtherSame, ...world } = await anOpenOrder()
     const before = await stored()
     for (const _ of [1, 2]) expect(await say('paid', { amount: 1 })).toBe('wrong amount')
-    expect(await stored()).toEqual({ ...before, failure: 'wrongAmount', data: '{"a":1}' })
+    expect(await stored()).toEqual({ ...before, failure: 'wrongAmount', data: '{"trade_no":"1"}' })
     expect(await eventsOf(world, id)).toEqual(['wrongAmount 0.01 CNY'])
     expect(await notified()).toEqual([
       {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Schema } from '#contract'
 import { recipientsOf } from '../../server/messaging/events/recipients.ts'
 import { callerOf } from '../../server/people/session/visit.ts'
-import { aPlan, aServer } from '../support/make.ts'
+import { permits, SETS } from '../../server/http/permissions.ts'
+import { anOrder, aPlan, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const GB = 1_000_000_000
@@ -181,4 +182,20 @@ test('only admins who may read messages are notified of them', async () => {
     new Set([null, 'readOnly', 'support', 'reseller']),
   )
   expect(await notified('signUp')).toHaveLength(sets.length)
+})
+
+describe('what a provider said of a payment', () => {
+  test.each(Object.keys(SETS))('is for those who handle money, in the set %s', async (rights) => {
+    const { world, reseller, customer } = await aReseller()
+    await world.db.updateTable('user').set({ rights }).where('id', '=', reseller.id).execute()
+    const data = JSON.stringify({ trade_no: '2026' })
+    await anOrder(world, customer, { orderId: 'A1', data })
+    const as = world.as(callerOf({ id: reseller.id, type: 'admin', groupId: 2, rights }))
+    const path = { orderId: 'A1' }
+    const one = await as.GET('/api/admin/allOrders/{orderId}', { params: { path } })
+    const list = await as.GET('/api/admin/alipay', { params: { query: {} } })
+    const said = permits(rights, 'getPaidFigures') ? { trade_no: '2026' } : null
+    expect(one.data?.providerData).toEqual(said)
+    expect(list.data?.orders.map(({ alipayData }) => alipayData)).toEqual([said])
+  })
 })

@@ -33,7 +33,6 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
   for (const [key, value] of Object.entries(stored)) local.stored.set(key, JSON.stringify(value))
   const events = new EventTarget()
   const reloads = { count: 0 }
-  const page = { isEmpty: false }
   const cookies: string[] = []
   const stores: Stores = new Map()
   const followed: ((listener: () => void) => () => void)[] = []
@@ -42,8 +41,9 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
   vi.stubGlobal('location', { reload: () => (reloads.count += 1) })
+  const root = { hidden: false }
   vi.stubGlobal('document', {
-    body: { replaceChildren: () => (page.isEmpty = true) },
+    documentElement: root,
     querySelector: () => (sent ? { dataset: { status: sent } } : null),
     set cookie(text: string) {
       cookies.push(text)
@@ -70,7 +70,8 @@ export function startDevice({ stored = {} as Record<string, unknown>, sent = '' 
     session,
     stores,
     reloads,
-    page,
+    /** The page: whether it is hidden. */
+    root,
     cookies,
     /** How a screen follows what was read last, as React does it. */
     follow: (listener: () => void) => followed.at(-1)?.(listener) ?? (() => {}),

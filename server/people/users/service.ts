@@ -1,6 +1,7 @@
 import { isMainAdmin } from '#rules/roles.ts'
 import type { Call } from '../../http/contract.ts'
 import { inTransaction } from '../../database/database.ts'
+import { takeAttempts } from '../../http/limits/attempts.ts'
 import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { hashNewPassword } from '../session/newPassword.ts'
@@ -124,11 +125,26 @@ export async function setUserPassword(call: Call<'setUserPassword'>): Promise<'s
   return 'success'
 }
 
-/** Puts a mail to a normal user into the outbox. */
+/** Mails all admins may write to one mailbox in an hour. */
+const MAX_MAILS_TO_ONE = 5
+/** Mails an admin may write in a day; the main admin writes as many as he likes. */
+const MAX_MAILS_OF_ADMIN = 100
+const HOUR_MS = 3_600_000
+
+/** Puts a mail to a normal user into the outbox. Refuses with `too many mails`. */
 export async function sendUserEmail(call: Call<'sendUserEmail'>): Promise<undefined> {
   const { db, now, caller, path, body } = call
+  const scope = { type: 'normal' as const, group: groupOf(caller) }
+  const { email } = found(await findPerson(db, path.userId, scope))
+  // People who are added to be mailed, and deleted, count on.
+  const taken = await takeAttempts(db, now(), [
+    { key: `written:to:${email}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
+    ...(isMainAdmin(caller.id)
+      ? []
+      : [{ key: `written:by:${caller.id}`, most: MAX_MAILS_OF_ADMIN, window: 24 * HOUR_MS }]),
+  ])
+  if (!taken) throw new Refusal(403, 'too many mails')
   await inTransaction(db, async (tx) => {
-    const scope = { type: 'normal' as const, group: groupOf(caller) }
     const { id: userId, email: recipient } = found(await findPerson(tx, path.userId, scope))
     const { title: subject, content, secret } = body
     const kind = secret ? 'welcome' : 'user'

@@ -43,7 +43,7 @@ export async function getPlacedOrder(
     paymentId,
     failures: failures ?? 0,
     nextTry,
-    providerData: dataOf(order),
+    providerData: dataOf(order, caller),
     sold: soldIn(order),
     shortening,
     events,

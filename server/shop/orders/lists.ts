@@ -20,12 +20,14 @@ type UserList =
 /** One page of Alipay orders, newest first. */
 export const listAlipayOrders = async (
   call: Call<'listAlipayOrders'>,
-): Promise<Answer<'listAlipayOrders'>> => pageOf(call, 'alipay', toAlipayOrder)
+): Promise<Answer<'listAlipayOrders'>> =>
+  pageOf(call, 'alipay', (order) => toAlipayOrder(order, call.caller))
 
 /** One page of PayPal orders, newest first. */
 export const listPaypalOrders = async (
   call: Call<'listPaypalOrders'>,
-): Promise<Answer<'listPaypalOrders'>> => pageOf(call, 'paypal', toPaypalOrder)
+): Promise<Answer<'listPaypalOrders'>> =>
+  pageOf(call, 'paypal', (order) => toPaypalOrder(order, call.caller))
 
 /** One page of rewards for inviting, newest first. */
 export const listRefOrders = async (
@@ -39,11 +41,11 @@ export const listGiftcardOrders = async (
 
 /** All Alipay orders of a user. Refuses one the caller may not see. */
 export const listUserAlipayOrders = (call: Call<'listUserAlipayOrders'>) =>
-  allOf(call, 'alipay', toAlipayOrder)
+  allOf(call, 'alipay', (order) => toAlipayOrder(order, call.caller))
 
 /** All PayPal orders of a user. Refuses one the caller may not see. */
 export const listUserPaypalOrders = (call: Call<'listUserPaypalOrders'>) =>
-  allOf(call, 'paypal', toPaypalOrder)
+  allOf(call, 'paypal', (order) => toPaypalOrder(order, call.caller))
 
 /** All rewards of a user. Refuses one the caller may not see. */
 export const listUserRefOrders = (call: Call<'listUserRefOrders'>) =>

@@ -1,3 +1,4 @@
+import { seesMoney } from '../../http/permissions.ts'
 import type { Schema } from '#contract'
 import { placedState } from '#rules/placed.ts'
 import { toDecimal } from '#rules/price.ts'
@@ -52,14 +53,17 @@ export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
   }
 }
 
+/** Who reads an order. */
+type Reader = { rights?: string } | null
+
 /** An Alipay order, as older consoles read it. */
-export function toAlipayOrder(order: StoredOrder): Schema<'AlipayOrder'> {
-  return { ...toProviderOrder(order), alipayData: dataOf(order) }
+export function toAlipayOrder(order: StoredOrder, caller: Reader): Schema<'AlipayOrder'> {
+  return { ...toProviderOrder(order), alipayData: dataOf(order, caller) }
 }
 
 /** A PayPal order, as older consoles read it. */
-export function toPaypalOrder(order: StoredOrder): Schema<'PaypalOrder'> {
-  return { ...toProviderOrder(order), paypalData: dataOf(order) }
+export function toPaypalOrder(order: StoredOrder, caller: Reader): Schema<'PaypalOrder'> {
+  return { ...toProviderOrder(order), paypalData: dataOf(order, caller) }
 }
 
 /** A reward, as older consoles read it. */
@@ -79,9 +83,9 @@ export function failureOf({ failure }: StoredOrder): Schema<'OrderFailure'> {
   return failure as Schema<'OrderFailure'>
 }
 
-/** The provider's last statement. */
-export function dataOf({ data }: StoredOrder): Schema<'ProviderData'> {
-  return data === null ? null : JSON.parse(data)
+/** The provider's last statement, for those who handle money. */
+export function dataOf({ data }: StoredOrder, caller: Reader): Schema<'ProviderData'> {
+  return data === null || !seesMoney(caller) ? null : JSON.parse(data)
 }
 
 /** An order of one provider, as older consoles read it; the provider's statement is left out. */

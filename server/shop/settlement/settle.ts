@@ -1,3 +1,4 @@
+import { neededOf } from '#rules/providerStatement.ts'
 import type { Selectable } from 'kysely'
 import { CURRENCY, STATUS_OF } from '#rules/placed.ts'
 import { toDecimal } from '#rules/price.ts'
@@ -114,7 +115,7 @@ async function markPaid(
       status: STATUS_OF[kind].paid,
       paidTime: now,
       paymentId,
-      data: JSON.stringify(data),
+      data: storedStatement(data),
       failure: null,
       failures: 0,
       // The next reconciliation delivers it, should this process crash before it has.
@@ -173,7 +174,7 @@ async function markChecked({ db, now }: World, { id }: Order, statement: Stateme
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
-      .set({ status: open[0], paymentId, data: JSON.stringify(data), nextTry: now() + RETRY_MS })
+      .set({ status: open[0], paymentId, data: storedStatement(data), nextTry: now() + RETRY_MS })
       .where('id', '=', id)
       .where('kind', '=', kind)
       .where('paidTime', 'is', null)
@@ -186,6 +187,9 @@ async function markChecked({ db, now }: World, { id }: Order, statement: Stateme
     await noteOnce(tx, event, now())
   })
 }
+
+/** A provider's statement as an order stores it: nothing about the payer. */
+const storedStatement = (data: object) => JSON.stringify(neededOf(data))
 
 function wrongWith({ amount }: Order, statement: Statement) {
   if (statement.currency !== CURRENCY[statement.kind]) return 'wrongCurrency'
@@ -203,7 +207,7 @@ async function noteWrong(
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('placedOrder')
-      .set({ failure, data: JSON.stringify(data) })
+      .set({ failure, data: storedStatement(data) })
       .where('id', '=', id)
       .where('paidTime', 'is', null)
       .execute()

@@ -3,7 +3,7 @@ import { currentSubscription } from '#device/push.ts'
 import { storeEnded, storeWanted } from '#device/returnAddress.ts'
 import { setLeaving } from '#device/personalData.ts'
 import { LOGOUT_TIMEOUT_MS } from './operations.ts'
-import { endSession, expectEnd, forgetEverything } from './visit.ts'
+import { closeTheirs, endSession, expectEnd, forgetEverything } from './visit.ts'
 
 /** Logs out: notifies the server, then removes everything of this person from this device. */
 export async function logOut(to = '/home/login'): Promise<void> {
@@ -11,6 +11,7 @@ export async function logOut(to = '/home/login'): Promise<void> {
   setLeaving(true)
   expectEnd()
   await Promise.all([endSession().catch(() => undefined), endPush()])
+  await closeTheirs().catch(() => undefined)
   await forgetEverything()
   await (await import('#device/sharedStore.ts')).dropShared()
   await import('#device/unfinished.ts').then(({ dropUnfinished }) => dropUnfinished())

@@ -112,11 +112,12 @@ function endVisit(person: Schema<'Status'> | undefined): void {
   const seen = seenIn(person)
   storeEnded(seen === undefined ? location.pathname + location.search : null)
   const next = seen === undefined ? '/' : `/admin/user/${seen}`
-  void bringUnfinished()
+  const unfinished = bringUnfinished()
     .then(({ storeUnfinished }) => person && storeUnfinished(person))
     .catch(() => undefined)
     .then(forgetEverything)
-    .finally(() => location.assign(next))
+  const work = [unfinished, ...(seen === undefined ? [closeTheirs()] : [])]
+  void Promise.allSettled(work).finally(() => location.assign(next))
 }
 
 async function ask(): Promise<Schema<'Status'>> {
@@ -176,6 +177,10 @@ export async function forgetEverything(): Promise<void> {
 }
 
 const bringUnfinished = () => import('#device/unfinished.ts')
+
+/** Closes the notifications this person was shown on this device. */
+export const closeTheirs = () =>
+  import('#device/shownNotifications.ts').then(({ closeNotifications }) => closeNotifications())
 
 const bringForgetting = () =>
   Promise.all([import('#device/cache.ts'), import('#device/sharedStore.ts')])

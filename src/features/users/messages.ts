@@ -50,6 +50,7 @@ export const editUserCommentRefusals: Refusals<'editUserComment'> = {
 
 /** Why a mail was not sent. */
 export const sendUserEmailRefusals: Refusals<'sendUserEmail'> = {
+  'too many mails': msg`Too many emails were sent. Try again later.`,
   otherwise: msg`The email was not sent. The user may have been deleted.`,
 }
 
