@@ -38,6 +38,8 @@ const WRONG: Record<string, string[]> = {
   TLS_HOST: NO_HOSTS,
   TLS_CERT: [A_FOLDER],
   TLS_KEY: [A_FOLDER, 'file:///etc/key.pem'],
+  ACME_EAB_KID: ['two\nlines'],
+  ACME_EAB_KEY: ['no base64!'],
   ACME_EMAIL: ['me', 'me@a b', 'me@example.com,you@example.com'],
   ACME_DIRECTORY: NO_ADDRESSES,
   DATA_DIR: [A_FILE, 'file:///var/lib/sluice', "'/var/lib'"],

@@ -83,7 +83,7 @@ describe('a login by password', () => {
     expect(said).toEqual([403, 'invalid password'])
     expect(headers['set-cookie']).toMatch(/^sid=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/)
     expect(await left()).toEqual({ logins: [null, null, null], networks: [], sessions: [] })
-    expect(await counts('login:from:192.0.2.1:%')).toEqual([1, 1])
+    expect(new Set(await counts('%'))).toEqual(new Set([1]))
   })
 
   test('of a client is refused after a hundred that failed, for a minute', async () => {

@@ -125,7 +125,7 @@ describe('the copy from before an upgrade', () => {
     }
     await put('before-0-good.db', 0)
     // What an earlier release copied of a database in the midst of an upgrade.
-    const table = `alter table "placedOrder" add column "saidReturned" bigint`
+    const table = `create table "flowMonth" ("accountId" integer)`
     for (const at of [1, 2, 3, 4]) {
       await put(`before-0-cut-${at}.db`, at)
       change(join(dataDir, `before-0-cut-${at}.db`), table)

@@ -60,6 +60,7 @@ const NO_SETTINGS = [
   'CAP_NET_ADMIN',
   'CSV',
   'DNS',
+  'GEOIP',
   'JSON',
   'MTU',
   'NODE_OPTIONS',
