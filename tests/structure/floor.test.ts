@@ -31,6 +31,7 @@ const FINE: Record<string, string> = {
   // Asked for before they are used.
   Segmenter: 'invitationPicture.ts splits by sign without it',
   segment: 'the same',
+  supportedValuesOf: 'zoneNames.ts offers fewer without it',
   isError: 'of TanStack Query: a state',
 }
 
