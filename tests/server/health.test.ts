@@ -63,14 +63,8 @@ describe('a light', () => {
       return [state, cause]
     }
     expect(light()).toEqual(['grey', 'notTried'])
-    expect([light(ok), light(ok, ok)]).toEqual([
-      ['green', null],
-      ['green', null],
-    ])
-    expect([light(no), light(no, no)]).toEqual([
-      ['red', 'silent'],
-      ['red', 'silent'],
-    ])
+    for (const lit of [light(ok), light(ok, ok)]) expect(lit).toEqual(['green', null])
+    for (const lit of [light(no), light(no, no)]) expect(lit).toEqual(['red', 'silent'])
     expect(light(no, ok)).toEqual(['amber', 'onlyNodes'])
     expect(light(ok, no)).toEqual(['amber', 'onlyConsole'])
   })
