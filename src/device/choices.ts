@@ -6,8 +6,6 @@ type Choices = {
   language?: 'zh-CN' | 'ja-JP' | 'en-US' | 'ru-RU'
   appearance?: 'system' | 'light' | 'dark'
   navigation?: 'wide' | 'narrow'
-  /** Whether single letters act outside of fields; they do unless it is false. */
-  letterKeys?: boolean
   accountFilter?: string
   orderFilter?: string
   /** The person the views belong to. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { choose } from '#device/choices.ts'
 import { anAccount } from '../support/customer.ts'
 import { openScreen, statuses } from '../support/screens.ts'
 
@@ -52,35 +51,10 @@ const DESK = {
   },
 }
 
-describe('a single letter', () => {
+describe('a key', () => {
   beforeEach(async () => {
     await page.viewport(1280, 800)
     return () => page.viewport(414, 896)
-  })
-
-  test('acts outside of fields, until a person switches that off', async () => {
-    const { screen } = await openScreen('/admin/account', DESK)
-    await expect.element(screen.getByText('ann@example.com')).toBeVisible()
-    await userEvent.keyboard('x')
-    await expect.element(screen.getByRole('heading', { name: '0 selected' })).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(screen.getByRole('heading', { name: 'Accounts' })).toBeVisible()
-    choose({ letterKeys: false })
-    await userEvent.keyboard('x')
-    await userEvent.keyboard('f')
-    await expect.element(screen.getByRole('heading', { name: 'Accounts' })).toBeVisible()
-    expect(document.querySelector('[role="dialog"]')).toBeNull()
-    choose({ letterKeys: true })
-  })
-
-  test('is switched off in the settings', async () => {
-    const { screen } = await openScreen('/admin/settings', DESK)
-    const field = screen.getByRole('switch', { name: 'Single keys act' })
-    await expect.element(field).toBeChecked()
-    await field.click()
-    await expect.element(field).not.toBeChecked()
-    await field.click()
-    await expect.element(field).toBeChecked()
   })
 
   test('begins choosing rows, whose boxes say what a row shows', async () => {

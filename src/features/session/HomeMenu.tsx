@@ -36,9 +36,6 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     padding: '0 12px',
-    // The narrowest phones have room for whole words only.
-    whiteSpace: 'nowrap',
-    '@media (max-width: 429px)': { padding: '0 8px' },
     borderRadius: tokens.borderRadiusLarge,
     color: tokens.colorNeutralForeground2,
     textDecorationLine: 'none',

@@ -87,7 +87,7 @@ export function VisitorFrame({ offer, children }: Props) {
           className={styles.language}
           onClick={() => setChoosing(true)}
         >
-          <span className={styles.languageName}>{language}</span>
+          {language}
         </Button>
       </header>
       <main className={styles.main}>
@@ -129,13 +129,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     padding: 'max(8px, env(safe-area-inset-top)) 12px 8px',
   },
-  language: {
-    minWidth: '44px',
-    minHeight: '44px',
-    fontWeight: tokens.fontWeightRegular,
-    whiteSpace: 'nowrap',
-  },
-  languageName: { '@media (max-width: 429px)': { display: 'none' } },
+  language: { minHeight: '44px', fontWeight: tokens.fontWeightRegular },
   note: { width: '100%', maxWidth: '400px' },
   main: {
     flexGrow: 1,

@@ -23,7 +23,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useIsOlder, useOffers } from '#api/offers.ts'
-import { useChoices } from '#device/choices.ts'
 import { storeStatus, knownStatus } from '#device/status.ts'
 import { getUnreadMessages, waitingOf } from '#features/messages/operations.ts'
 import { MessageSender } from '#features/messages/MessageSender.tsx'
@@ -34,7 +33,6 @@ import { AreaScreen } from '#features/session/AreaScreen.tsx'
 import { getBaseSetting } from '#features/settings/operations.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { MenuDrawer } from '#ui/MenuDrawer.tsx'
-import { letLettersAct } from '#ui/shortcut.ts'
 import { openPalette, Search } from './-Search.tsx'
 
 export const Route = createFileRoute('/admin')({
@@ -60,8 +58,6 @@ function Places() {
   const [searching, setSearching] = useState(false)
   const search = useCallback(() => openPalette(() => setSearching(true)), [])
   useSearchKeys(setSearching)
-  const { letterKeys = true } = useChoices()
-  useEffect(() => letLettersAct(letterKeys), [letterKeys])
   const offers = useOffers()
   const isOlder = useIsOlder()
   const query = { ...getUnreadMessages(), enabled: offers('getUnreadMessages') }

@@ -28,7 +28,6 @@ import { Card } from '#ui/Card.tsx'
 import { type Entry, EntryList } from '#ui/EntryList.tsx'
 import { Page } from '#ui/Page.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
-import { KeyboardCard } from './-KeyboardCard.tsx'
 
 export const Route = createFileRoute('/admin/settings/')({ component: SettingsScreen })
 
@@ -213,7 +212,6 @@ function SettingsScreen() {
         ))}
       </div>
       <div className={styles.install}>
-        <KeyboardCard />
         <InstallCard />
       </div>
     </Page>
