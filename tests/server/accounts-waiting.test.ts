@@ -15,6 +15,9 @@ const at = (accountId: number) => ({ params: { path: { accountId } } })
 /** A customer with a month that they have not started. */
 async function waiting(changes: Parameters<typeof aPlan>[1] = {}) {
   const world = await makeWorld()
+  // The rule in which time is only added, so that the days tell whether any were lost.
+  const value = JSON.stringify({ timeTakesLastTerms: true })
+  await world.db.insertInto('setting').values({ key: 'account', value }).execute()
   const user = await world.person()
   const month = await aPlan(world, { active: 0, changeOrderType: 1, ...changes })
   const week = await aPlan(world, { type: 2, name: 'Week' })

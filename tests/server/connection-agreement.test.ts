@@ -85,6 +85,7 @@ function seen({ trials, customers, port, isAlive, other }: Case) {
     name: `S${id}`,
     type: 'Shadowsocks',
     shift: 0,
+    publicShift: 0,
     scale: 1,
   }))
   return { sight, servers }

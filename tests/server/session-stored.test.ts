@@ -156,7 +156,7 @@ describe('sessions', () => {
 
   test('identify their person until their very end', async () => {
     const { db, other } = await three()
-    const nobody = { seenId: null, seenType: null, seenGroup: null, seenSince: null }
+    const nobody = { seenId: null, seenType: null, seenGroup: null, seenSince: null, byMac: 0 }
     const person = { id: other.id, type: 'normal', groupId: 4, rights: null }
     const found = { ...person, ...nobody, expireTime: 100 }
     expect(await findSession(db, 'c', 99)).toEqual(found)
@@ -193,7 +193,7 @@ describe('sessions', () => {
     expect(await left()).toEqual(['b,c,d', '1a:d,1b:b,1x:null,2c:c,2x:null'])
     const row = db.selectFrom('session').selectAll().where('id', '=', 'd')
     expect(await row.execute()).toEqual([
-      { id: 'd', userId: 1, createTime: 1, expireTime: 2, userAgent: '' },
+      { id: 'd', userId: 1, createTime: 1, expireTime: 2, userAgent: '', byMac: 0 },
     ])
   })
 })
