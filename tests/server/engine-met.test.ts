@@ -15,7 +15,7 @@ const echo = () => startTarget((socket) => socket.pipe(socket))
 
 /** A port in this process, and what its clients met there. */
 async function oneDoor(terms: Parameters<typeof anOrder>[0] = {}, limits: Partial<Limits> = {}) {
-  const ports = portsHere(limits)
+  const ports = portsHere({ hearMs: 50, ...limits })
   const door = await anOrder(terms)
   expect(await ports.change([door], [])).toEqual([{ key: door.key, state: 'open' }])
   const met = () =>
@@ -52,7 +52,11 @@ describe('a client over TCP', () => {
     const { door, become, isBusy, clients } = await oneDoor()
     const guest = await visit(door, await echo(), HELLO)
     await guest.until(5)
-    await become('connected 1')
+    // Whether the answer arrived is seen when the client goes on.
+    await become('answered 1')
+    guest.write(HELLO)
+    await guest.until(10)
+    await become('answered 1', 'connected 1')
     expect([isBusy(), clients(door.key)]).toEqual([true, ['127.0.0.1']])
     guest.socket.end()
     await guest.rest()
@@ -102,7 +106,7 @@ describe('a client over TCP', () => {
     const guests = [await visit(door, target, HELLO), await visit(door, target, HELLO)]
     for (const guest of guests) await guest.until(5)
     expect(await (await visit(door, target, HELLO)).rest()).toHaveLength(0)
-    await become('connected 2', 'tooMany 1')
+    await become('tooMany 1', 'answered 2')
     guests[0]!.socket.destroy()
     await eventually(() => target.sockets.values().some((one) => one.destroyed))
     const next = await visit(door, target, HELLO)
@@ -121,7 +125,7 @@ describe('a client over TCP', () => {
     })
     await become('tooMany 1')
     first.write(bytes.subarray(20))
-    await become('tooMany 1', 'connected 1')
+    await become('tooMany 1', 'answered 1')
     const guest = await visit(door, await echo(), HELLO)
     await guest.until(5)
   })
@@ -148,8 +152,8 @@ describe('a client over TCP', () => {
       const to = { host: 'check.sluice.invalid', port: 1 }
       return (await (await visit(door, to, Buffer.from(place))).rest()).toString()
     }
-    expect(await ask('')).toBe('ok')
-    expect(await ask(`127.0.0.1:${target.port}`)).toBe('ok')
+    expect(await ask('')).toBe('ok udp')
+    expect(await ask(`127.0.0.1:${target.port}`)).toBe('ok udp')
     expect(await ask(`127.0.0.1:${await freePort()}`)).toBe('noWayOut')
     expect(await ask(`127.0.0.2:${target.port}`)).toBe('noWayOut')
     expect(await ask('127.0.0.1')).toBe('noWayOut')
@@ -182,9 +186,9 @@ describe('a client over UDP', () => {
     const target = await startUdpEcho()
     const packets = [1, 2, 3].map((byte) => packetTo(door, target, Buffer.from([byte])))
     expect(await sendUdp(door, packets, 5_000, 3)).toHaveLength(3)
-    await become('connected 1')
+    await become('answered 1')
     expect(await askUdp(door, target, HELLO)).toBeDefined()
-    await become('connected 2')
+    await become('answered 2')
     expect(readings()).toEqual([[door.key, 8, 8, expect.any(Number)]])
   })
 
@@ -261,6 +265,6 @@ describe('a client over UDP', () => {
     expect(await askUdp(door, target, HELLO)).toBeDefined()
     expect(readings()).toEqual([[door.key, 5, 5, expect.any(Number)]])
     expect(ended).toEqual([[door.key, 'over']])
-    await become('connected 1', 'over 1')
+    await become('over 1')
   })
 })

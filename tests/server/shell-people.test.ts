@@ -217,7 +217,12 @@ describe('the page opens all the same', () => {
     const customer = await made.person()
     const warn = vi.spyOn(made.world.log, 'warn')
     // No calendar goes so far.
-    await anAccount(made, { userId: customer.id, ...months(made, 1), cycles: 3e5, expireTime: 9e15 })
+    await anAccount(made, {
+      userId: customer.id,
+      ...months(made, 1),
+      cycles: 3e5,
+      expireTime: 9e15,
+    })
     const { statusCode, body, link, headers } = await made.get('/user/index', customer)
     expect([statusCode, body]).toEqual([200, SHELL])
     expect(readsIn(link)).toEqual(['/api/home/login', ...HOME_READS])

@@ -15,15 +15,20 @@ export async function replayedEnds(db: Database, starts: Ends): Promise<Ends> {
   const rows = await db
     .selectFrom('orderEvent')
     .innerJoin('placedOrder', 'placedOrder.id', 'orderEvent.placedOrderId')
-    .select(['kind', 'accountId', 'terms', 'refTime', 'orderEvent.time'])
-    .where('event', '=', 'delivered')
+    .select(['kind', 'accountId', 'terms', 'refTime', 'event', 'detail', 'orderEvent.time'])
+    .where('event', 'in', ['delivered', 'shortened'])
     .orderBy('orderEvent.id')
     .execute()
-  for (const { kind, accountId, terms, refTime, time } of rows) {
+  for (const { kind, accountId, terms, refTime, event, detail, time } of rows) {
+    const before = ends.get(accountId ?? 0) ?? 0
+    if (event === 'shortened') {
+      const [from, to] = (detail ?? '').split(' ').map(Number)
+      ends.set(accountId ?? 0, before - (from! - to!))
+      continue
+    }
     const sold = terms === null ? {} : JSON.parse(terms)
     const bought = (PERIOD[sold.type] ?? 0) * (sold.cycle ?? 0)
     const added = kind === 'refOrder' ? (refTime ?? 0) : bought
-    const before = ends.get(accountId ?? 0) ?? 0
     if (added > 0) ends.set(accountId ?? 0, Math.max(before, time) + added)
   }
   return ends

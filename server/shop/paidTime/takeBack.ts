@@ -7,7 +7,11 @@ import { moveTimes } from '../../traffic/quota/moving.ts'
 import { recountUsage } from '../../traffic/quota/usage.ts'
 import { exchanged, isSameGrant, type Offer } from './exchange.ts'
 import { findLeft, type Left } from './left.ts'
+import { findPlan } from '../plans/store.ts'
+import { pricesOf } from './prices.ts'
 import { type Before, changeLots, findLotOf, insertLot, type Lot, takeLot } from './store.ts'
+
+type Price = Omit<Offer, 'terms'>
 
 /** When an account ended, and when it ends without what was taken back; ms. */
 export type Taken = { accountId: number; moment: number; from: number; to: number }
@@ -23,7 +27,7 @@ export async function takingBack(db: Database, placedOrderId: number, now: numbe
   if (!lot || !account || account.expireTime === null) return undefined
   const left = await findLeft(db, account, now)
   if (left.time <= 0) return undefined
-  const became = without(left, lot.id)
+  const became = without(left, lot.id, await priceOf(db, lot.before?.orderId))
   const taken = { accountId: account.id, moment: left.moment, from: account.expireTime }
   return { ...became, left, lot, taken: { ...taken, to: left.moment + became.time } }
 }
@@ -73,14 +77,21 @@ export async function takesLastTerms(db: Database): Promise<boolean> {
   return (await findSetting(db, 'account')).timeTakesLastTerms === true
 }
 
-function without({ account, terms, lots, rest }: Left, id: number) {
+/** What a plan costs now; that time on it was bought may have been taken back. */
+async function priceOf(db: Database, planId: number | null | undefined) {
+  const plan = planId ? await findPlan(db, planId) : undefined
+  if (!plan) return undefined
+  return { time: (PERIOD[plan.type ?? 0] ?? 1) * (plan.cycle ?? 1), ...pricesOf(plan) }
+}
+
+function without({ account, terms, lots, rest }: Left, id: number, price: Price | undefined) {
   const lot = lots.find((one) => one.id === id)!
   const others = lots.filter((one) => one.id !== id)
   const isLatest = lots.findLast(({ kind }) => kind === 'sale')?.id === id
   const isPresent =
     isLatest && account.orderId === lot.planId && isSameGrant(terms, lot.terms) && lot.before
   const target: Before | undefined = isPresent ? (lot.before ?? undefined) : undefined
-  const to = offerOf(target ?? terms, [...others, lot])
+  const to = offerOf(target ?? terms, [...others, lot], target && price)
   const isChanged = target !== undefined && !isSameGrant(target, terms)
   const became = others.map((other) => {
     if (!isChanged) return other
@@ -98,8 +109,9 @@ function without({ account, terms, lots, rest }: Left, id: number) {
 }
 
 /** What time on these terms cost, by the latest that was bought on them. */
-function offerOf(terms: Left['terms'], lots: readonly Lot[]): Offer {
+function offerOf(terms: Left['terms'], lots: readonly Lot[], price?: Price): Offer {
   const like = lots.findLast((lot) => isSameGrant(lot.terms, terms))
-  const { time, cny, usd } = like ?? { time: PERIOD[terms.type] ?? 1, cny: 0, usd: 0 }
+  const none = { time: PERIOD[terms.type] ?? 1, cny: 0, usd: 0 }
+  const { time, cny, usd } = like ?? price ?? none
   return { terms, time, cny, usd }
 }
