@@ -75,7 +75,8 @@ export async function liveOnce(oracle: Oracle, draw: Draw, steps: number): Promi
   const owners = [await world.person(), await world.person()] as const
   let owner = owners[0]
   const done: string[] = []
-  const orders: { id: number; orderId: string; amount: number; isBack: boolean }[] = []
+  const orders: { id: number; orderId: string; amount: number; least: number; isBack: boolean }[] =
+    []
   const passed: { at: number; bytes: number }[] = []
   let [accountId, worth, isPriced]: [number | null, number, boolean] = [null, 0, true]
   let guest: Awaited<ReturnType<World['person']>> | undefined
@@ -124,7 +125,11 @@ export async function liveOnce(oracle: Oracle, draw: Draw, steps: number): Promi
       const before = accountId === null ? undefined : await stateOf()
       if (plan.alipay === 0 || draw.chance() < 0.3) {
         if ((await buyByCard(world, owner, plan.id, accountId)) !== 200) return 'refused'
-      } else orders.push(await pay(owner.id, plan, accountId))
+      } else {
+        // Taken from time of the same kind it is worth no more than that was sold for.
+        const amount = Math.floor(rateOf(oracle, plan) * lengthOf(plan))
+        orders.push({ ...(await pay(owner.id, plan, accountId)), amount })
+      }
       worth += plan.alipay
       if (plan.alipay === 0) isPriced = false
       const [row] = await world.db

@@ -21,7 +21,8 @@ export async function moveTimes(
   changes: Times & Partial<Terms>,
   now: number,
 ): Promise<void> {
-  const { id, active } = account
+  const { id, active, expireTime } = account
+  if (active && expireTime !== null && expireTime <= now) await endBoughtTime(tx, id)
   if (!active) return changeAccount(tx, id, { ...changes, waitingSince: momentOf(account, now) })
   const [before, cycle] = [
     countedOf(account, now),
@@ -35,6 +36,16 @@ export async function moveTimes(
   await movePacks(tx, id, before, { ...cycle, from })
   // Only for another cycle: the tables of traffic resolve its first hour less exactly.
   if (from !== before.from) await recountUsage(tx, id, now)
+}
+
+/** What had ended is over, also where the account goes on with time that it is given now. */
+async function endBoughtTime(tx: Database, accountId: number): Promise<void> {
+  await tx
+    .updateTable('boughtTime')
+    .set({ own: 0, carried: 0, length: 0 })
+    .where('accountId', '=', accountId)
+    .where('takenTime', 'is', null)
+    .execute()
 }
 
 /**
