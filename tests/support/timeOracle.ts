@@ -75,8 +75,7 @@ export async function liveOnce(oracle: Oracle, draw: Draw, steps: number): Promi
   const owners = [await world.person(), await world.person()] as const
   let owner = owners[0]
   const done: string[] = []
-  const orders: { id: number; orderId: string; amount: number; least: number; isBack: boolean }[] =
-    []
+  const orders: { id: number; orderId: string; amount: number; isBack: boolean }[] = []
   const passed: { at: number; bytes: number }[] = []
   let [accountId, worth, isPriced]: [number | null, number, boolean] = [null, 0, true]
   let guest: Awaited<ReturnType<World['person']>> | undefined
