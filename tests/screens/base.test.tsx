@@ -27,13 +27,13 @@ describe('several bases of the API', () => {
   test('the first that answers is used, and remembered on this device', async () => {
     takeBases([`${ONE}/`, TWO])
     blocked = [ONE]
-    expect(await (await send('/api/home/login', { method: 'GET' })).text()).toBe('two')
-    expect(requested).toEqual([`${ONE}/api/home/login`, `${TWO}/api/home/login`])
+    expect(await (await send('/api/user/notice', { method: 'GET' })).text()).toBe('two')
+    expect(requested).toEqual([`${ONE}/api/user/notice`, `${TWO}/api/user/notice`])
     expect(apiBase()).toBe(TWO)
     // The next start tries the one that worked first.
     takeBases([ONE, TWO])
-    await send('/api/home/login', { method: 'GET' })
-    expect(requested.at(-1)).toBe(`${TWO}/api/home/login`)
+    await send('/api/user/notice', { method: 'GET' })
+    expect(requested.at(-1)).toBe(`${TWO}/api/user/notice`)
     expect(requested).toHaveLength(3)
   })
 
