@@ -24,10 +24,16 @@ type Person = Pick<Schema<'Status'>, 'status' | 'id' | 'seenBy'>
  * Passwords and codes are left out. It is theirs alone, and goes with the tab.
  */
 export function storeUnfinished(person: Person): void {
-  if (person.seenBy) return
+  if (person.seenBy || !person.status) return
+  // Several calls notice the end, and after the first of them nothing waits any more.
+  const stored = read()
+  const before = stored?.person === keyOfPerson(person) ? stored : undefined
   const fields = typedFields().filter(isText)
-  const typed = fields.map((field) => ({ field: nameOf(field), value: field.value }))
-  const waiting = readWaiting()
+  const fresh = fields.map((field) => ({ field: nameOf(field), value: field.value }))
+  const typed = fresh.length > 0 ? fresh : (before?.typed ?? [])
+  const now = readWaiting()
+  const older = before?.waiting.filter(({ key }) => now.every((one) => one.key !== key)) ?? []
+  const waiting = [...older, ...now]
   if (typed.length === 0 && waiting.length === 0) return
   const { pathname: address } = location
   const all: Unfinished = { person: keyOfPerson(person), at: Date.now(), address, typed, waiting }

@@ -112,10 +112,7 @@ function endVisit(person: Schema<'Status'> | undefined): void {
   const seen = seenIn(person)
   storeEnded(seen === undefined ? location.pathname + location.search : null)
   const next = seen === undefined ? '/' : `/admin/user/${seen}`
-  const unfinished = bringUnfinished()
-    .then(({ storeUnfinished }) => person && storeUnfinished(person))
-    .catch(() => undefined)
-    .then(forgetEverything)
+  const unfinished = Promise.resolve(person && storeWhatIsUnfinished(person)).then(forgetEverything)
   const work = [unfinished, ...(seen === undefined ? [closeTheirs()] : [])]
   void Promise.allSettled(work).finally(() => location.assign(next))
 }
@@ -126,7 +123,10 @@ async function ask(): Promise<Schema<'Status'>> {
   const status = await getStatus()
   hasFetched = true
   // Also after a login: an answer may have arrived while the previous person logged out.
-  if (!isSamePerson(before, status)) await forgetEverything()
+  if (!isSamePerson(before, status)) {
+    if (before && !isEnding) await storeWhatIsUnfinished(before)
+    await forgetEverything()
+  }
   if (!status.seenBy) forgetViewsOfOthers(status.id)
   // Older servers leave out the site's name; the main admin's console has read it in the settings.
   const { title = before?.title } = status
@@ -175,6 +175,12 @@ export async function forgetEverything(): Promise<void> {
   // What a visitor shared waits for just this: that they log in.
   await Promise.all([dropAnswers(), dropShared({ keepsWaiting: true })])
 }
+
+/** Before anything of theirs is forgotten. */
+const storeWhatIsUnfinished = (person: Schema<'Status'>) =>
+  bringUnfinished()
+    .then(({ storeUnfinished }) => storeUnfinished(person))
+    .catch(() => undefined)
 
 const bringUnfinished = () => import('#device/unfinished.ts')
 
