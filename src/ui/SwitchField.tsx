@@ -35,6 +35,10 @@ export function SwitchField({ label, value, problem, onChange, hint, disabled }:
 
 const useStyles = makeStyles({
   // The switch begins where other fields do, and its hint where its name does.
-  root: { marginInlineStart: '-8px' },
+  root: {
+    marginInlineStart: '-8px',
+    alignItems: 'center',
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
   hint: { paddingInlineStart: '52px', marginBlockStart: '-4px' },
 })
