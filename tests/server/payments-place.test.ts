@@ -312,8 +312,7 @@ describe('delivering', () => {
     const shop = await makeShop()
     const accountId = await aPaidAccount(shop, shop.customer.id)
     // It grants the same in each cycle, so that neither is exchanged for the other.
-    const flow = 5_000_000
-    const other = await aPlan(shop, { alipay: 500, flow, changeOrderType: 1 })
+    const other = await aPlan(shop, { alipay: 500, flow: 5_000_000, changeOrderType: 1 })
     const placed = [
       await orderByAlipay(shop, { accountId }),
       await orderByAlipay(shop, { accountId, orderId: other }),
