@@ -6349,7 +6349,7 @@ export interface components {
             /** @description Pixels. */
             height: number;
         };
-        /** @description JPEG, PNG or WebP as base64, at most 512 KiB and 1600 by 1600 pixels each. What is not drawn is not kept. */
+        /** @description JPEG, PNG or WebP as base64, at most 512 KiB, 4 million pixels and an edge of 8192 pixels each. What is not drawn is not kept. */
         NewPictures: string[];
         Conversation: {
             userId: components["schemas"]["Id"];
