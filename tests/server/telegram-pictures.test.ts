@@ -101,6 +101,8 @@ describe('a picture sent to the bot', () => {
     ])
       expect(await send(bad)).toContain('picture was not sent')
     expect(await send(file(Buffer.from('%PDF'), 'application/pdf'))).toContain('Only text')
+    telegram.hideSizes()
+    expect(await send(file(HEAVY, 'image/jpeg', 10))).toContain('picture was not sent')
     const moving = { ...file(jpeg(40, 30)), animation: { file_id: 'x' } }
     expect(await send(moving)).toContain('Only text')
     expect(await messages()).toMatchObject([{ content: 'Look' }])

@@ -54,6 +54,7 @@ export async function startTelegramApi() {
   let lastId = 500
   let fetches = 0
   let areLost = false
+  let areSized = true
   /** The kinds of updates a bot gets that names none, as far as they are here. */
   let kinds = ['message', 'edited_message']
   let poll: { end: (updates: Update[] | ApiError) => void } | undefined
@@ -96,6 +97,8 @@ export async function startTelegramApi() {
       }),
     /** The paths that were named lead nowhere any more: what is an hour old does so. */
     loseFiles: () => void (areLost = true),
+    /** The sizes of files are not named any more. */
+    hideSizes: () => void (areSized = false),
     /** How often a file was fetched. */
     fetches: () => fetches,
     block: (chat: number) => void blocked.add(String(chat)),
@@ -250,7 +253,8 @@ export async function startTelegramApi() {
     const path = `photos/file_${paths.size}.jpg`
     paths.set(path, String(file_id))
     const unique = { file_id, file_unique_id: `u${file_id}` }
-    return { ...unique, file_size: bytes.length, file_path: path }
+    // Telegram need not name the size.
+    return { ...unique, ...(areSized && { file_size: bytes.length }), file_path: path }
   }
 
   function sendMessage({ chat_id, text }: Fields) {
