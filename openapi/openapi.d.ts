@@ -7841,6 +7841,8 @@ export interface components {
             keepDeviceKeys?: boolean;
             /** @description All time of an account takes the terms of the plan paid for last, whatever either cost; a plan with shorter cycles only adds its time, also after the end; and the cycles move with the end. As older servers do it. Left out, the rest is exchanged by price, and cycles stay where they are. */
             timeTakesLastTerms?: boolean;
+            /** @description For how many months of 31 days what each account carried is stored; left out for 27, which is as long as anything is. What servers carried stays. Ours. */
+            historyMonths?: number;
             /** @description When customers are warned that an account ends or runs out. Older servers do not warn. */
             warnings?: {
                 isEnable: boolean;
