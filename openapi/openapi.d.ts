@@ -5456,6 +5456,8 @@ export interface components {
             lastShipped: components["schemas"]["Time"] | null;
             /** @description When a copy was last restored and checked. */
             lastChecked: components["schemas"]["Time"] | null;
+            /** @description Whether this server could make backups; not of PostgreSQL */
+            canBackUp?: boolean;
             /** @description Whether the main admin confirmed that the key is kept in another place; true while backups are off. */
             isKeyKept?: boolean;
             /** @description What is wrong, in a sentence for the operator. */
