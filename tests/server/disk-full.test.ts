@@ -148,7 +148,7 @@ describe.skipIf(!hasMounts)('a full disk with the log on it', () => {
 
   test('gets no half of a packed Node where there is too little room for it', async () => {
     const folder = aDisk(24)
-    await expect(packedRuntime(folder)).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(packedRuntime(folder)).rejects.toThrow('too little room')
     expect(readdirSync(join(folder, 'runtime'))).toEqual([])
   })
 })
