@@ -106,7 +106,7 @@ describe('pictures with a message', () => {
     await choose(small, small)
     await expect.element(screen.getByRole('img', { name: 'Picture 2 of 2' })).toBeVisible()
     await choose(await aPhoto(1080, 12_000))
-    await expect.element(screen.getByText(/^A long picture had no room left/)).toBeVisible()
+    await expect.element(screen.getByText(/^A long picture may be too small/)).toBeVisible()
     await expect.element(screen.getByRole('img', { name: 'Picture 4 of 4' })).toBeVisible()
     for (let left = 4; left > 0; left -= 1)
       await screen.getByRole('button', { name: 'Remove picture 1' }).click()

@@ -20,7 +20,7 @@ export const SHARE_PROBLEMS: Record<ShareProblem, MessageDescriptor> = {
   many: msg`A message can have at most 4 pictures. The others were left out.`,
 }
 const TOO_MANY = msg`A message can have at most 4 pictures. The others were not added.`
-const TOO_NARROW = msg`A long picture had no room left and may be too small to read. Remove it, and send it in a message of its own.`
+const TOO_NARROW = msg`A long picture may be too small to read. Send it in a message of its own.`
 
 /** The pictures of the message that is being written; each is made smaller on this device. */
 export function useAttachments() {

@@ -144,7 +144,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
             label={t`Store the traffic of accounts for`}
             inputMode="numeric"
             after={t`months`}
-            hint={t`2 to 27. What is older is deleted within an hour or two and cannot be brought back; charts of accounts show nothing before it. Totals of servers stay.`}
+            hint={t`2 to 27. What is older is deleted for good; totals of servers stay.`}
             {...field('historyMonths')}
           />
         </Card>
