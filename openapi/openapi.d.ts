@@ -5456,6 +5456,8 @@ export interface components {
             lastShipped: components["schemas"]["Time"] | null;
             /** @description When a copy was last restored and checked. */
             lastChecked: components["schemas"]["Time"] | null;
+            /** @description Whether this server could make backups; not of PostgreSQL */
+            canBackUp?: boolean;
             /** @description Whether the main admin confirmed that the key is kept in another place; true while backups are off. */
             isKeyKept?: boolean;
             /** @description What is wrong, in a sentence for the operator. */
@@ -6349,7 +6351,7 @@ export interface components {
             /** @description Pixels. */
             height: number;
         };
-        /** @description JPEG, PNG or WebP as base64, at most 512 KiB and 1600 by 1600 pixels each. What is not drawn is not kept. */
+        /** @description JPEG, PNG or WebP as base64, at most 512 KiB, 4 million pixels and an edge of 8192 pixels each. What is not drawn is not kept. */
         NewPictures: string[];
         Conversation: {
             userId: components["schemas"]["Id"];
@@ -7841,6 +7843,8 @@ export interface components {
             keepDeviceKeys?: boolean;
             /** @description All time of an account takes the terms of the plan paid for last, whatever either cost; a plan with shorter cycles only adds its time, also after the end; and the cycles move with the end. As older servers do it. Left out, the rest is exchanged by price, and cycles stay where they are. */
             timeTakesLastTerms?: boolean;
+            /** @description For how many months of 31 days what each account carried is stored; left out for 27, which is as long as anything is. What servers carried stays. Ours. */
+            historyMonths?: number;
             /** @description When customers are warned that an account ends or runs out. Older servers do not warn. */
             warnings?: {
                 isEnable: boolean;

@@ -26,11 +26,12 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * `login`, `accounts` and `customer` grew by 1.3, `all` by 10: who a reply is from, texts that outlive a
  * session, one verdict of connection with its sentences, refunds and disputes at the provider, what is
  * left of a plan, and the alphabets of tables.
+ * `accounts` grew by 0.4 for the words about backups that are off and how long traffic is stored.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
   login: 141.3,
-  accounts: 124.6,
+  accounts: 125,
   customer: 93.5,
   largest: 22.5,
   all: 990,

@@ -1,3 +1,4 @@
-export function noteLeftOut(kind: 'browsers' | 'clients', name: string, why: string): void
-export function whatWasLeftOut(kind?: 'browsers' | 'clients'): string[]
-export function forgetLeftOut(kind: 'browsers' | 'clients'): void
+type Kind = 'browsers' | 'clients' | 'mail servers'
+export function noteLeftOut(kind: Kind, name: string, why: string): void
+export function whatWasLeftOut(kind?: Kind): string[]
+export function forgetLeftOut(kind: Kind): void

@@ -11,6 +11,7 @@ import { buildClients } from './clientPrograms.mjs'
 import { installFromDebian } from './debian.mjs'
 import { buildConsole, installPackages, isBuilt, packPrograms, run } from './install.mjs'
 import { whatWasLeftOut } from './leftOut.mjs'
+import { unpackMailServers } from './mailServers.mjs'
 import { startPostgres } from './postgres.mjs'
 import { passSecondTries, tests } from './secondTry.mjs'
 import { stage } from './stage.mjs'
@@ -89,6 +90,7 @@ async function testLong() {
   const soon = new Set(serverTests(SOON_ON_BOTH))
   const others = serverTests(BOTH_DATABASES).filter((path) => !soon.has(path))
   buildClients()
+  unpackMailServers()
   return (
     (await build()) &&
     (await tests('node', 'npx', ['vitest', 'run', '--project', 'node', tags])) &&
@@ -119,6 +121,7 @@ function fromPacked() {
 
 /** What takes an hour and rarely differs, with all the rest: before a release, and after work on what it tries. */
 async function soak() {
+  unpackMailServers()
   buildConsole()
   const files = ['tests/server/kill.test.ts', 'tests/server/upgrade-kills.test.ts']
   const kills = ['vitest', 'run', '--project', 'node', ...files]

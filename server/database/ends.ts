@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../base/config.ts'
 import type { End } from '../base/ends.ts'
@@ -38,10 +38,14 @@ export function beginConsole(config: Where, now: () => number = Date.now): Begun
   let ends = readJson<End[]>(join(dataDir, NOTED)) ?? []
   const note = (cause: End['cause']) => {
     ends = [...ends, { time: now(), cause }].slice(-MOST)
+    // On a full disk half of it would be nothing at all: what is there stays until the new one is whole.
+    const half = join(dataDir, `${NOTED}.${process.pid}`)
     try {
-      writeFileSync(join(dataDir, NOTED), JSON.stringify(ends), { mode: 0o600 })
+      writeFileSync(half, JSON.stringify(ends), { mode: 0o600 })
+      renameSync(half, join(dataDir, NOTED))
     } catch {
-      // A full disk must not keep the console from starting; this one still knows.
+      // It must not keep the console from starting; this one still knows.
+      rmSync(half, { force: true })
     }
   }
   if (left) note(causeOf(left, dataDir))

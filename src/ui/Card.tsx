@@ -6,14 +6,15 @@ type Props = {
   actions?: ReactNode
   children: ReactNode
   className?: string
+  id?: string
   flush?: boolean
 }
 
 /** One question and its answer: a bordered surface with a heading. */
-export function Card({ title, actions, children, className, flush }: Props) {
+export function Card({ title, actions, children, className, id, flush }: Props) {
   const styles = useStyles()
   return (
-    <section className={mergeClasses(styles.card, flush && styles.flush, className)}>
+    <section id={id} className={mergeClasses(styles.card, flush && styles.flush, className)}>
       {(title || actions) && (
         <header className={mergeClasses(styles.header, flush && styles.flushHeader)}>
           {title && <Subtitle2 as="h2">{title}</Subtitle2>}

@@ -11,7 +11,7 @@ const WORDS = {
 const open = (
   state: 'off' | 'ok' | 'behind' | 'failing',
   language: keyof typeof WORDS = 'en-US',
-  more: { lastChecked?: number; isKeyKept?: boolean } = {},
+  more: { lastChecked?: number; isKeyKept?: boolean; canBackUp?: boolean } = {},
 ) =>
   openScreen(
     '/admin/index',
@@ -88,7 +88,28 @@ describe('Home', () => {
     await expect.poll(() => calls.some(({ id }) => id === 'confirmBackupKey')).toBe(true)
   })
 
-  test('says nothing while backups are off', async () => {
+  test.each([
+    ['en-US', true, /^Backups are off\./, 'before', '/guide/en/backups.html#switch-it-on'],
+    ['zh-CN', true, /^备份未开启/, 'before', '/guide/zh/backups.html#switch-it-on'],
+    ['en-US', false, /^The database is PostgreSQL\./, 'after', '/guide/en/backups.html#postgresql'],
+  ] as const)(
+    'says that there are none, in %s, where it could make some: %s',
+    async (language, canBackUp, words, where, address) => {
+      const { screen } = await open('off', language, { canBackUp })
+      const text = screen.getByText(words)
+      await expect.element(text).toBeVisible()
+      const links = screen.getByRole('link').elements()
+      expect(links.map((one) => one.getAttribute('href'))).toContain(address)
+      const name = language === 'zh-CN' ? '消息' : 'Messages'
+      const messages = screen.getByRole('heading', { name })
+      await expect.element(messages).toBeVisible()
+      const position = text.element().compareDocumentPosition(messages.element())
+      const isBefore = (position & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+      expect(isBefore ? 'before' : 'after').toBe(where)
+    },
+  )
+
+  test('says nothing of an older server whose backups are off', async () => {
     const { screen, calls } = await open('off')
     await expect.poll(() => calls.filter(({ id }) => id === 'getBackupStatus').length).toBe(1)
     await expect.element(screen.getByText(/Messages/).first()).toBeVisible()

@@ -76,6 +76,17 @@ describe('palette', () => {
     expect(router.history.location.pathname).toMatch(/user/)
   })
 
+  test('finds the backups, by what one wants of them', async () => {
+    const { screen, field, router } = await openPalette()
+    const option = screen.getByRole('option', { name: 'Backups' })
+    for (const typed of ['restore', 'backup']) {
+      await userEvent.fill(field, typed)
+      await expect.element(option).toHaveAttribute('aria-selected', 'true')
+    }
+    await userEvent.keyboard('{Enter}')
+    await vi.waitFor(() => expect(router.state.location.href).toBe('/admin/index#backups'), SLOW)
+  })
+
   test('shows first where someone went last', async () => {
     const { screen, field, router } = await openPalette()
     await userEvent.fill(field, 'password')

@@ -155,7 +155,7 @@ describe('getBrandPicture', () => {
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(cleanPng(Buffer.from(data as ArrayBuffer), 640)).toMatchObject({
+    expect(cleanPng(Buffer.from(data as ArrayBuffer), () => true)).toMatchObject({
       width: 320,
       height: 80,
     })
@@ -170,10 +170,12 @@ describe('getBrandPicture', () => {
 })
 
 describe('a PNG', () => {
+  const upTo10 = (size: { width: number; height: number }) =>
+    Math.max(size.width, size.height) <= 10
   const text = pngChunk('tEXt', Buffer.from('Author\0somebody'))
 
   test('loses what is not drawn', () => {
-    const clean = cleanPng(png(4, 4, { before: [text], after: [text] }), 10)
+    const clean = cleanPng(png(4, 4, { before: [text], after: [text] }), upTo10)
     expect(clean?.bytes.equals(png(4, 4))).toBe(true)
   })
 
@@ -195,6 +197,6 @@ describe('a PNG', () => {
     ['with two heads', png(4, 4, { before: [pngHead(4, 4)] })],
     ['that ends twice', png(4, 4, { after: [pngChunk('IEND', Buffer.alloc(0))] })],
   ])('%s is none', (_what, bytes) => {
-    expect(cleanPng(bytes, 10)).toBeUndefined()
+    expect(cleanPng(bytes, upTo10)).toBeUndefined()
   })
 })

@@ -1,15 +1,26 @@
 /** @module-tag long */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beginConsole } from '../../server/database/ends.ts'
+import { packedRuntime } from '../../server/traffic/nodes/runtime.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { hasMounts } from '../support/bareMachine.ts'
 import { startBuying, stockedShop } from '../support/buyers.ts'
 import { freePort } from '../support/freePort.ts'
-import { serve } from '../support/served.ts'
+import { emptyFolder, serve } from '../support/served.ts'
 
 const SECONDS = { timeout: 45_000, interval: 50 }
 const MIB = 2 ** 20
@@ -98,6 +109,67 @@ describe.skipIf(!hasMounts)('a disk that is really full', () => {
     expect(await checkLedger(db)).toEqual([])
   }, 200_000)
 })
+
+describe.skipIf(!hasMounts)('a full disk with the log on it', () => {
+  test('ends no console, and takes lines again once there is room', async () => {
+    const folder = aDisk(2)
+    const log = join(folder, 'log')
+    const through = ['sh', '-c', `exec "$@" >> ${log} 2>&1`, 'sh']
+    const server = await serve({ LOG_LEVEL: 'info' }, { through })
+    await vi.waitFor(async () => expect(await server.status()).toBe(200), SECONDS)
+    const lines = () => readFileSync(log, 'utf8').split('\n').length
+    await vi.waitFor(() => expect(lines()).toBeGreaterThan(1), SECONDS)
+    const free = fill(folder)
+    const before = lines()
+    for (let calls = 0; calls < 50; calls += 1) expect(await server.status()).toBe(200)
+    expect(lines() - before).toBeLessThan(50)
+    expect(server.child.exitCode).toBeNull()
+    free()
+    const after = lines()
+    for (let calls = 0; calls < 5; calls += 1) expect(await server.status()).toBe(200)
+    await vi.waitFor(() => expect(lines()).toBeGreaterThan(after + 4), SECONDS)
+  }, 120_000)
+
+  test('leaves what was noted of ends as it was', () => {
+    const folder = aDisk(2)
+    const noted = join(folder, 'console.ends.json')
+    const ends = [{ time: 1, cause: 'killed' }]
+    writeFileSync(noted, JSON.stringify(ends))
+    const where = { dataDir: folder, databaseUrl: `file:${folder}/sluice.db`, site: 'http://test' }
+    const begun = beginConsole(where, () => 2)
+    onTestFinished(begun.letGo)
+    const free = fill(folder)
+    begun.noteError()
+    expect(begun.ends()).toHaveLength(2)
+    expect(JSON.parse(readFileSync(noted, 'utf8'))).toEqual(ends)
+    free()
+    expect(readdirSync(folder).filter((name) => name.startsWith('console.ends'))).toHaveLength(1)
+  })
+
+  test('gets no half of a packed Node where there is too little room for it', async () => {
+    const folder = aDisk(24)
+    await expect(packedRuntime(folder)).rejects.toThrow('too little room')
+    expect(readdirSync(join(folder, 'runtime'))).toEqual([])
+  })
+})
+
+test('a Node that could not be packed to its end leaves nothing, and nor do processes that died', async () => {
+  const folder = await emptyFolder()
+  const runtime = join(folder, 'runtime')
+  mkdirSync(runtime)
+  const [old, young] = ['1', '2'].map((pid) => join(runtime, `0123456789abcdef.gz.${pid}`))
+  for (const half of [old!, young!]) writeFileSync(half, 'half')
+  utimesSync(old!, 1, Date.now() / 1000 - 3_700)
+  utimesSync(young!, 1, Date.now() / 1000 - 3_500)
+  const module_ = new URL('../../server/traffic/nodes/runtime.ts', import.meta.url).href
+  const packs = `await (await import('${module_}')).packedRuntime('${folder}')`
+  // The system ends files at 500 KiB, as a disk might anywhere.
+  const line = `trap '' XFSZ; ulimit -f 1000; exec "$@"`
+  const words = [process.execPath, '--input-type=module', '-e', packs]
+  const { status, stderr } = spawnSync('sh', ['-c', line, 'sh', ...words], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect(readdirSync(runtime)).toEqual(['0123456789abcdef.gz.2'])
+}, 60_000)
 
 /** Whether files can be mounted as disks here. */
 const hasLoops = hasMounts && spawnSync('losetup', ['--find']).status === 0

@@ -60,8 +60,8 @@ describe('a message with pictures', () => {
     const padding = Array.from({ length: 9 }, () => jpegPart(0xdb, Array(65_000).fill(1)))
     for (const bad of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      jpeg(1_601, 1),
-      png(1, 1_601),
+      jpeg(8_193, 1),
+      png(2_001, 2_000),
     ])
       expect((await send([photo, text(bad)], { msg: 'Look' })).error).toBe('no picture')
     const heavy = text(jpeg(3, 2, { before: padding }))

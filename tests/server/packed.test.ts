@@ -31,6 +31,7 @@ import { startPaypal } from '../support/paypal.ts'
 import { startPebble } from '../support/pebble.ts'
 import { startPushService } from '../support/push-service.ts'
 import { serveS3 } from '../support/s3.ts'
+import { jpeg } from '../support/photos.ts'
 import { packedProgram } from '../support/programs.ts'
 import { emptyFolder, serve } from '../support/served.ts'
 import { openSmtp } from '../support/smtp.ts'
@@ -201,6 +202,16 @@ test('the packed console speaks to all that it is there to speak to', async () =
   const again = personAt(site)
   await done(again('/api/user/telegram/login', { token }))
   expect((await done(again('/api/user/account'))) as []).toHaveLength(2)
+
+  // It takes the buyer's photo.
+  const photo = telegram.photo({ width: 30, height: 20, bytes: jpeg(30, 20) })
+  telegram.arrive(78, { photo, caption: 'Paid' })
+  const talk = async () => (await done(buyer('/api/user/messages'))) as { pictures?: unknown[] }[]
+  await vi.waitFor(
+    async () =>
+      expect(await talk()).toMatchObject([{ content: 'Paid', pictures: [{ width: 30 }] }]),
+    SOON,
+  )
 
   // A passkey is made, and logs in.
   const device = makeDevice()

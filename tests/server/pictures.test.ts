@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fitsMessage } from '../../src/rules/messagePicture.ts'
 import { cleanPicture } from '../../server/base/pictures/clean.ts'
 import { png } from '../support/pictures.ts'
 import {
@@ -12,7 +13,8 @@ import {
   webpLossy,
 } from '../support/photos.ts'
 
-const MOST = 1_600
+/** How many pixels a picture has at most. */
+const MOST = 4_000_000
 const SECRET = 'where it was taken'
 const note = [...Buffer.from(SECRET)]
 
@@ -23,7 +25,7 @@ describe('a picture', () => {
     ['image/webp', webp(webpChunk('VP8 ', webpLossy(30, 20)))],
     ['image/webp', webp(webpChunk('VP8L', webpLossless(30, 20)))],
   ])('of type %s stays as it is', (type, bytes) => {
-    expect(cleanPicture(bytes, MOST)).toEqual({ type, bytes, width: 30, height: 20 })
+    expect(cleanPicture(bytes, fitsMessage)).toEqual({ type, bytes, width: 30, height: 20 })
   })
 
   test.each([
@@ -31,10 +33,22 @@ describe('a picture', () => {
     ['PNG', png],
     ['lossy WebP', (w: number, h: number) => webp(webpChunk('VP8 ', webpLossy(w, h)))],
     ['lossless WebP', (w: number, h: number) => webp(webpChunk('VP8L', webpLossless(w, h)))],
-  ])('as %s may be 1600 pixels wide and high, and no more', (_type, make) => {
-    expect(cleanPicture(make(MOST, MOST), MOST)).toBeDefined()
-    expect(cleanPicture(make(MOST + 1, 1), MOST)).toBeUndefined()
-    expect(cleanPicture(make(1, MOST + 1), MOST)).toBeUndefined()
+  ])('as %s may have 4 million pixels and an edge of 8192, and no more', (_type, make) => {
+    for (const [width, height] of [
+      [2000, MOST / 2000],
+      [8192, 488],
+      [488, 8192],
+    ] as const) {
+      expect(cleanPicture(make(width, height), fitsMessage)).toMatchObject({ width, height })
+    }
+    for (const [width, height] of [
+      [2000, MOST / 2000 + 1],
+      [2001, MOST / 2000],
+      [8193, 1],
+      [1, 8193],
+    ] as const) {
+      expect(cleanPicture(make(width, height), fitsMessage)).toBeUndefined()
+    }
   })
 
   test.each([
@@ -51,16 +65,16 @@ describe('a picture', () => {
     ],
   ])('is kept without the notes in %s', (_where, bytes) => {
     expect(bytes.includes(SECRET)).toBe(true)
-    const clean = cleanPicture(bytes, MOST)
+    const clean = cleanPicture(bytes, fitsMessage)
     expect(clean).toMatchObject({ width: 3, height: 2 })
     expect(clean?.bytes.includes(SECRET)).toBe(false)
     // What is left is a whole picture.
-    expect(cleanPicture(clean!.bytes, MOST)).toEqual(clean)
+    expect(cleanPicture(clean!.bytes, fitsMessage)).toEqual(clean)
   })
 
   test('as WebP keeps its transparency', () => {
     const alpha = webpChunk('ALPH', Buffer.from([0, 1, 2]))
-    const clean = cleanPicture(webp(alpha, webpChunk('VP8 ', webpLossy(3, 2))), MOST)
+    const clean = cleanPicture(webp(alpha, webpChunk('VP8 ', webpLossy(3, 2))), fitsMessage)
     expect(clean?.bytes.includes('ALPH')).toBe(true)
     expect(clean?.bytes.readUIntLE(24, 3)).toBe(2)
   })
@@ -86,7 +100,7 @@ describe('a picture', () => {
     ['a WebP that is cut', webp(webpChunk('VP8 ', webpLossy(3, 2))).subarray(0, 28)],
     ['a WebP without a picture', webp(webpChunk('EXIF', noteBytes()))],
   ])('is not %s', (_what, bytes) => {
-    expect(cleanPicture(bytes, MOST)).toBeUndefined()
+    expect(cleanPicture(bytes, fitsMessage)).toBeUndefined()
   })
 })
 

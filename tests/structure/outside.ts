@@ -18,7 +18,7 @@ export const OUTSIDE: Record<string, Way> = {
   Telegram: {
     tried: PACKED,
     by: 'startTelegramApi',
-    files: ['notify/telegram/api.ts', 'notify/telegram/bot.ts'],
+    files: ['notify/telegram/api.ts', 'notify/telegram/bot.ts', 'notify/telegram/files.ts'],
   },
   mail: { tried: PACKED, by: "security: 'starttls'", files: ['messaging/mails/send.ts'] },
   'web push': {

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 type Fields = Record<string, unknown>
-type Update = { update_id: number; message: Fields }
+type Update = { update_id: number; message?: Fields; edited_message?: Fields }
+/** One of the sizes in which Telegram has a photo. */
+type PhotoSize = { width: number; height: number; bytes: Buffer }
 type Failure = { code: number; description: string; retryAfter?: number }
 
 export const BOT_TOKEN = '123456:AAHkMr-x0Z_abcdefghijklmnopqrstuvwx'
@@ -44,9 +46,17 @@ export async function startTelegramApi() {
   const calls: string[] = []
   /** The callers of getUpdates, and how often one called while another was waiting. */
   const polls = { by: [] as string[], atOnce: 0 }
+  /** What was sent as a file, by its id; a path that was handed out leads to it. */
+  const files = new Map<string, Buffer>()
+  const paths = new Map<string, string>()
   let token = BOT_TOKEN
   let isDown = false
   let lastId = 500
+  let fetches = 0
+  let areLost = false
+  let areSized = true
+  /** The kinds of updates a bot gets that names none, as far as they are here. */
+  let kinds = ['message', 'edited_message']
   let poll: { end: (updates: Update[] | ApiError) => void } | undefined
 
   const server = createServer((request, response) => void answer(request, response))
@@ -69,22 +79,28 @@ export async function startTelegramApi() {
     to: (chat: number) => sent.filter((one) => one.chat === String(chat)).map(({ text }) => text),
     /** A person writes to the bot. */
     write(chat: number, text: string, { language = 'en', type = 'private' } = {}) {
-      if (type === 'private') chats.add(String(chat))
       const command = /^\/\w+/.exec(text)?.[0]
       const entities = command && [{ type: 'bot_command', offset: 0, length: command.length }]
-      updates.push({
-        update_id: ++lastId,
-        message: {
-          message_id: lastId,
-          date: 1,
-          from: { id: chat, is_bot: false, first_name: 'Ann', language_code: language },
-          chat: { id: chat, type, first_name: 'Ann', title: 'Group' },
-          text,
-          ...(entities && { entities }),
-        },
-      })
-      poll?.end(updates)
+      arrive(chat, { text, ...(entities && { entities }) }, { language, type })
     },
+    /** A person sends something else: the fields of Telegram's message. */
+    arrive,
+    /** A person changes what was sent. */
+    edit: (chat: number, fields: Fields) => arrive(chat, fields, { as: 'edited_message' }),
+    /** Uploads a file to Telegram; its id. */
+    upload,
+    /** A photo as Telegram has it: in several sizes, the smallest first. */
+    photo: (...sizes: PhotoSize[]) =>
+      sizes.map(({ width, height, bytes }) => {
+        const id = upload(bytes)
+        return { file_id: id, file_unique_id: `u${id}`, file_size: bytes.length, width, height }
+      }),
+    /** The paths that were named lead nowhere any more: what is an hour old does so. */
+    loseFiles: () => void (areLost = true),
+    /** The sizes of files are not named any more. */
+    hideSizes: () => void (areSized = false),
+    /** How often a file was fetched. */
+    fetches: () => fetches,
     block: (chat: number) => void blocked.add(String(chat)),
     /** Lets a method fail so many times, after it has worked so many times. */
     fail: (method: string, failure: Failure, { times = 1, after = 0 } = {}) =>
@@ -109,10 +125,41 @@ export async function startTelegramApi() {
     changeToken: (to: string) => void (token = to),
   }
 
+  function arrive(
+    chat: number,
+    fields: Fields,
+    { language = 'en', type = 'private', as = 'message' as 'message' | 'edited_message' } = {},
+  ) {
+    if (type === 'private') chats.add(String(chat))
+    const update_id = ++lastId
+    const message = {
+      message_id: update_id,
+      date: 1,
+      ...(as === 'edited_message' && { edit_date: 2 }),
+      from: { id: chat, is_bot: false, first_name: 'Ann', language_code: language },
+      chat: { id: chat, type, first_name: 'Ann', title: 'Group' },
+      ...fields,
+    }
+    updates.push({ update_id, [as]: message })
+    poll?.end(allowed())
+  }
+
+  function upload(bytes: Buffer): string {
+    const id = `AgACAgQAAx-${files.size + 1}`
+    files.set(id, bytes)
+    return id
+  }
+
+  /** The updates a bot has asked for; the others are never handed to it. */
+  function allowed() {
+    return updates.filter((update) => kinds.some((kind) => kind in update))
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (isDown) return void request.socket.destroy()
     let body = ''
     for await (const chunk of request) body += String(chunk)
+    if (request.url?.includes('/file/bot')) return void handOver(request.url, response)
     // Processes whose address of it differs can be distinguished.
     const address = /^(?:\/(\w+))?\/bot([^/]+)\/(\w+)$/
     const [, by = '', given = '', method = ''] = address.exec(request.url ?? '') ?? []
@@ -138,6 +185,20 @@ export async function startTelegramApi() {
     }
   }
 
+  /** `/file/bot<token>/<path>`, a path that getFile named. */
+  function handOver(url: string, response: ServerResponse) {
+    const [, given = '', path = ''] = /\/file\/bot([^/]+)\/(.+)$/.exec(url) ?? []
+    const bytes = given === token && !areLost ? paths.get(path) : undefined
+    fetches += 1
+    if (bytes)
+      return response
+        .writeHead(200, { 'content-type': 'application/octet-stream' })
+        .end(files.get(bytes))
+    const [code, description] = given === token ? [404, 'Not Found'] : [401, 'Unauthorized']
+    response.writeHead(code, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify({ ok: false, error_code: code, description }))
+  }
+
   async function run(method: string, fields: Fields, gone: Promise<void>): Promise<unknown> {
     switch (method) {
       case 'getMe':
@@ -146,6 +207,8 @@ export async function startTelegramApi() {
         return true
       case 'getUpdates':
         return getUpdates(fields, gone)
+      case 'getFile':
+        return getFile(fields)
       case 'sendMessage':
         return sendMessage(fields)
       case 'setMyCommands':
@@ -156,12 +219,17 @@ export async function startTelegramApi() {
   }
 
   /** What has not been confirmed by a higher offset; waits for it as long as requested. */
-  function getUpdates({ offset = 0, timeout = 0 }: Fields, gone: Promise<void>): Promise<Update[]> {
+  function getUpdates(
+    { offset = 0, timeout = 0, allowed_updates: asked }: Fields,
+    gone: Promise<void>,
+  ): Promise<Update[]> {
+    // What is not named stays as it was set before.
+    if (Array.isArray(asked)) kinds = asked.map(String)
     // Only one may listen: the earlier poll is ended.
     if (poll) polls.atOnce += 1
     poll?.end(new ApiError(409, 'Conflict: terminated by other getUpdates request'))
     while (updates[0] && updates[0].update_id < Number(offset)) updates.shift()
-    if (updates.length > 0 || Number(timeout) === 0) return Promise.resolve([...updates])
+    if (allowed().length > 0 || Number(timeout) === 0) return Promise.resolve(allowed())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => mine.end([]), Number(timeout) * 1000)
       const mine = {
@@ -175,6 +243,18 @@ export async function startTelegramApi() {
       poll = mine
       void gone.then(() => mine.end([]))
     })
+  }
+
+  function getFile({ file_id }: Fields) {
+    const bytes = files.get(String(file_id))
+    if (!bytes)
+      throw new ApiError(400, 'Bad Request: wrong file_id or the file is temporarily unavailable')
+    if (bytes.length > 20 * 1024 * 1024) throw new ApiError(400, 'Bad Request: file is too big')
+    const path = `photos/file_${paths.size}.jpg`
+    paths.set(path, String(file_id))
+    const unique = { file_id, file_unique_id: `u${file_id}` }
+    // Telegram need not name the size.
+    return { ...unique, ...(areSized && { file_size: bytes.length }), file_path: path }
   }
 
   function sendMessage({ chat_id, text }: Fields) {

@@ -1,12 +1,13 @@
+import { isEmbedded } from '../../database/database.ts'
 import { changeSetting, findStored } from '../../database/settings/store.ts'
 import type { Handlers } from '../../http/contract.ts'
 
 /** Status of the backups, and whether their key is stored elsewhere. */
 export const backupHandlers = {
-  async getBackupStatus({ backup, db }) {
+  async getBackupStatus({ backup, config, db }) {
     const { keyName, ...status } = backup()
     const isKeyKept = keyName === null || (await findStored(db, 'backupKeyKept')) === keyName
-    return { ...status, isKeyKept }
+    return { ...status, canBackUp: isEmbedded(config.databaseUrl), isKeyKept }
   },
   async confirmBackupKey({ backup, db }) {
     const { keyName } = backup()

@@ -68,10 +68,14 @@ export async function findPicture(db: Database, hash: string): Promise<Buffer> {
 }
 
 function parsed(data: string): CleanPicture {
-  const picture = cleanPng(Buffer.from(data, 'base64'), LOGO_WIDTH)
+  const picture = cleanPng(Buffer.from(data, 'base64'), isLogoWide)
   if (!picture) throw new Refusal(403, 'no picture')
   return picture
 }
+
+/** No picture of the site is larger. */
+const isLogoWide = (size: { width: number; height: number }) =>
+  Math.max(size.width, size.height) <= LOGO_WIDTH
 
 const hashOf = ({ bytes }: CleanPicture) =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

@@ -1,5 +1,5 @@
 import { cleanJpeg } from './jpeg.ts'
-import { type CleanPicture, cleanPng } from './png.ts'
+import { type CleanPicture, cleanPng, type Fits } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
 /** What a picture may be. No SVG ever: it is a program. */
@@ -13,12 +13,11 @@ export type TypedPicture = CleanPicture & { type: (typeof PICTURE_TYPES)[number]
 
 /**
  * A picture of any type a browser writes, without anything that is not drawn; undefined for
- * everything else. The bytes say which type it is, nobody else. `most` is the largest width and
- * height, pixels.
+ * everything else. The bytes say which type it is, nobody else. `fits` says which sizes are taken.
  */
-export function cleanPicture(bytes: Buffer, most: number): TypedPicture | undefined {
+export function cleanPicture(bytes: Buffer, fits: Fits): TypedPicture | undefined {
   for (const type of PICTURE_TYPES) {
-    const picture = CLEANERS[type](bytes, most)
+    const picture = CLEANERS[type](bytes, fits)
     if (picture) return { type, ...picture }
   }
   return undefined

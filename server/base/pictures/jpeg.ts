@@ -1,4 +1,4 @@
-import type { CleanPicture } from './png.ts'
+import type { CleanPicture, Fits } from './png.ts'
 
 /** What draws: quantization and Huffman tables, restart interval. ITU-T T.81, table B.1. */
 const TABLES = [0xc4, 0xdb, 0xdd]
@@ -15,10 +15,10 @@ const MOST_SCANS = 20
 /**
  * A JPEG without anything that is not drawn, up to its end; undefined for everything else.
  *
- * `most` is the largest width and height, pixels. The scans are not decoded: what they unpack to is
+ * `fits` says which sizes are taken. The scans are not decoded: what they unpack to is
  * bounded by the head.
  */
-export function cleanJpeg(bytes: Buffer, most: number): CleanPicture | undefined {
+export function cleanJpeg(bytes: Buffer, fits: Fits): CleanPicture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== START) return undefined
   const kept = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
@@ -38,7 +38,7 @@ export function cleanJpeg(bytes: Buffer, most: number): CleanPicture | undefined
     kept.push(segment)
     if (FRAMES.includes(marker)) {
       const read = size ? undefined : sizeOf(segment)
-      if (!read || read.width > most || read.height > most) return undefined
+      if (!read || !fits(read)) return undefined
       size = read
     } else if (marker === SCAN) {
       scans += 1

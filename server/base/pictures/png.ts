@@ -3,6 +3,9 @@ import { crc32, inflateSync } from 'node:zlib'
 /** A picture that was taken apart and put together again: nothing is in it but what is drawn. */
 export type CleanPicture = { bytes: Buffer; width: number; height: number }
 
+/** Whether a picture of this size, pixels, is taken. */
+export type Fits = (size: { width: number; height: number }) => boolean
+
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Length, type and checksum of a chunk, bytes. */
 const FRAME_BYTES = 12
@@ -16,9 +19,9 @@ const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
  * drawn; undefined for everything else.
  *
  * Its pixels are unpacked once, never more than the head announces: a small file must not become a
- * huge picture in somebody's browser. `most` is the largest width and height, pixels.
+ * huge picture in somebody's browser. `fits` says which sizes are taken.
  */
-export function cleanPng(bytes: Buffer, most: number): CleanPicture | undefined {
+export function cleanPng(bytes: Buffer, fits: Fits): CleanPicture | undefined {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return undefined
   const chunks = chunksOf(bytes)
   const head = chunks?.[0]
@@ -26,7 +29,7 @@ export function cleanPng(bytes: Buffer, most: number): CleanPicture | undefined 
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)]
   const [depth, colour, packing, filter, interlace] = head.data.subarray(8)
   const channels = CHANNELS[colour ?? -1]
-  if (width < 1 || height < 1 || width > most || height > most) return undefined
+  if (width < 1 || height < 1 || !fits({ width, height })) return undefined
   if (depth !== 8 || !channels || packing !== 0 || filter !== 0 || interlace !== 0) return undefined
   if (!isInOrder(chunks, colour === 3)) return undefined
   // A byte before each line names its filter.

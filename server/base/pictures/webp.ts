@@ -1,4 +1,4 @@
-import type { CleanPicture } from './png.ts'
+import type { CleanPicture, Fits } from './png.ts'
 
 /** Before each chunk: its name and length. RFC 9649, 2.3. */
 const HEAD_BYTES = 8
@@ -13,17 +13,16 @@ type Chunk = { name: string; data: Buffer }
 /**
  * A WebP that does not move, without anything that is not drawn; undefined for everything else.
  *
- * `most` is the largest width and height, pixels.
+ * `fits` says which sizes are taken.
  */
-export function cleanWebp(bytes: Buffer, most: number): CleanPicture | undefined {
+export function cleanWebp(bytes: Buffer, fits: Fits): CleanPicture | undefined {
   const chunks = chunksOf(bytes)
   const drawn = chunks?.filter(({ name }) => name === 'VP8 ' || name === 'VP8L') ?? []
   const [picture] = drawn
   if (!chunks || !picture || drawn.length > 1) return undefined
   if (chunks.some(({ name }) => name === 'ANIM' || name === 'ANMF')) return undefined
   const size = picture.name === 'VP8 ' ? lossySize(picture.data) : losslessSize(picture.data)
-  if (!size || size.width < 1 || size.height < 1) return undefined
-  if (size.width > most || size.height > most) return undefined
+  if (!size || size.width < 1 || size.height < 1 || !fits(size)) return undefined
   const alpha = picture.name === 'VP8 ' ? chunks.find(({ name }) => name === 'ALPH') : undefined
   const kept = alpha ? [extendedHead(size), alpha, picture] : [picture]
   return { bytes: written(kept), ...size }

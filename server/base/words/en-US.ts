@@ -78,6 +78,14 @@ export const words: Words = {
       ].join('\n'),
     messageKept: 'Your message was sent. The reply will arrive here.',
     tooManyMessages: 'Too many messages. Wait a minute, then try again.',
+    tooManyPictures:
+      'Your message was not sent. You sent 50 pictures within a day. Send more tomorrow, or describe it in words.',
+    noRoom:
+      'Your message was not sent. No more pictures can be received at the moment. Describe it in words.',
+    pictureNotSent:
+      'Your picture was not sent: it is too large or cannot be read. Send it as a photo, not as a file. A long screenshot can be sent on the website.',
+    onlyPictures: 'Your message was not sent. Only text and pictures can be sent to support here.',
+    changeNotSent: 'Your change was not sent. Send the corrected text as a new message.',
     trouble: 'That did not work. Try again later.',
     test: (title) => `This works: notifications from ${title} arrive here.`,
   },

@@ -44,6 +44,15 @@ type TelegramWords = {
   account: (account: AccountWords) => string
   messageKept: string
   tooManyMessages: string
+  tooManyPictures: string
+  /** There is no room for more pictures, of anybody. */
+  noRoom: string
+  /** A picture that is too large or none; a photo is made smaller by Telegram. */
+  pictureNotSent: string
+  /** A voice message, a sticker, a place and all else that is neither text nor picture. */
+  onlyPictures: string
+  /** What was sent already was changed in Telegram. */
+  changeNotSent: string
   trouble: string
   test: (title: string) => string
 }

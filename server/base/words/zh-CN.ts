@@ -76,6 +76,12 @@ export const words: Words = {
       ].join('\n'),
     messageKept: '消息已送达，回复会发送到这里。',
     tooManyMessages: '发送过于频繁，请一分钟后重试。',
+    tooManyPictures: '消息未送达：您在一天内已发送 50 张图片。请明天再发，或用文字描述。',
+    noRoom: '消息未送达：目前无法接收更多图片，请用文字描述。',
+    pictureNotSent:
+      '图片未送达：文件过大或无法读取。请以照片形式发送，不要作为文件发送；长截图可在网站上发送。',
+    onlyPictures: '消息未送达：这里只能向客服发送文字和图片。',
+    changeNotSent: '您的修改未送达，请将改好的内容作为新消息发送。',
     trouble: '操作失败，请稍后重试。',
     test: (title) => `测试成功，${title} 的通知会发送到这里。`,
   },

@@ -1,19 +1,19 @@
 import type { Schema } from '#contract'
+import { fitsMessage } from '#rules/messagePicture.ts'
 import { cleanPicture, type TypedPicture } from '../../base/pictures/clean.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { Database } from '../../database/database.ts'
 import type { MessagePictureTable } from '../../database/tables.ts'
 
-/** The largest width and height, pixels: what consoles send is no larger. The contract bounds the bytes. */
-const MAX_EDGE = 1_600
-
 /** A picture as it is sent to who may see it. */
 export type StoredPicture = Pick<MessagePictureTable, 'type'> & { bytes: Buffer }
 
-/** Pictures from base64, without anything that is not drawn. Refuses with `no picture`. */
+/**
+ * Pictures from base64, without anything that is not drawn; the contract bounds their bytes. Refuses with `no picture`.
+ */
 export function cleanPictures(sent: readonly string[] = []): TypedPicture[] {
   return sent.map((data) => {
-    const picture = cleanPicture(Buffer.from(data, 'base64'), MAX_EDGE)
+    const picture = cleanPicture(Buffer.from(data, 'base64'), fitsMessage)
     if (!picture) throw new Refusal(403, 'no picture')
     return picture
   })

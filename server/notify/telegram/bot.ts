@@ -1,5 +1,6 @@
 import { Bot, type Context } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
+import { MAX_PICTURE_BYTES } from '#rules/messagePicture.ts'
 import { storeUserMessage } from '../../messaging/messages/service.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { newLoginLink } from '../../people/login/telegram.ts'
@@ -8,6 +9,8 @@ import { type Language, languageOf, wordsOf } from '../../base/words/words.ts'
 import type { World } from '../../http/world.ts'
 import { clientOptions } from './api.ts'
 import { bindChat } from './binding.ts'
+import { contentOf } from './content.ts'
+import { fetchFile } from './files.ts'
 import { accountsSummary } from './summary.ts'
 import { type Bound, findBound, removeChat } from './store.ts'
 
@@ -20,6 +23,9 @@ type Incoming = {
   words: ReturnType<typeof wordsOf>['telegram']
   title: string
 }
+
+/** What the bot says to a message; undefined where nothing is to be said. */
+type Reply = string | undefined
 
 const CODE = /^\s*(\d{8})\s*$/
 
@@ -34,7 +40,8 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
     // A link on the page opens the chat with the code behind the command.
     CODE.test(ctx.match) ? bind(ctx, ctx.match.trim()) : answer(ctx, help),
   )
-  chats.hears(CODE, (ctx) => bind(ctx, ctx.match[1] ?? ''))
+  // The number of an order below a photo is no code.
+  chats.on(':text').hears(CODE, (ctx) => bind(ctx, ctx.match[1] ?? ''))
   chats.command('account', (ctx) =>
     answer(ctx, ({ person, language, words }) =>
       person ? accountsSummary(world, person.id, language) : words.notBound,
@@ -52,13 +59,20 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
       person && (await removeChat(db, person.id)) ? words.unbound : words.notBound,
     ),
   )
-  chats.on('message:text', (ctx) => answer(ctx, passOn))
+  chats.on('message', (ctx) => answer(ctx, passOn))
+  chats.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
+    answer(ctx, ({ person, words }) =>
+      person?.type === 'normal' ? words.changeNotSent : undefined,
+    ),
+  )
   bot.catch(({ error, ctx }) => {
     log.warn({ err: error, update: ctx.update.update_id }, 'the bot could not answer')
   })
+  /** The last album of which a part was sent; the others need not be confirmed one by one. */
+  let album = ''
   return bot
 
-  async function answer(ctx: Context, reply: (incoming: Incoming) => string | Promise<string>) {
+  async function answer(ctx: Context, reply: (incoming: Incoming) => Reply | Promise<Reply>) {
     const incoming = await read(ctx)
     const text = await Promise.resolve()
       .then(() => reply(incoming))
@@ -66,7 +80,7 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
         log.error({ err: error }, 'the bot failed')
         return incoming.words.trouble
       })
-    await say(ctx, text)
+    if (text !== undefined) await say(ctx, text)
   }
 
   async function read(ctx: Context): Promise<Incoming> {
@@ -92,22 +106,44 @@ export function makeBot(world: World, token: string, info: UserFromGetMe): Bot {
     if (outcome.kind === 'wrong') await say(ctx, words.wrongCode)
   }
 
-  /** What a customer writes goes to the admins. */
-  async function passOn(incoming: Incoming): Promise<string> {
+  /** What a customer writes goes to the admins; for what cannot be passed on, the bot says so. */
+  async function passOn(incoming: Incoming): Promise<Reply> {
     const { ctx, chat, person, words } = incoming
-    const content = ctx.message?.text?.trim() ?? ''
-    if (person?.type !== 'normal' || content === '' || content.startsWith('/'))
+    const message = ctx.message!
+    const content = contentOf(message)
+    if (content.kind === 'nothing') return undefined
+    if (person?.type !== 'normal') return help(incoming)
+    if (content.kind === 'text' && (content.text === '' || content.text.startsWith('/')))
       return help(incoming)
+    if (content.kind === 'other') return words.onlyPictures
+    if (content.kind === 'unfit') return words.pictureNotSent
+    const pictures: string[] = []
+    if (content.kind === 'picture') {
+      const file = await fetchFile({ config, token }, ctx.api, content.file, MAX_PICTURE_BYTES)
+      if (!file) return words.pictureNotSent
+      pictures.push(file.toString('base64'))
+    }
     // Telegram hands over a message again when it does not know that it arrived.
-    const clientKey = `telegram:${chat}:${ctx.message?.message_id}`
+    const clientKey = `telegram:${chat}:${message.message_id}`
     try {
-      await storeUserMessage(world, { userId: person.id, content, clientKey })
+      const { text } = content
+      await storeUserMessage(world, { userId: person.id, content: text, clientKey }, pictures)
     } catch (error) {
-      if (error instanceof Refusal) return words.tooManyMessages
+      if (error instanceof Refusal) return refusalOf(error, words)
       throw error
     }
+    const part = message.media_group_id && `${chat}:${message.media_group_id}`
+    if (part && part === album) return undefined
+    album = part ?? ''
     return words.messageKept
   }
+}
+
+function refusalOf({ reason }: Refusal, words: Incoming['words']): string {
+  if (reason === 'too many messages') return words.tooManyMessages
+  if (reason === 'too many pictures') return words.tooManyPictures
+  if (reason === 'no room') return words.noRoom
+  return words.pictureNotSent
 }
 
 /** Answers in plain text; a preview of a link would be fetched by Telegram. */

@@ -39,7 +39,7 @@ export function listen(
     }
   })
   const ended = bot
-    .start({ timeout: POLL_SECONDS, allowed_updates: ['message'] })
+    .start({ timeout: POLL_SECONDS, allowed_updates: ['message', 'edited_message'] })
     .catch(async (error: unknown) => {
       const { kind } = failureOf(error)
       if (!stopping) log.warn({ failure: kind }, 'the Telegram bot stopped')

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Database, inTransaction } from '../../database/database.ts'
+import { findSetting } from '../../database/settings/store.ts'
 import type { Tables } from '../../database/tables.ts'
 import { foldDays, foldServers } from './folding.ts'
 import { rowByRow } from './partitions.ts'
@@ -8,13 +9,17 @@ import { RETENTION_MS } from './slots.ts'
 
 // Small slices leave room for other work in between.
 const BATCH_SIZE = 1_000
+const MONTH_MS = 31 * 86_400_000
+/** The most of `historyMonths`. */
+const MAX_MONTHS = 27
 
 /** When it is now, ms, and the zone whose days and months are kept. */
 type When = { now: number; timeZone: string }
 
 /**
  * Deletes traffic past its retention, in slices; returns how many rows were deleted. Days of
- * accounts and what servers carried are added to months. The rest of what is in a partition of its
+ * accounts and what servers carried are added to months. What accounts carried before the months that
+ * the site stores (`historyMonths`) goes for good, days of nobody's (account 0) as well. The rest of what is in a partition of its
  * time goes with it (`keepPartitions`).
  */
 export async function removeOldFlow(db: Kysely<Tables>, { now, timeZone }: When): Promise<number> {
@@ -24,13 +29,20 @@ export async function removeOldFlow(db: Kysely<Tables>, { now, timeZone }: When)
     for (const part of await rowByRow(db, table, before))
       total += await inSlices(() => removeSlice(db, part, before))
   }
+  const { historyMonths } = await findSetting(db, 'account')
+  // Longer than anything is, unless the site says less.
+  const history = now - (historyMonths ?? MAX_MONTHS) * MONTH_MS
+  for (const part of await rowByRow(db, 'flowDay', history))
+    total += await inSlices(() => removeSlice(db, part, history))
   const days = now - RETENTION_MS.flowDay
   for (const part of await rowByRow(db, 'flowDay', days))
     total += await inSlices(() => foldSlice(db, part, { before: days, timeZone }))
   total += await inSlices(() => removeNodeSlice(db, now - RETENTION_MS.nodeFlow))
   total += await removeServerFlow(db, { before: now - RETENTION_MS.serverFlow, timeZone })
   const months = now - RETENTION_MS.flowMonth
-  total += await inSlices(() => removeSlice(db, 'flowMonth', months))
+  // A month goes once all of it is past.
+  const oldest = Math.max(months, history - MONTH_MS)
+  total += await inSlices(() => removeSlice(db, 'flowMonth', oldest))
   // There are few: a row for each server and month.
   const { numDeletedRows } = await db
     .deleteFrom('serverFlowMonth')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -13,6 +13,9 @@ export type Runtime = {
   hash: string
   version: string
 }
+
+/** Packing takes seconds: what is older was left, ms. */
+const HALF_MS = 3_600_000
 
 let own: Promise<Runtime> | undefined
 const packing = new Map<string, Promise<string>>()
@@ -42,12 +45,37 @@ async function pack(dataDir: string): Promise<string> {
   if (existsSync(path)) return path
   await mkdir(folder, { recursive: true })
   const half = `${path}.${process.pid}`
-  await pipeline(createReadStream(process.execPath), createGzip(), createWriteStream(half))
-  const file = await open(half, 'r+')
-  await file.sync()
-  await file.close()
-  await rename(half, path)
+  await removeHalves(folder)
+  await checkRoom(folder)
+  try {
+    await pipeline(createReadStream(process.execPath), createGzip(), createWriteStream(half))
+    const file = await open(half, 'r+')
+    await file.sync().finally(() => file.close())
+    await rename(half, path)
+  } catch (error) {
+    // Where there was too little room it would take the rest of it from the database.
+    await rm(half, { force: true })
+    throw error
+  }
   return path
+}
+
+/** Removes what processes left that were killed while they packed. */
+async function removeHalves(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (/\.gz\.\d+$/.test(name) && mtimeMs < Date.now() - HALF_MS) await rm(path, { force: true })
+  }
+}
+
+/** Packed it is smaller: what is left then is the database's. Throws as a full disk does. */
+async function checkRoom(folder: string): Promise<void> {
+  const [{ size }, disk] = await Promise.all([stat(process.execPath), statfs(folder)])
+  if (disk.bavail * disk.bsize < size)
+    throw Object.assign(new Error('there is too little room to pack Node for other machines'), {
+      code: 'ENOSPC',
+    })
 }
 
 function ownPlatform(): string {

@@ -33,14 +33,21 @@ export async function recountUsage(tx: Database, accountId: number, now: number)
       .filter((row) => row.cycleFrom <= cycleFrom)
       .map(({ serverId, bytes }) => [serverId, bytes]),
   )
+  // That of this very cycle stays, as part of its traffic may not be stored any more.
+  const exact = new Map(
+    counted
+      .filter((row) => row.cycleFrom === cycleFrom)
+      .map(({ serverId, bytes }) => [serverId, bytes]),
+  )
   await tx
     .updateTable('usage')
     .set({ cycleFrom, bytes: 0 })
     .where('accountId', '=', accountId)
+    .where('cycleFrom', '!=', cycleFrom)
     .execute()
   for (const sum of await selectSince(tx, accountId, cycleFrom, now)) {
     const { serverId, lastSeen } = sum
-    const bytes = Math.min(sum.bytes, most.get(serverId) ?? sum.bytes)
+    const bytes = exact.get(serverId) ?? Math.min(sum.bytes, most.get(serverId) ?? sum.bytes)
     await tx
       .insertInto('usage')
       .values({ accountId, serverId, cycleFrom, bytes, lastSeen })

@@ -39,6 +39,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   forGroups: field(msg`Selected groups`, 'flag'),
   groupId: field(msg`Group (number)`),
   groups: field(msg`Groups`),
+  historyMonths: field(msg`Traffic history`),
   host: field(msg`Address`),
   id: field(msg`Number`),
   key: field(msg`Key`),

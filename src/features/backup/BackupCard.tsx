@@ -8,14 +8,17 @@ import { Problem } from '#ui/Problem.tsx'
 import { KeyQuestion } from './KeyQuestion.tsx'
 import { getBackupStatus } from './operations.ts'
 
+type Props = { when: 'trouble' | 'well' }
+
 /**
- * Whether backups reach their store, and when that was last tried; nothing while backups are off.
+ * Whether backups reach their store, and when that was last tried, or that there are none.
  * Shown only while something is to be done, or only while all is well, so that each has its place.
  */
-export function BackupCard({ when }: { when: 'trouble' | 'well' }) {
+export function BackupCard({ when }: Props) {
   const { t } = useLingui()
   const { data } = useQuery(getBackupStatus())
-  if (!data || data.state === 'off') return null
+  if (!data) return null
+  if (data.state === 'off') return <NoBackups when={when} canBackUp={data.canBackUp} />
   const { state, problem, lastChecked, isKeyKept } = data
   const isWell = state === 'ok' && isKeyKept !== false
   if (isWell !== (when === 'well')) return null
@@ -24,7 +27,7 @@ export function BackupCard({ when }: { when: 'trouble' | 'well' }) {
     failing: t`The backup is failing: it could not be created or restored.`,
   }
   return (
-    <Card title={t`Backups`}>
+    <Card id="backups" title={t`Backups`}>
       {state !== 'ok' && (
         <>
           <Problem>
@@ -44,6 +47,30 @@ export function BackupCard({ when }: { when: 'trouble' | 'well' }) {
           </Trans>
         )}
       </Text>
+    </Card>
+  )
+}
+
+/** That nothing is backed up, where this server could do it; of PostgreSQL it cannot know. */
+function NoBackups({ when, canBackUp }: { when: Props['when']; canBackUp: boolean | undefined }) {
+  const { t } = useLingui()
+  if (canBackUp === undefined || canBackUp !== (when === 'trouble')) return null
+  return (
+    <Card id="backups" title={t`Backups`}>
+      <Text>
+        {canBackUp ? (
+          <Trans>
+            Backups are off. If this machine or its disk is lost, the whole shop is: customers,
+            accounts and orders.
+          </Trans>
+        ) : (
+          <Trans>
+            The database is PostgreSQL. It is backed up by means of its own, which this console does
+            not see.
+          </Trans>
+        )}
+      </Text>
+      <ManualLink to={canBackUp ? 'backups.html#switch-it-on' : 'backups.html#postgresql'} />
     </Card>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, makeStyles } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { ChevronLeft24Regular, ChevronRight24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { isTall } from '#rules/messagePicture.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { ShownPicture } from './PictureThumb.tsx'
 
@@ -51,7 +52,7 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
       {picture && (
         <img
           key={picture.id}
-          className={styles.picture}
+          className={mergeClasses(styles.picture, isTall(picture) ? styles.tall : styles.whole)}
           src={picture.url}
           crossOrigin="use-credentials"
           width={picture.width}
@@ -68,8 +69,9 @@ const useStyles = makeStyles({
     display: 'block',
     width: 'auto',
     height: 'auto',
-    maxWidth: '100%',
-    maxHeight: '70dvh',
     marginInline: 'auto',
   },
+  whole: { maxWidth: '100%', maxHeight: '70dvh' },
+  // A screenshot of a phone, or a part of a longer one: it is read from top to bottom.
+  tall: { maxWidth: 'min(100%, 480px)' },
 })

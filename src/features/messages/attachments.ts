@@ -3,13 +3,11 @@ import { msg } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { ShareProblem } from '#device/sharedStore.ts'
 import { noteUnsent } from '#device/unsavedInput.ts'
+import { MAX_PICTURES } from '#rules/messagePicture.ts'
 import { newUuid } from '#rules/uuid.ts'
 
 /** A picture that will be sent with a message. */
 export type Attachment = { id: string; blob: Blob; url: string }
-
-/** How many pictures a message has at most; the server takes no more. */
-export const MAX_PICTURES = 4
 
 const PROBLEMS: Record<string, MessageDescriptor> = {
   unreadable: msg`This file cannot be read as a picture. Choose a PNG, JPEG or WebP file.`,
@@ -22,6 +20,7 @@ export const SHARE_PROBLEMS: Record<ShareProblem, MessageDescriptor> = {
   many: msg`A message can have at most 4 pictures. The others were left out.`,
 }
 const TOO_MANY = msg`A message can have at most 4 pictures. The others were not added.`
+const TOO_NARROW = msg`A long picture may be too small to read. Send it in a message of its own.`
 
 /** The pictures of the message that is being written; each is made smaller on this device. */
 export function useAttachments() {
@@ -45,12 +44,23 @@ export function useAttachments() {
     taken.current += some.length
     setWorking((before) => before + some.length)
     for (const file of some) {
+      let granted = 1
       try {
         const { shrunk } = await import('./shrunk.ts')
-        const blob = await shrunk(file)
-        show([...current.current, { id: newUuid(), blob, url: URL.createObjectURL(blob) }])
+        const blobs = await shrunk(file, (wanted) => {
+          granted = Math.min(wanted, 1 + MAX_PICTURES - taken.current)
+          taken.current += granted - 1
+          if (granted < wanted) setProblem(TOO_NARROW)
+          return granted
+        })
+        const pieces = blobs.map((blob) => ({
+          id: newUuid(),
+          blob,
+          url: URL.createObjectURL(blob),
+        }))
+        show([...current.current, ...pieces])
       } catch (error) {
-        taken.current -= 1
+        taken.current -= granted
         const why = (error as { problem?: string }).problem ?? 'unreadable'
         setProblem(PROBLEMS[why] ?? PROBLEMS.unreadable)
       } finally {

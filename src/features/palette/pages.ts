@@ -15,6 +15,12 @@ export type AdminPage = {
 /** Every screen that does not belong to one person, account or thing; its name as in the menus. */
 export const PAGES: readonly AdminPage[] = [
   { href: '/admin/index', name: msg`Home`, needs: 'listRecentLogins' },
+  {
+    href: '/admin/index#backups',
+    name: msg`Backups`,
+    also: msg`Restore a backup`,
+    needs: 'getBackupStatus',
+  },
   { href: '/admin/unfinished', name: msg`Needs attention`, needs: 'listRecentLogins' },
   { href: '/admin/message', name: msg`Messages`, needs: 'listConversations' },
   { href: '/admin/server', name: msg`Servers`, needs: 'createServer' },

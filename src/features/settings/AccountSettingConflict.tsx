@@ -56,6 +56,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         lastTerms: t`All remaining time takes the terms of the plan bought last`,
         devices: t`Additional WireGuard devices per account`,
         keepOwnKeys: t`Keep the keys of first devices`,
+        historyMonths: t`Store the traffic of accounts for`,
         keepKeys: t`Keep the keys of additional devices`,
       }}
       show={(name, draft) => {

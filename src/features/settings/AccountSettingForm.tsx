@@ -138,6 +138,17 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           />
         </Card>
       )}
+      {!isOlder && (
+        <Card title={t`Traffic history`}>
+          <TextField
+            label={t`Store the traffic of accounts for`}
+            inputMode="numeric"
+            after={t`months`}
+            hint={t`2 to 27. What is older is deleted for good; totals of servers stay.`}
+            {...field('historyMonths')}
+          />
+        </Card>
+      )}
       {conflict && <AccountSettingConflict conflict={conflict} groups={groups} />}
     </div>
   )

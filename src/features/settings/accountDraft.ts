@@ -39,10 +39,14 @@ export type AccountSettingDraft = {
   keepKeys: boolean
   /** Whether the keys of the first devices are stored. */
   keepOwnKeys: boolean
+  /** For how many months the traffic of accounts is stored. */
+  historyMonths: string
 }
 
 const USUAL_DEVICES = 5
 const MAX_DEVICES = 20
+/** For how long traffic is stored at least and at most, months; the most is what is usual. */
+const [MIN_MONTHS, MAX_MONTHS] = [2, 27]
 
 /** Traffic is saved in megabytes here. */
 const MEGABYTE = 1_000_000
@@ -87,6 +91,7 @@ export function accountSettingDraftOf(
     devices: String(setting.wireGuardDevices ?? USUAL_DEVICES),
     keepKeys: setting.keepDeviceKeys ?? false,
     keepOwnKeys: setting.keepOwnKeys ?? true,
+    historyMonths: String(setting.historyMonths ?? MAX_MONTHS),
   }
 }
 
@@ -110,6 +115,8 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
     problems.warnPercent = msg`Enter a whole number from 1 to 99.`
   if (!/^\d+$/.test(draft.devices.trim()) || Number(draft.devices) > MAX_DEVICES)
     problems.devices = msg`Enter a whole number from 0 to 20.`
+  if (!isWithin(draft.historyMonths, MAX_MONTHS) || Number(draft.historyMonths) < MIN_MONTHS)
+    problems.historyMonths = msg`Enter a whole number from 2 to 27.`
   const start = parsePort(draft.start)
   const end = parsePort(draft.end)
   if (start === undefined) problems.start = msg`Enter a port from 1 to 65535.`
@@ -163,6 +170,7 @@ export function toAccountSetting(
           wireGuardDevices: Number(draft.devices),
           keepDeviceKeys: draft.keepKeys,
           keepOwnKeys: draft.keepOwnKeys,
+          historyMonths: Number(draft.historyMonths),
         }),
   }
 }

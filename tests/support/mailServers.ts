@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { hasMailServer, mailServerFolder } from '../../scripts/mailServers.mjs'
+import { freePort } from './freePort.ts'
+import { emptyFolder } from './served.ts'
+import { eventually } from './shadowsocks.ts'
+
+type MailServer = Parameters<typeof hasMailServer>[0]
+/** How much a server takes of one client. */
+type Limit = { most: number; seconds: number }
+
+/** Whether one of Debian's mail servers can be started here: as root, once it was unpacked. */
+export const canRun = (name: MailServer): boolean => process.getuid?.() === 0 && hasMailServer(name)
+
+/** The account that owns what a server writes; only the server's processes see that it is there. */
+const OWNER = { id: 54_321, group: 54_321, handing: 54_322 }
+
+/**
+ * Starts a program of a mail server in a mount namespace in which its accounts exist. It ends with
+ * the test.
+ */
+function startProgram(name: MailServer, folder: string, words: readonly string[]): void {
+  const { id, group, handing } = OWNER
+  const users = ['postfix', 'Debian-exim'].map((user) => `${user}:x:${id}:${group}::/:/bin/false`)
+  const groups = ['postfix', 'Debian-exim'].map((one) => `${one}:x:${group}:`)
+  const files = {
+    passwd: users.slice(name === 'postfix' ? 0 : 1).slice(0, 1),
+    group: [...groups, `postdrop:x:${handing}:`],
+  }
+  for (const [file, lines] of Object.entries(files))
+    writeFileSync(
+      join(folder, file),
+      [readFileSync(`/etc/${file}`, 'utf8'), ...lines, ''].join('\n'),
+    )
+  const bound = Object.keys(files).map((file) => `mount --bind ${join(folder, file)} /etc/${file}`)
+  const inside = [...bound, 'exec "$@"'].join(' && ')
+  const own = ['--mount', '--propagation', 'private', 'sh', '-c', inside, 'sh']
+  const server = spawn('unshare', [...own, ...words], {
+    env: { ...process.env, LD_LIBRARY_PATH: librariesOf(name) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said = text(server.stderr)
+  onTestFinished(async () => {
+    if (server.exitCode === null && server.kill()) await once(server, 'exit')
+    if (server.exitCode) console.error(await said)
+  })
+}
+
+/** Where what was unpacked has its libraries. */
+function librariesOf(name: MailServer): string {
+  const libraries = join(mailServerFolder(name), 'usr/lib')
+  return [libraries, ...readdirSync(libraries).map((one) => join(libraries, one))].join(':')
+}
+
+/** A folder of the server's own, which its processes may enter though they are not root. */
+async function openFolder(): Promise<string> {
+  const folder = await emptyFolder()
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Waits until a server greets. What it has taken lies in a folder, in files whose names end so. */
+async function running(port: number, folder: string, end = '') {
+  await eventually(async () => {
+    const socket = connect(port, '127.0.0.1')
+    const greeting = await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(
+      () => [],
+    )
+    socket.destroy()
+    return String(greeting[0]).startsWith('220')
+  })
+  /** To whom the mails it has taken are, one by one. */
+  const recipients = () =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(end))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .map((mail) => /\bTo: (\S+)/.exec(mail)?.[1] ?? mail)
+  return { port, recipients }
+}
+
+/** Debian's Postfix, whose anvil counts the mails of a client in each span of so many seconds. */
+export async function startPostfix({ most, seconds }: Limit) {
+  const [folder, port] = [await openFolder(), await freePort()]
+  const unpacked = mailServerFolder('postfix')
+  const [settings, queue, data, box] = ['etc', 'queue', 'data', 'box'].map((one) =>
+    join(folder, one),
+  ) as [string, string, string, string]
+  const mine = ['private', 'public', 'active', 'incoming', 'deferred', 'defer', 'bounce', 'hold']
+  const more = ['corrupt', 'flush', 'saved', 'trace', 'maildrop']
+  for (const one of [settings, queue, join(queue, 'pid'), data, box]) mkdirSync(one)
+  for (const one of [data, box, ...[...mine, ...more].map((name) => join(queue, name))]) {
+    mkdirSync(one, { recursive: true })
+    chownSync(one, OWNER.id, OWNER.group)
+  }
+  const values = {
+    compatibility_level: '3.6',
+    queue_directory: queue,
+    data_directory: data,
+    daemon_directory: join(unpacked, 'usr/lib/postfix/sbin'),
+    command_directory: join(unpacked, 'usr/sbin'),
+    shlib_directory: 'no',
+    meta_directory: settings,
+    mail_owner: 'postfix',
+    setgid_group: 'postdrop',
+    default_privs: 'nobody',
+    import_environment: `MAIL_CONFIG=${settings} LD_LIBRARY_PATH=${librariesOf('postfix')}`,
+    maillog_file: '',
+    myhostname: 'mail.test',
+    mydestination: '',
+    mynetworks: '127.0.0.0/8',
+    inet_interfaces: '127.0.0.1',
+    inet_protocols: 'ipv4',
+    alias_maps: '',
+    alias_database: '',
+    local_recipient_maps: '',
+    virtual_mailbox_domains: 'example.com',
+    virtual_mailbox_base: folder,
+    virtual_mailbox_maps: 'static:box/',
+    virtual_minimum_uid: '1',
+    virtual_uid_maps: `static:${OWNER.id}`,
+    virtual_gid_maps: `static:${OWNER.group}`,
+    // What is tried: nobody is exempt, and the minute is shorter.
+    smtpd_client_message_rate_limit: most,
+    smtpd_client_event_limit_exceptions: '',
+    anvil_rate_time_unit: `${seconds}s`,
+  }
+  const lines = Object.entries(values).map(([name, value]) => `${name} = ${value}\n`)
+  writeFileSync(join(settings, 'main.cf'), lines.join(''))
+  const services = [
+    `127.0.0.1:${port} inet n - n - - smtpd`,
+    'cleanup unix n - n - 0 cleanup',
+    'qmgr unix n - n 300 1 qmgr',
+    'rewrite unix - - n - - trivial-rewrite',
+    ...['bounce', 'defer', 'trace'].map((name) => `${name} unix - - n - 0 bounce`),
+    ...['error', 'virtual'].map((name) => `${name} unix - n n - - ${name}`),
+    'proxymap unix - - n - - proxymap',
+    'anvil unix - - n - 1 anvil',
+    'showq unix n - n - - showq',
+    'flush unix n - n 1000? 0 flush',
+    'tlsmgr unix - - n 1000? 1 tlsmgr',
+    '',
+  ]
+  writeFileSync(join(settings, 'master.cf'), services.join('\n'))
+  writeFileSync(join(settings, 'postfix-files'), '')
+  const master = join(unpacked, 'usr/lib/postfix/sbin/master')
+  startProgram('postfix', folder, [master, '-c', settings])
+  return running(port, join(box, 'new'))
+}
+
+/** Debian's Exim, with the access list its manual gives for a limit; what it takes stays in its queue. */
+export async function startExim({ most, seconds }: Limit) {
+  const [folder, port] = [await openFolder(), await freePort()]
+  const spool = join(folder, 'spool')
+  mkdirSync(spool)
+  chownSync(spool, OWNER.id, OWNER.group)
+  const lines = `
+exim_user = Debian-exim
+exim_group = Debian-exim
+never_users =
+spool_directory = ${spool}
+log_file_path = ${spool}/%slog
+primary_hostname = mail.test
+daemon_smtp_ports = ${port}
+local_interfaces = 127.0.0.1
+tls_advertise_hosts =
+queue_only
+acl_smtp_mail = mail
+acl_smtp_rcpt = accept
+begin acl
+mail:
+  defer message = Sender rate over ${most} in ${seconds}s, try again later
+        ratelimit = ${most} / ${seconds}s / per_mail / leaky / $sender_host_address
+  accept
+begin routers
+all:
+  driver = accept
+  transport = nowhere
+begin transports
+nowhere:
+  driver = appendfile
+  file = /dev/null
+`
+  writeFileSync(join(folder, 'exim.conf'), lines)
+  const program = join(mailServerFolder('exim4-daemon-light'), 'usr/sbin/exim4')
+  startProgram('exim4-daemon-light', folder, [program, '-bdf', '-C', join(folder, 'exim.conf')])
+  return running(port, join(spool, 'input'), '-H')
+}
