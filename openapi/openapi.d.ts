@@ -12944,13 +12944,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
+            /** @description Refused; with a word when the plan has another price by now than the payer was shown, or could not be delivered: no port is free for a new account (`no port`), or another account has this one's port on a server that the plan brings (`port taken`). */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "price changed" | "";
+                    "text/plain": "price changed" | "no port" | "port taken" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13023,13 +13023,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
+            /** @description Refused; with a word when the plan has another price by now than the payer was shown, or could not be delivered: no port is free for a new account (`no port`), or another account has this one's port on a server that the plan brings (`port taken`). */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "price changed" | "";
+                    "text/plain": "price changed" | "no port" | "port taken" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13096,7 +13096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "card declined" | "under review" | "wrong amount" | "";
+                    "text/plain": "card declined" | "under review" | "wrong amount" | "no port" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
