@@ -7134,7 +7134,7 @@ export interface components {
             };
         } | null;
         /** @description What to notify about. What is not for the person's role is never sent. */
-        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "certificateEnding" | "certificateWell" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
+        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "certificateEnding" | "certificateWell" | "portsShort" | "trialsRefused" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
         PushChoices: {
             /** @description Null is everything. */
             kinds: components["schemas"]["PushKinds"] | null;
@@ -7621,6 +7621,8 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             /** @description Referral code. */
             ref?: string | null;
+            /** @description Where no trial account is left (`no trial`) the user is created without one. Older servers know none. */
+            withoutTrial?: boolean;
         };
         CodeRequest: {
             email: components["schemas"]["Email"];
@@ -7805,8 +7807,10 @@ export interface components {
                 server?: components["schemas"]["Id"][] | null;
                 /** @description 1: one quota over all servers. 0: a quota for each server. */
                 multiServerFlow?: components["schemas"]["FlagInput"];
-                /** @description It is deleted once it has expired. */
+                /** @description It is deleted once it has expired; left out it is. Older servers leave it where that is left out. */
                 autoRemove?: components["schemas"]["FlagInput"];
+                /** @description How long it stays after that; left out three days. Older servers know none. */
+                autoRemoveDelay?: components["schemas"]["Duration"];
             };
             signUp?: {
                 /** @description Registration is open. */
@@ -7820,6 +7824,10 @@ export interface components {
                 end?: number;
                 /** @description Any free port rather than the lowest. */
                 random?: boolean;
+                /** @description How many percent of the ports trial accounts may take that nothing was paid for; left out 40. As many may be set aside by open orders of people who never paid. 0: no trials. Older servers know no share. */
+                trialShare?: number;
+                /** @description Below how many percent of free ports the main admin is notified; left out 10, 0 never. Older servers do not notify. */
+                warnFree?: number;
             };
             /** @description Group of new users; 0 for the default group. */
             defaultGroup?: number | null;
@@ -14967,7 +14975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "user exists" | "wrong code" | "password too short" | "password too common" | "";
+                    "text/plain": "user exists" | "wrong code" | "no trial" | "password too short" | "password too common" | "";
                 };
             };
             422: components["responses"]["KeyReused"];

@@ -527,7 +527,7 @@ export const refusalWords = {
   getStatus: [],
   logIn: ["invalid body","user not exists","invalid password","password retry out of limit","second factor required","wrong code","code retry out of limit"],
   logOut: [],
-  signUp: ["user exists","wrong code","password too short","password too common"],
+  signUp: ["user exists","wrong code","no trial","password too short","password too common"],
   sendCode: ["invalid ref code","email in black list","send email out of limit","signup close"],
   sendResetLink: ["already send","user not exists"],
   checkResetToken: [],

@@ -161,6 +161,7 @@ export const AREAS: Record<string, Area> = {
       'shop/ledger',
       'shop/orderAdmin',
       'shop/orders',
+      'shop/ports',
       'shop/reconciliation',
       'shop/referrals',
       'shop/refunds',

@@ -5,16 +5,18 @@ import { momentOf, timedOf } from '../../traffic/accounts/facts.ts'
 import { serversOf } from '../../traffic/servers/allowed.ts'
 import { moveTimes } from '../../traffic/quota/moving.ts'
 import { findPortTrouble } from '../../traffic/accounts/ports.ts'
-import { openAccount, termColumns } from '../../traffic/accounts/opening.ts'
+import { openAccount, portsOf, termColumns } from '../../traffic/accounts/opening.ts'
 import { findAccount, holdAccount, type StoredAccount } from '../../traffic/accounts/store.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
+import { findSetting } from '../../database/settings/store.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
 import { findUser } from '../../people/users/seen.ts'
 import { findLeft } from '../paidTime/left.ts'
 import { type Bought, boughtLot, renew, renewal } from '../paidTime/renewal.ts'
 import { changeLots, insertLot } from '../paidTime/store.ts'
 import { takesLastTerms } from '../paidTime/takeBack.ts'
+import { noteShortage } from '../ports/shortage.ts'
 import { FulfilmentError } from './failure.ts'
 import { type PurchasedTerms, termsToApply } from './terms.ts'
 
@@ -49,6 +51,8 @@ export async function applySale(
   const owner = { userId, portRange: purchased.portRange }
   const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
   if (id === undefined) throw new FulfilmentError('noPort')
+  const { port } = await findSetting(tx, 'account')
+  await noteShortage(tx, portsOf(purchased.portRange, port), { now, config })
   await insertLot(tx, id, boughtLot(bought, now, null))
   return id
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { OPEN, type PaidKind } from '#rules/placed.ts'
 import { isFlowPack } from '#rules/plan.ts'
-import { withinShifts } from '#rules/ports.ts'
+import { type PortRange, withinShifts } from '#rules/ports.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
@@ -14,6 +14,8 @@ import { findAccount } from '../../traffic/accounts/store.ts'
 import { shiftsOf } from '../../traffic/servers/allowed.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
 import type { Bought } from '../paidTime/renewal.ts'
+import { hasPlaceForOrder } from '../ports/newcomers.ts'
+import { noteShortage } from '../ports/shortage.ts'
 import { FulfilmentError } from './failure.ts'
 import { checkPack, renewedBy } from './fulfil.ts'
 import { type PurchasedTerms, termsToApply } from './terms.ts'
@@ -60,7 +62,7 @@ export async function reservePort(tx: Database, sale: Sale, place: Place): Promi
     throw new Refusal(403, error.failure === 'portTaken' ? 'port taken' : '')
   }
   if (account) return null
-  const free = await findPort(tx, purchased, place)
+  const { ranges, free } = await findPort(tx, purchased, place)
   const held = await selectHeld(tx, sale)
   if (free === undefined) {
     // The same by another way to pay: what was set aside for the first way serves for this one.
@@ -69,6 +71,8 @@ export async function reservePort(tx: Database, sale: Sale, place: Place): Promi
     await release(tx, [same], place.now)
     return same.reservedPort
   }
+  if (!(await hasPlaceForOrder(tx, sale.userId, ranges))) throw new Refusal(403, 'no port')
+  await noteShortage(tx, ranges, { ...place, coming: 1 })
   // One who opens order after order does not take the ports from everybody else.
   await release(tx, held.slice(MAX_RESERVED - 1), place.now)
   return free
@@ -96,7 +100,7 @@ export function hasRoom(world: Pick<World, 'db' | 'config'>, order: Order): Prom
     if (isFlowPack(purchased)) return true
     const account = accountId === null ? undefined : await findAccount(tx, accountId)
     if (account?.userId === order.userId) return true
-    const free = await findPort(tx, purchased, world)
+    const { free } = await findPort(tx, purchased, world)
     if (free !== undefined && OPEN.some((word) => word === order.status))
       await setAside(tx, order, free)
     return free !== undefined
@@ -107,12 +111,13 @@ async function findPort(
   tx: Database,
   { portRange }: PurchasedTerms,
   { config }: Pick<Place, 'config'>,
-): Promise<number | undefined> {
+): Promise<{ ranges: PortRange[]; free: number | undefined }> {
   const shifts = shiftsOf(await holdPortServers(tx))
   const { port } = await findSetting(tx, 'account')
   const ranges = withinShifts(portsOf(portRange, port), shifts)
   const random = port?.random ? Math.random : undefined
-  return findFreePort(tx, ranges, { consolePort: config.port, ...(random && { random }) })
+  const free = await findFreePort(tx, ranges, { consolePort: config.port, random })
+  return { ranges, free }
 }
 
 /** The customer's unpaid orders that hold a port, newest first; those under review are not let go. */

@@ -68,6 +68,32 @@ export async function selectTakenPorts(
   return taken
 }
 
+/** How many base ports are not available, as `selectTakenPorts` has them. */
+export async function countTakenPorts(
+  db: Database,
+  ranges: readonly PortRange[],
+  consolePort: number,
+): Promise<number> {
+  const shifted = await selectShifted(db, consolePort)
+  let count = 0
+  for (const range of ranges) {
+    const { start, end } = range
+    if (shifted.distances.length > 1) {
+      count += (await selectTakenPorts(db, range, shifted)).size
+      continue
+    }
+    const { held } = await db
+      .selectFrom('account')
+      .select(({ fn }) => fn.countAll<number>().as('held'))
+      .where('port', '>=', start)
+      .where('port', '<=', end)
+      .where('portSpace', '=', 0)
+      .executeTakeFirstOrThrow()
+    count += Number(held) + shifted.reserved.filter((port) => port >= start && port <= end).length
+  }
+  return count
+}
+
 /**
  * Refuses a port that the servers of our machines cannot open for the account: it collides with
  * another account's shifted port, one that is being bought, the console's or WireGuard's (`port
