@@ -60,12 +60,24 @@ test('of two ports two are sold: the third order is refused before anything is p
   expect(await refusal(shop, others[2])).toBe('no port')
 })
 
-test('of many at once for the last port one is sold', async () => {
+test('of many at once for the last port one is sold, and nobody else gets it meanwhile', async () => {
   const shop = await makeNarrow('20000')
-  const others = await Promise.all(Array.from({ length: 6 }, () => shop.person()))
-  const replies = await Promise.all(others.map((other) => refusal(shop, other)))
+  // Of plans of their own, as orders of one plan wait for each other anyhow.
+  const others = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => ({
+      person: await shop.person(),
+      orderId: await aPlan(shop, { alipay: 100 + n, portRange: '20000' }),
+    })),
+  )
+  const create = async () => {
+    const body = aNewAccount({ port: 20_000 })
+    const { error } = await shop.as(mainAdmin).POST('/api/admin/account', { body })
+    return error === undefined ? 200 : 'no port'
+  }
+  const ordered = others.map(({ person, orderId }) => refusal(shop, person, orderId))
+  const replies = await Promise.all([...ordered.slice(0, 3), create(), ...ordered.slice(3)])
   expect(replies.filter((reply) => reply === 200)).toHaveLength(1)
-  expect(replies.filter((reply) => reply === 'no port')).toHaveLength(5)
+  expect(replies.filter((reply) => reply === 'no port')).toHaveLength(6)
 })
 
 test('a port set aside is nobody else’s, until the order ends', async () => {
