@@ -7136,7 +7136,7 @@ export interface components {
             };
         } | null;
         /** @description What to notify about. What is not for the person's role is never sent. */
-        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "certificateEnding" | "certificateWell" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
+        PushKinds: ("signUp" | "payment" | "paymentStuck" | "message" | "serverDown" | "serverUp" | "allowance" | "backupBehind" | "backupWell" | "certificateEnding" | "certificateWell" | "portsShort" | "trialsRefused" | "reply" | "delivered" | "reward" | "ending" | "runningOut" | "usedUp" | "notice")[];
         PushChoices: {
             /** @description Null is everything. */
             kinds: components["schemas"]["PushKinds"] | null;
@@ -7623,6 +7623,8 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             /** @description Referral code. */
             ref?: string | null;
+            /** @description Where no trial account is left (`no trial`) the user is created without one. Older servers know none. */
+            withoutTrial?: boolean;
         };
         CodeRequest: {
             email: components["schemas"]["Email"];
@@ -7807,8 +7809,10 @@ export interface components {
                 server?: components["schemas"]["Id"][] | null;
                 /** @description 1: one quota over all servers. 0: a quota for each server. */
                 multiServerFlow?: components["schemas"]["FlagInput"];
-                /** @description It is deleted once it has expired. */
+                /** @description It is deleted once it has expired; left out it is. Older servers leave it where that is left out. */
                 autoRemove?: components["schemas"]["FlagInput"];
+                /** @description How long it stays after that; left out three days. Older servers know none. */
+                autoRemoveDelay?: components["schemas"]["Duration"];
             };
             signUp?: {
                 /** @description Registration is open. */
@@ -7822,6 +7826,10 @@ export interface components {
                 end?: number;
                 /** @description Any free port rather than the lowest. */
                 random?: boolean;
+                /** @description How many percent of the ports trial accounts may take that nothing was paid for; left out 40. As many may be set aside by open orders of people who never paid. 0: no trials. Older servers know no share. */
+                trialShare?: number;
+                /** @description Below how many percent of free ports the main admin is notified; left out 10, 0 never. Older servers do not notify. */
+                warnFree?: number;
             };
             /** @description Group of new users; 0 for the default group. */
             defaultGroup?: number | null;
@@ -12948,13 +12956,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
+            /** @description Refused; with a word when the plan has another price by now than the payer was shown, or could not be delivered: no port is free for a new account (`no port`), or another account has this one's port on a server that the plan brings (`port taken`). */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "price changed" | "";
+                    "text/plain": "price changed" | "no port" | "port taken" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13027,13 +13035,13 @@ export interface operations {
             };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotLoggedIn"];
-            /** @description Refused; with a word when the plan has another price by now than the payer was shown. */
+            /** @description Refused; with a word when the plan has another price by now than the payer was shown, or could not be delivered: no port is free for a new account (`no port`), or another account has this one's port on a server that the plan brings (`port taken`). */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "price changed" | "";
+                    "text/plain": "price changed" | "no port" | "port taken" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -13100,7 +13108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "card declined" | "under review" | "wrong amount" | "";
+                    "text/plain": "card declined" | "under review" | "wrong amount" | "no port" | "";
                 };
             };
             422: components["responses"]["KeyReused"];
@@ -14971,7 +14979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": "user exists" | "wrong code" | "password too short" | "password too common" | "";
+                    "text/plain": "user exists" | "wrong code" | "no trial" | "password too short" | "password too common" | "";
                 };
             };
             422: components["responses"]["KeyReused"];

@@ -311,6 +311,8 @@ export type PlacedOrderTable = {
   refunded: number | null
   /** Cents the provider says went back in all, by whoever's hand; the highest it ever said. */
   saidReturned: number | null
+  /** The base port that is set aside for a new account until it is delivered or no longer open. */
+  reservedPort: number | null
   /** When the provider is asked whether any of a payment went back. */
   nextLook: number | null
   /** Why somebody should look at it: not delivered, or its money is not what it was. */

@@ -63,6 +63,17 @@ const ipv4Of = (words: readonly number[]) =>
     .join('.')
 
 /**
+ * The wider networks an IPv6 client is in, nearest first: the /56 and the /48, which one customer of
+ * a provider may hold whole. None for IPv4. Takes what `clientOf` returns.
+ */
+export function widerThan(client: string): string[] {
+  const address = client.replace(/\/64$/, '')
+  if (address === client) return []
+  const [a = 0, b = 0, c = 0, d = 0] = ipv6Words(address)
+  return [`${[a, b, c, d & 0xff00].map(hex).join(':')}::/56`, networkOf(client)]
+}
+
+/**
  * The network a client is in, for what clients share: the /24 of an IPv4 address, the /48 of an IPv6
  * one, which is the most a site is given (RFC 6177). Takes what `clientOf` returns.
  */

@@ -162,6 +162,7 @@ export const AREAS: Record<string, Area> = {
       'shop/orderAdmin',
       'shop/orders',
       'shop/paidTime',
+      'shop/ports',
       'shop/reconciliation',
       'shop/referrals',
       'shop/refunds',

@@ -130,6 +130,8 @@ describe('notifications', () => {
         'backupWell',
         'certificateEnding',
         'certificateWell',
+        'portsShort',
+        'trialsRefused',
       ])
   })
 

@@ -29,7 +29,7 @@ describe('the engine under garbage', () => {
     const drawn = drawing('garbage')
     const { bytes, between } = drawn
     const engine = startTestEngine({
-      limits: { silenceMs: [20, 50], handshakeMs: 200, connectMs: 500, silenceBytes: 4_096 },
+      limits: { silenceMs: [20, 50], handshakeMs: 200, connectMs: 500 },
     })
     const door = await desiredPort({ method: 'aes-128-gcm' })
     await engine.apply([door])

@@ -8,8 +8,6 @@ import { openSession, sealBox, secretOf } from '../../server/traffic/cipher/aead
 import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
 import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
 import { forgetClients, newCounter, noteClient } from '../../server/traffic/engine/ports/counter.ts'
-import { openHandshakes } from '../../server/traffic/engine/ports/handshakes.ts'
-import { defaultLimits } from '../../server/traffic/engine/protocol/limits.ts'
 import { openReplays } from '../../server/traffic/cipher/replays.ts'
 import { openTurns } from '../../server/network/turns.ts'
 
@@ -81,32 +79,6 @@ describe('the clients of a port', () => {
     vi.setSystemTime(Date.now() + 16 * MINUTE)
     noteClient(counter, 'last')
     expect([...counter.clients.keys()]).toEqual(['last'])
-  })
-})
-
-describe('handshakes', () => {
-  const aHall = (handshakesPerClient: number, handshakes: number) =>
-    openHandshakes({ ...defaultLimits, handshakesPerClient, handshakes })
-
-  test('are counted by client network and port, and those that left make room', () => {
-    const { enter, leave } = aHall(2, 3)
-    const many = (key: string, address: string, times: number) =>
-      Array.from({ length: times }, () => enter(key, address))
-    expect(many('a', '1.1.1.1', 3)).toEqual([true, true, false])
-    expect(many('a', '1.1.1.2', 2)).toEqual([true, false])
-    expect(many('b', '1.1.1.1', 3)).toEqual([true, true, false])
-    leave('a', '1.1.1.1')
-    expect(many('a', '1.1.1.1', 2)).toEqual([true, false])
-    for (const address of ['1.1.1.1', '1.1.1.1', '1.1.1.2']) leave('a', address)
-    leave('a', '1.1.1.9')
-    expect(many('a', '1.1.1.3', 3)).toEqual([true, true, false])
-    expect(many('a', '2001:db8::1', 1)).toEqual([true])
-  })
-
-  test('of one IPv6 network are those of one client', () => {
-    const { enter } = aHall(1, 9)
-    const found = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map((one) => enter('a', one))
-    expect(found).toEqual([true, false, true])
   })
 })
 

@@ -119,11 +119,13 @@ describe('what a client met over TCP', () => {
 
   test('is one handshake too many', async () => {
     const { door, become } = await oneDoor({}, { handshakesPerClient: 1, handshakeMs: 5_000 })
-    const first = connect(door.port, '127.0.0.1')
+    const first = connect(door.port, '127.0.0.1').on('error', () => {})
     onTestFinished(() => void first.destroy())
     await once(first, 'connect')
+    const gone = new Promise((done) => first.once('close', done))
     const second = connect(door.port, '127.0.0.1').on('error', () => {})
-    await once(second, 'close')
+    onTestFinished(() => void second.destroy())
+    await gone
     await become('tooMany 1')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { findKnownProvider } from '../../server/shop/providers/find.ts'
-import { anAccount, aPlan, months } from '../support/make.ts'
+import { anAccount, aPlan } from '../support/make.ts'
 import {
   aPaidAccount,
   buyByAlipay,
@@ -354,25 +354,6 @@ describe('delivering', () => {
     await shop.db.deleteFrom('plan').where('id', '=', shop.planId).execute()
     shop.alipay.pay(orderId)
     expect(await statusOf(shop, orderId)).toBe('FINISH')
-  })
-
-  test('shows what cannot be delivered to the admins, and delivers it once it can be', async () => {
-    const shop = await makeShop()
-    const one = await aPlan(shop, { alipay: 100, portRange: '21000' })
-    const holder = await anAccount(shop, { port: 21_000, ...months(shop, 1) })
-    const orderId = await buyByAlipay(shop, { orderId: one })
-    const stuck = await storedOrder(shop, orderId)
-    expect(stuck).toMatchObject({ status: 'TRADE_SUCCESS', failure: 'noPort', failures: 1 })
-    const notified = shop.db.selectFrom('event').select('data').where('kind', '=', 'paymentStuck')
-    expect(await notified.execute()).toHaveLength(1)
-    shop.clock.add(2_000)
-    await deliverDue(shop.world, findKnownProvider)
-    expect(await storedOrder(shop, orderId)).toMatchObject({ failures: 2 })
-    expect(await notified.execute()).toHaveLength(1)
-    await shop.db.deleteFrom('account').where('id', '=', holder).execute()
-    shop.clock.add(10_000)
-    await deliverDue(shop.world, findKnownProvider)
-    expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
   })
 
   test('keeps a pack until its account is valid again', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliverDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { findKnownProvider } from '../../server/shop/providers/find.ts'
 import { anAccount, aPlan, aServer, months } from '../support/make.ts'
-import { buyByAlipay, storedOrder, makeShop } from '../support/shop.ts'
+import { buyByAlipay, makeShop, orderByAlipay, statusOf, storedOrder } from '../support/shop.ts'
 
 /** A shop with two servers whose ports lie a thousand apart, and a customer on the first of them. */
 async function makeTwoServers() {
@@ -23,10 +23,12 @@ async function makeTwoServers() {
 
 test('a plan that brings a server where the port is taken waits for another port', async () => {
   const { shop, onFirst, first, second, accountId, both, stored } = await makeTwoServers()
-  // What the second server would make of the customer's port.
+  const { orderId } = await orderByAlipay(shop, { orderId: both, accountId })
+  // What the second server would make of the customer's port; it comes after the order.
   await anAccount(shop, { port: 21_000, ...onFirst })
   const before = await stored()
-  const orderId = await buyByAlipay(shop, { orderId: both, accountId })
+  shop.alipay.pay(orderId)
+  await statusOf(shop, orderId)
   expect(await storedOrder(shop, orderId)).toMatchObject({
     status: 'TRADE_SUCCESS',
     failure: 'portTaken',
@@ -37,6 +39,14 @@ test('a plan that brings a server where the port is taken waits for another port
   await deliverDue(shop.world, findKnownProvider)
   expect(await storedOrder(shop, orderId)).toMatchObject({ status: 'FINISH', failure: null })
   expect(await stored()).toMatchObject({ port: 20_500, server: JSON.stringify([first, second]) })
+})
+
+test('it is not sold where the port is taken already', async () => {
+  const { shop, onFirst, accountId, both } = await makeTwoServers()
+  await anAccount(shop, { port: 21_000, ...onFirst })
+  const body = { orderId: both, accountId }
+  const { error } = await shop.as(shop.customer).POST('/api/user/order/qrcode', { body })
+  expect(error).toBe('port taken')
 })
 
 test('it is delivered at once where the port is free', async () => {

@@ -10,9 +10,13 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** A new user on a site with these settings; opens the first account. */
-async function newcomer(setting: object = {}) {
+async function newcomer({
+  port = {},
+  ...setting
+}: { port?: object; accountForNewUser?: object } = {}) {
   const world = await makeWorld()
-  await changeSetting(world.db, 'account', setting)
+  // Trials may take every port.
+  await changeSetting(world.db, 'account', { ...setting, port: { trialShare: 100, ...port } })
   const { id: userId } = await world.person()
   const { db, config, clock } = world
   const open = () =>
@@ -48,8 +52,8 @@ describe('the first account of a user', () => {
         cycles: 8,
         flow: 350_000_000,
         expireTime: clock.at + 8 * HOUR,
-        autoRemove: 0,
-        autoRemoveDelay: 0,
+        autoRemove: 1,
+        autoRemoveDelay: 3 * DAY,
         multiServerFlow: 0,
         active: 1,
         waitingSince: null,
@@ -100,8 +104,9 @@ describe('the first account of a user', () => {
       active: 0,
     })
     const accountForNewUser = { fromOrder: true, type: plan, limit: 9, flow: 9 }
-    await changeSetting(world.db, 'account', { accountForNewUser })
-    for (const port of [30_000, 40_000, 40_001, '403 ']) expect(await world.portOf()).toBe(port)
+    await changeSetting(world.db, 'account', { accountForNewUser, port: { trialShare: 100 } })
+    for (const port of [30_000, 40_000, 40_001, '403 no trial'])
+      expect(await world.portOf()).toBe(port)
     const [account] = await world.accounts()
     expect(account).toMatchObject({
       orderId: plan,
@@ -145,12 +150,12 @@ describe('the first account of a user', () => {
 describe('its port', () => {
   test('is the lowest that is free, to the last of the range', async () => {
     const { portOf } = await newcomer({ port: { start: 2_000, end: 2_001 } })
-    for (const port of [2_000, 2_001, '403 ']) expect(await portOf()).toBe(port)
+    for (const port of [2_000, 2_001, '403 no trial']) expect(await portOf()).toBe(port)
   })
 
   test.each([
-    [{ start: 59_999 }, [59_999, 60_000, '403 ']],
-    [{ end: 50_001 }, [50_000, 50_001, '403 ']],
+    [{ start: 59_999 }, [59_999, 60_000, '403 no trial']],
+    [{ end: 50_001 }, [50_000, 50_001, '403 no trial']],
   ])('is between 50000 and 60000 unless the setting %j says else', async (port, ports) => {
     const { portOf } = await newcomer({ port })
     for (const expected of ports) expect(await portOf()).toBe(expected)
@@ -174,7 +179,7 @@ describe('its port', () => {
     const world = await newcomer({ port: { start: 65_000, end: 65_535 } })
     await aServer(world, { shift: 535 })
     expect(await world.portOf()).toBe(65_000)
-    expect(await world.portOf()).toBe('403 ')
+    expect(await world.portOf()).toBe('403 no trial')
   })
 
   test.each([

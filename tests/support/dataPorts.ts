@@ -5,10 +5,19 @@ import { createServer, type Server } from 'node:net'
 export function openDataPorts() {
   const servers = new Map<number, Server>()
 
-  return { open, close, has: (port: number) => servers.has(port), closeAll }
+  const data = {
+    /** Whether nothing opens a port any more, whatever is asked of it. */
+    isDead: false,
+    open,
+    close,
+    has: (port: number) => servers.has(port),
+    closeAll,
+  }
+  return data
 
   /** Whether it could be opened. */
   async function open(port: number): Promise<boolean> {
+    if (data.isDead) return false
     const server = createServer((socket) => socket.on('error', () => {}).destroy())
     server.listen(port, '127.0.0.1')
     const isOpen = await once(server, 'listening').then(

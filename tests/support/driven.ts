@@ -34,7 +34,9 @@ export async function aConsole(kind: DriverKind, place: NodePlace) {
   return { ...world, warnings, settings, memory, start, billed, charged, minute }
 
   /** Opens the driver, as every start of the console does. */
-  function start(speeds: Partial<typeof SPEEDS> & { lateMs?: number } = {}): Driver {
+  function start(
+    speeds: Partial<typeof SPEEDS> & { lateMs?: number; looksMs?: number } = {},
+  ): Driver {
     const server = { id: SERVER, ...place, host: `${place.host}:shown.example`, driver: kind }
     const driver = openDriver({
       server: { ...server, method: 'aes-256-gcm' },

@@ -122,6 +122,10 @@ export const words: Words = {
     certificateEnding:
       'The certificate of this console expires soon or is missing, and could not be renewed. See the home screen for what is wrong.',
     certificateWell: 'The console has a new certificate.',
+    portsShort: ({ percent }) =>
+      `Fewer than ${percent} % of the ports for new accounts are free. Look at the accounts, or add ports in the settings.`,
+    trialsRefused:
+      'New users get no trial account: trials have all the ports they may. Look at the latest accounts, or raise their share in the settings.',
   },
   pushes: {
     signUp: 'New user',
@@ -143,6 +147,8 @@ export const words: Words = {
     backupWell: 'Backup works again',
     certificateEnding: 'Certificate expires soon',
     certificateWell: 'New certificate',
+    portsShort: 'Few ports left',
+    trialsRefused: 'No ports left for trials',
     test: 'Notifications work on this device.',
   },
   subscriptions: {

@@ -126,6 +126,10 @@ export const words: Words = {
     certificateEnding:
       'このコンソールの証明書を更新できませんでした。まもなく期限切れになるか、証明書がない状態です。原因はホーム画面で確認してください。',
     certificateWell: 'コンソールの証明書を更新しました。',
+    portsShort: ({ percent }) =>
+      `新しいアカウント用のポートの空きが ${percent}% を下回りました。アカウントを確認するか、設定でポートを追加してください。`,
+    trialsRefused:
+      '新しいユーザーにお試しアカウントを発行できません。お試し用のポートがすべて使われています。最近のアカウントを確認するか、設定で割合を上げてください。',
   },
   pushes: {
     signUp: '新規登録',
@@ -147,6 +151,8 @@ export const words: Words = {
     backupWell: 'バックアップが復旧しました',
     certificateEnding: '証明書がまもなく期限切れです',
     certificateWell: '証明書を更新しました',
+    portsShort: 'ポートの空きがわずかです',
+    trialsRefused: 'お試し用ポートの空きなし',
     test: 'この端末で通知を受け取れます。',
   },
   subscriptions: {

@@ -100,6 +100,10 @@ type EventWords = {
   /** To the main admin: the certificate of the console is missing or nearly over, and replaced. */
   certificateEnding: string
   certificateWell: string
+  /** To the main admin: fewer than so many percent of the ports for new accounts are free. */
+  portsShort: (event: { percent: number }) => string
+  /** To the main admin: trial accounts have all the ports they may, and newcomers get none. */
+  trialsRefused: string
 }
 
 /** The title of a notification; a few words, as phones cut them after thirty characters. */
@@ -123,6 +127,8 @@ type PushWords = {
   backupWell: string
   certificateEnding: string
   certificateWell: string
+  portsShort: string
+  trialsRefused: string
   /** Below the name of the site, in a test notification. */
   test: string
 }

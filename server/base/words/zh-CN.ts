@@ -111,6 +111,10 @@ export const words: Words = {
     backupWell: '备份已赶上。',
     certificateEnding: '控制台的证书即将到期或缺失，且未能更换，原因请看首页。',
     certificateWell: '控制台已换上新证书。',
+    portsShort: ({ percent }) =>
+      `新账号可用的端口剩余不足 ${percent}%。请查看账号，或在设置中增加端口。`,
+    trialsRefused:
+      '新用户领不到试用账号：试用账号已占满允许的端口。请查看最近的账号，或在设置中提高试用比例。',
   },
   pushes: {
     signUp: '新用户注册',
@@ -132,6 +136,8 @@ export const words: Words = {
     backupWell: '备份已恢复',
     certificateEnding: '证书即将到期',
     certificateWell: '证书已更新',
+    portsShort: '可用端口不足',
+    trialsRefused: '试用端口已用完',
     test: '此设备可以正常接收通知。',
   },
   subscriptions: {

@@ -43,6 +43,7 @@ import * as sharedNetworks from './042-shared-networks.ts'
 import * as publicShift from './043-public-shift.ts'
 import * as serviceOutages from './044-service-outages.ts'
 import * as peopleGone from './045-people.ts'
+import * as reservedPorts from './048-reserved-ports.ts'
 
 const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '043-public-shift': publicShift,
   '044-service-outages': serviceOutages,
   '045-people': peopleGone,
+  '048-reserved-ports': reservedPorts,
 }
 
 /** A database that a newer release has changed. */

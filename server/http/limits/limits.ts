@@ -1,4 +1,4 @@
-import { isLoopback } from '../../network/client.ts'
+import { isLoopback, widerThan } from '../../network/client.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../world.ts'
 import { isUsedUp, removeAttempt, returnAttempt, takeAttempt, takeAttempts } from './attempts.ts'
@@ -16,6 +16,8 @@ const MAX_MAILS_TO_ONE = 5
  * many places, nor lose its own mail because a third party requested some.
  */
 const MAX_MAILS_TO_ONE_BY_ALL = 15
+/** How much more than one client the /56 and the /48 of an IPv6 client may have. */
+const WIDER_FACTORS = [2, 4]
 /** How much wider a limit is for a client shared by many people. */
 const SHARED_ADDRESS_FACTOR = 10
 
@@ -49,10 +51,16 @@ export async function takeMail(
     ? MAX_MAILS * SHARED_ADDRESS_FACTOR
     : await limitFor(call, MAX_MAILS)
   const byAll = { key: `mail:to:${mailbox}`, most: MAX_MAILS_TO_ONE_BY_ALL, window: HOUR_MS }
+  // Who holds a wider network has as many clients in it as they like.
+  const wide = widerThan(client).map((network, at) => ({
+    key: `mail:from:${network}`,
+    most: most * WIDER_FACTORS[at]!,
+    window: HOUR_MS,
+  }))
   const taken = await takeAttempts(db, now(), [
     // The mailbox first: who asks for it over and over uses up nothing that others have.
     { key: `mail:from:${client}:to:${mailbox}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
-    ...(isKnown ? [] : [byAll, { key: `mail:from:${client}`, most, window: HOUR_MS }]),
+    ...(isKnown ? [] : [byAll, ...wide, { key: `mail:from:${client}`, most, window: HOUR_MS }]),
   ])
   if (!taken) throw new Refusal(403, word)
   return taken

@@ -93,6 +93,10 @@ export function sentenceOf(facts: EventFacts, language: Language) {
       return events.certificateEnding
     case 'certificateWell':
       return events.certificateWell
+    case 'portsShort':
+      return events.portsShort({ percent: Number(data.percent) })
+    case 'trialsRefused':
+      return events.trialsRefused
     default:
       return undefined
   }

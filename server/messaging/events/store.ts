@@ -20,6 +20,8 @@ export type EventKind =
   | 'backupWell'
   | 'certificateEnding'
   | 'certificateWell'
+  | 'portsShort'
+  | 'trialsRefused'
   | 'notice'
 
 type Event = {

@@ -19,6 +19,7 @@ const URGENT = [
   'serverDown',
   'backupBehind',
   'certificateEnding',
+  'portsShort',
   'usedUp',
 ]
 
@@ -69,6 +70,8 @@ function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'b
     case 'backupWell':
     case 'certificateEnding':
     case 'certificateWell':
+    case 'portsShort':
+    case 'trialsRefused':
       return { title: pushes[kind], body: sentence ?? '' }
     default:
       return undefined

@@ -29,6 +29,9 @@ export function placeOf({
     case 'certificateEnding':
     case 'certificateWell':
       return { path: '/admin/index', tag: 'certificate' }
+    case 'portsShort':
+    case 'trialsRefused':
+      return { path: '/admin/account', tag: 'ports' }
     case 'reply':
       return { path: '/user/message', tag: 'reply' }
     case 'delivered':

@@ -8,6 +8,7 @@ import { found, Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
 import { queryForPayer, toCollect } from '../settlement/providerStatus.ts'
 import { findOwnOrder } from '../orders/findOrder.ts'
+import { hasRoom } from '../fulfilment/room.ts'
 import { findAccountToRenew, selectOffer } from './offer.ts'
 import type { Database } from '../../database/database.ts'
 import { isFlowPack } from '#rules/plan.ts'
@@ -117,6 +118,7 @@ export async function executePaypalOrder(call: Call<'executePaypalOrder'>): Prom
   const order = await findOwnOrder(db, caller.id, key)
   if (order.paidTime !== null) return undefined
   const provider = found(await findKnownProvider(call, 'paypal'))
+  if (!(await hasRoom(call, order))) throw new Refusal(403, 'no port')
   const statement = await collect(call, provider, order)
   const taken = await takeStatement(call, statement)
   if (taken === 'taken' && statement.status === 'paid') return undefined

@@ -11,7 +11,10 @@ import type { World } from '../../http/world.ts'
 import { insertOrderEvent } from '../ledger/orderEvents.ts'
 import { insertNumbered } from '../orders/number.ts'
 import { findAccountToRenew, selectOffer } from './offer.ts'
-import { purchasedTermsOf } from '../fulfilment/terms.ts'
+import { type PurchasedTerms, purchasedTermsOf } from '../fulfilment/terms.ts'
+import { reservePort, setAside } from '../fulfilment/room.ts'
+import { pricesOf } from '../paidTime/prices.ts'
+import type { Bought } from '../paidTime/renewal.ts'
 
 type Order = Selectable<PlacedOrderTable>
 
@@ -22,6 +25,14 @@ type Purchase = {
   accountId: number | null
   /** The price the buyer was shown, in units; absent from older consoles. */
   price?: number
+}
+
+type Sold = {
+  purchase: Purchase
+  /** Its price, cents of the provider's money. */
+  amount: number
+  worth: Omit<Bought, 'terms'>
+  purchased: PurchasedTerms
 }
 
 const MINUTE_MS = 60_000
@@ -36,8 +47,8 @@ const MIN_REUSED_LIFETIME_MS = 15 * MINUTE_MS
  * Places an order with the provider, or finds the unpaid one for the same at the same price; what
  * the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
  *
- * Refuses what the customer may not buy and, with `price changed`, what has another price than they
- * were shown. Closes the order when the provider fails.
+ * Refuses what the customer may not buy, what could not be delivered (`reservePort`) and, with `price
+ * changed`, what has another price than they were shown. Closes the order when the provider fails.
  */
 export async function placeOrder(
   world: World,
@@ -53,7 +64,8 @@ export async function placeOrder(
   const amount = nearestCents(plan[provider.kind])
   if (amount <= 0) throw new Refusal(403)
   if (price !== undefined && nearestCents(price) !== amount) throw new Refusal(403, 'price changed')
-  const sale = { purchase, amount, terms: JSON.stringify(purchasedTermsOf(plan)) }
+  const worth = { ...pricesOf(plan), money: '' as const, placedOrderId: null }
+  const sale = { purchase, amount, worth, purchased: purchasedTermsOf(plan) }
   const order = await db.transaction().execute((tx) => findOrPlace(tx, world, provider.kind, sale))
   return isNamed(order) ? order : nameOrder(world, provider, { ...order, subject: plan.name })
 }
@@ -62,9 +74,10 @@ async function findOrPlace(
   tx: Database,
   world: World,
   kind: Provider['kind'],
-  { purchase, amount, terms }: { purchase: Purchase; amount: number; terms: string },
+  { purchase, amount, worth, purchased }: Sold,
 ): Promise<Order> {
   const now = world.now()
+  const terms = JSON.stringify(purchased)
   const { planId, accountId } = purchase
   // A plan that is being deleted is no longer sold.
   if (!(await holdRow(tx, 'plan', planId))) throw new Refusal(403)
@@ -86,7 +99,14 @@ async function findOrPlace(
     .where('expireTime', '>', now + MIN_REUSED_LIFETIME_MS)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (open) return open
+  // One of an earlier release, or that gave its port away, needs one before it is paid.
+  if (open?.reservedPort != null) return open
+  const sale = { purchased, worth, kind, userId: purchase.buyer.id, accountId }
+  const reservedPort = await reservePort(tx, sale, { config: world.config, now })
+  if (open) {
+    if (reservedPort !== null) await setAside(tx, open, reservedPort)
+    return open
+  }
   const times = { createTime: now, expireTime: now + LIFETIME_MS[kind] }
   const { id } = await insertNumbered(tx, world, {
     kind,
@@ -96,6 +116,7 @@ async function findOrPlace(
     amount,
     terms,
     status: STATUS_OF[kind].open[0],
+    reservedPort,
     ...times,
     nextTry: nextAsk(times, now),
   })
@@ -138,7 +159,7 @@ async function giveUp({ db, now, log }: World, id: number, error: unknown): Prom
     for (const words of Object.values(STATUS_OF))
       await tx
         .updateTable('placedOrder')
-        .set({ status: words.closed })
+        .set({ status: words.closed, reservedPort: null })
         .where('id', '=', id)
         .where('status', 'in', [...words.open])
         .where('providerId', 'is', null)

@@ -60,7 +60,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   )
   // A pending refund is processed once this is done.
   const nextTry = refunded ? now : null
-  const changes = { accountId: account, nextTry }
+  const changes = { accountId: account, nextTry, reservedPort: null }
   await tx.updateTable('placedOrder').set(changes).where('id', '=', id).execute()
   const amount = (order.amount ?? 0) - (refunded ?? 0)
   const books = { credit: owed(userId), debit: DELIVERED, amount, currency: CURRENCY[kind] }

@@ -5,16 +5,18 @@ import { momentOf, timedOf } from '../../traffic/accounts/facts.ts'
 import { serversOf } from '../../traffic/servers/allowed.ts'
 import { moveTimes } from '../../traffic/quota/moving.ts'
 import { findPortTrouble } from '../../traffic/accounts/ports.ts'
-import { openAccount, termColumns } from '../../traffic/accounts/opening.ts'
+import { openAccount, portsOf, termColumns } from '../../traffic/accounts/opening.ts'
 import { findAccount, holdAccount, type StoredAccount } from '../../traffic/accounts/store.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
+import { findSetting } from '../../database/settings/store.ts'
 import { holdPortServers } from '../../traffic/servers/store.ts'
 import { findUser } from '../../people/users/seen.ts'
 import { findLeft } from '../paidTime/left.ts'
 import { type Bought, boughtLot, renew, renewal } from '../paidTime/renewal.ts'
 import { changeLots, insertLot } from '../paidTime/store.ts'
 import { takesLastTerms } from '../paidTime/takeBack.ts'
+import { noteShortage } from '../ports/shortage.ts'
 import { FulfilmentError } from './failure.ts'
 import { type PurchasedTerms, termsToApply } from './terms.ts'
 
@@ -49,6 +51,8 @@ export async function applySale(
   const owner = { userId, portRange: purchased.portRange }
   const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
   if (id === undefined) throw new FulfilmentError('noPort')
+  const { port } = await findSetting(tx, 'account')
+  await noteShortage(tx, portsOf(purchased.portRange, port), { now, config })
   await insertLot(tx, id, boughtLot(bought, now, null))
   return id
 }
@@ -67,12 +71,9 @@ async function addPack(
   account: StoredAccount | undefined,
   now: number,
 ): Promise<number> {
-  if (!account) throw new FulfilmentError('accountGone')
-  if (isUnlimited(account)) throw new FulfilmentError('accountUnlimited')
-  const timed = timedOf(account)
-  if (isExpired(timed, now)) throw new FulfilmentError('accountExpired')
+  checkPack(account, now)
   // An account that is yet to begin has its first cycle in the future.
-  const createTime = Math.max(now, cycleOf(timed, now)?.from ?? now)
+  const createTime = Math.max(now, cycleOf(timedOf(account), now)?.from ?? now)
   await tx
     .insertInto('flowPack')
     .values({ accountId: account.id, placedOrderId, flow, createTime })
@@ -80,12 +81,44 @@ async function addPack(
   return account.id
 }
 
+/** Throws `FulfilmentError` where a flow pack would count for nothing. */
+export function checkPack(
+  account: StoredAccount | undefined,
+  now: number,
+): asserts account is StoredAccount {
+  if (!account) throw new FulfilmentError('accountGone')
+  if (isUnlimited(account)) throw new FulfilmentError('accountUnlimited')
+  if (isExpired(timedOf(account), now)) throw new FulfilmentError('accountExpired')
+}
+
 async function renewOwn(
   tx: Database,
   account: StoredAccount,
   bought: Bought,
-  { now, config }: { now: number; config: Pick<Config, 'port'> },
+  place: Place,
 ): Promise<number> {
+  const { left, became } = await renewedBy(tx, account, bought, place)
+  if ('columns' in became) await renew(tx, left, became, place.now)
+  else {
+    await changeLots(tx, left.lots)
+    await insertLot(tx, account.id, boughtLot(bought, place.now, null))
+    await moveTimes(tx, account, became, place.now)
+  }
+  return account.id
+}
+
+type Place = { now: number; config: Pick<Config, 'port'> }
+
+/**
+ * What an account has left, and what buying something would make of it; changes nothing. Throws
+ * `FulfilmentError` where it could not be delivered. Requires a transaction.
+ */
+export async function renewedBy(
+  tx: Database,
+  account: StoredAccount,
+  bought: Bought,
+  { now, config }: Place,
+) {
   if (account.expireTime === null || PERIOD[account.type] === undefined)
     throw new FulfilmentError('accountUnlimited')
   const left = await findLeft(tx, account, now)
@@ -98,13 +131,7 @@ async function renewOwn(
     if (await findPortTrouble(tx, { ...account, server: columns.server }, machine))
       throw new FulfilmentError('portTaken')
   }
-  if ('columns' in became) await renew(tx, left, became, now)
-  else {
-    await changeLots(tx, left.lots)
-    await insertLot(tx, account.id, boughtLot(bought, now, null))
-    await moveTimes(tx, account, became, now)
-  }
-  return account.id
+  return { left, became }
 }
 
 /** All time of an account takes the terms of what was bought, unless that has shorter cycles. */

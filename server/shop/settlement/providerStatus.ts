@@ -5,6 +5,7 @@ import type { OrderToCollect, Provider, Statement } from '../providers/provider.
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { findUser } from '../../people/users/seen.ts'
+import { hasRoom } from '../fulfilment/room.ts'
 import { closeOrder, type Taken, takeStatement } from './settle.ts'
 
 type Order = Selectable<PlacedOrderTable>
@@ -14,6 +15,9 @@ export type FindProvider = (world: World, kind: Provider['kind']) => Promise<Pro
 
 /** The least time between two queries about one order, however many tabs wait for it, ms. */
 const MIN_INTERVAL_MS = 3_000
+
+/** How long after its time an order holds its port while nobody knows whether it was paid, ms. */
+const UNKNOWN_MS = 2 * 3_600_000
 
 /** How often the provider is queried about a long review, ms. */
 const SLOW_RETRY_MS = 6 * 3_600_000
@@ -38,8 +42,9 @@ export async function queryProvider(
 
 async function take(world: World, provider: Provider, order: Order, statement: Statement) {
   const isAgreed = provider.kind === 'paypal' && statement.status === 'seen'
-  // Nobody is left to deliver to, and what is not collected need not be refunded.
-  const isDue = isAgreed && (await findUser(world.db, order.userId))
+  // Where nobody is left to deliver to, or no port: what is not collected need not be refunded.
+  const isDue =
+    isAgreed && (await findUser(world.db, order.userId)) && (await hasRoom(world, order))
   return takeStatement(world, isDue ? await provider.collect(toCollect(order)) : statement)
 }
 
@@ -80,6 +85,7 @@ export async function queryOnSchedule(
   } catch (error) {
     log.warn({ err: error, order: order.id }, 'a provider could not be asked')
     if (next === null && order.paymentId === null) await closeOrder(world, order.id)
+    else await freePort(world, order)
   }
   const open = STATUS_OF[order.kind].open
   const unpaid = db
@@ -92,6 +98,18 @@ export async function queryOnSchedule(
     .set({ nextTry: now() + SLOW_RETRY_MS })
     .where('paymentId', 'is not', null)
     .where('status', 'in', [...open])
+    .execute()
+}
+
+/** A provider that cannot be asked holds no port for an order whose time has been over for long. */
+async function freePort({ db, now }: World, { id, expireTime }: Order): Promise<void> {
+  if (expireTime === null || expireTime > now() - UNKNOWN_MS) return
+  await db
+    .updateTable('placedOrder')
+    .set({ reservedPort: null })
+    .where('id', '=', id)
+    .where('paidTime', 'is', null)
+    .where('paymentId', 'is', null)
     .execute()
 }
 

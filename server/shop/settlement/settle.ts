@@ -87,7 +87,7 @@ export function closeOrder({ db, now }: Pick<World, 'db' | 'now'>, id: number): 
     for (const [kind, words] of Object.entries(STATUS_OF)) {
       const { numUpdatedRows } = await tx
         .updateTable('placedOrder')
-        .set({ status: words.closed })
+        .set({ status: words.closed, reservedPort: null })
         .where('id', '=', id)
         .where('kind', '=', kind as keyof typeof STATUS_OF)
         .where('status', 'in', [...words.open])

@@ -9,6 +9,8 @@ import { newToken } from '../../traffic/accounts/token.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import { insertLot } from '../paidTime/store.ts'
+import { hasPlaceForTrial } from '../ports/newcomers.ts'
+import { noteShortage } from '../ports/shortage.ts'
 import { findPlan } from '../plans/store.ts'
 import { holdRow } from '../../database/revision.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -17,6 +19,8 @@ import { holdPortServers } from '../../traffic/servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
 const MEGABYTE_BYTES = 1_000_000
+/** How long an account given at sign-up stays after its end where the setting says nothing, ms. */
+const TRIAL_STAYS_MS = 3 * 86_400_000
 /** How often another port is tried after a concurrent call took the free one. */
 const MAX_TRIES = 5
 
@@ -24,7 +28,7 @@ const MAX_TRIES = 5
  * Opens the account a new user is given, if the setting gives one; returns its id. Requires a
  * transaction.
  *
- * Refuses without a word when no port is free. Wire-contract facts: 3.13, 4.1.
+ * Refuses with `no trial` when no port is free, or none of those that trials may take. Wire-contract facts: 3.13, 4.1.
  */
 export async function openFirstAccount(
   tx: Database,
@@ -37,14 +41,16 @@ export async function openFirstAccount(
   const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
   const shifts = shiftsOf(await holdPortServers(tx))
   const ranges = withinShifts(first.ranges.length > 0 ? first.ranges : [usual], shifts)
+  if (!(await hasPlaceForTrial(tx, ranges))) throw new Refusal(403, 'no trial')
   const random = range?.random ? Math.random : undefined
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = await findFreePort(tx, ranges, { consolePort: config.port, random })
-    if (port === undefined) throw new Refusal(403)
+    if (port === undefined) throw new Refusal(403, 'no trial')
     const account = { ...first.terms, userId, port, password: randomPassword() }
     const id = await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })
     if (id !== undefined) {
       await insertTrial(tx, id, account, now)
+      await noteShortage(tx, ranges, { now, config })
       return id
     }
   }
@@ -72,7 +78,9 @@ type Given = ReturnType<typeof termsOf>
 async function firstTerms(tx: Database, now: number) {
   const { accountForNewUser: given = {} } = await findSetting(tx, 'account')
   if (given.isEnable === false) return undefined
-  const { type = 5, limit = 8, flow = 350, server = null, multiServerFlow, autoRemove } = given
+  const { type = 5, limit = 8, flow = 350, server = null, multiServerFlow } = given
+  // One that stays takes a port from customers for ever.
+  const { autoRemove = 1, autoRemoveDelay = TRIAL_STAYS_MS } = given
   if (!given.fromOrder) {
     const sent = {
       type,
@@ -81,6 +89,7 @@ async function firstTerms(tx: Database, now: number) {
       server,
       multiServerFlow,
       autoRemove,
+      autoRemoveDelay,
     }
     return { terms: { ...termsOf(sent, undefined, now), active: 1 as const }, ranges: [] }
   }

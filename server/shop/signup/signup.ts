@@ -19,6 +19,7 @@ import {
 } from '../../messaging/codes.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { languageOfReader } from '../../http/reader.ts'
+import { noteTrialsRefused } from '../ports/shortage.ts'
 import { openFirstAccount } from './firstAccount.ts'
 import { takeDifferentTryOf, takeMail, takeTryOf } from '../../http/limits/limits.ts'
 import { networkHash } from '../../http/limits/shared.ts'
@@ -30,6 +31,7 @@ import { logInAgain } from '../../people/login/repeated.ts'
 import { noteMailbox } from '../../people/users/mailboxes.ts'
 import { registrationOf } from '../../people/session/registration.ts'
 
+const NO_TRIAL = 'no trial'
 const WINDOW_MS = 600_000
 /** Mailboxes a client may try to sign up with; a shared address holds many people. */
 const SIGN_UPS = { what: 'signUp', most: 100, window: WINDOW_MS }
@@ -79,14 +81,15 @@ async function codeToMail(db: Database, call: Call<'sendCode'>): Promise<string 
 /**
  * Creates a user with everything that belongs to one, or nothing, and logs them in.
  *
- * Refuses as `checkNewPassword` does, with `wrong code` or `user exists`, and otherwise without a word.
+ * Refuses as `checkNewPassword` does, with `wrong code`, `user exists` or `no trial`, and otherwise
+ * without a word.
  */
 export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   if (call.isRepeated) {
     await logInAgain(call, 'user exists')
     return 'normal'
   }
-  const { db, config, now, body, secret, wake, session } = call
+  const { db, now, body, secret, wake, session } = call
   const { email } = body
   await checkNewPassword(call, body)
   // By mailbox: who mistypes one code over and over uses up nothing of the others at this address.
@@ -109,7 +112,7 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
     const invited = body.ref && !isKnown ? await joinByCode(tx, body.ref, userId, now()) : false
     // A code was sent for an invitation, so it takes the invitation to use it.
     if (!invited && (await registrationOf(tx)) !== 'open') throw new Refusal(403)
-    const first = isKnown ? undefined : await openFirstAccount(tx, userId, { now: now(), config })
+    const first = isKnown ? undefined : await openTrial(tx, call, userId)
     const effect = `signUp:${userId}`
     const event = {
       kind: 'signUp',
@@ -120,12 +123,32 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
     } as const
     await insertEvent(tx, event, now())
     return { id: userId, accountId: first }
-  })
+  }).catch((error: unknown) => noteRefused(call, error))
   await tried.giveBack()
   await recordNetwork(call, id)
   if (accountId !== undefined) wake([accountId])
   await session.start(id)
   return 'normal'
+}
+
+/**
+ * The account a new user is given; undefined where the site gives none, or none is left and they go on
+ * without one. Refuses with `no trial`.
+ */
+async function openTrial(tx: Database, call: Call<'signUp'>, userId: number) {
+  const { config, now, body } = call
+  try {
+    return await openFirstAccount(tx, userId, { now: now(), config })
+  } catch (error) {
+    if (body.withoutTrial && error instanceof Refusal && error.reason === NO_TRIAL) return undefined
+    throw error
+  }
+}
+
+/** Notifies the main admin of a newcomer who is refused a trial account. */
+async function noteRefused({ db, now }: Call<'signUp'>, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.reason === NO_TRIAL) await noteTrialsRefused(db, now())
+  throw error
 }
 
 /** Refuses while registration is closed, unless a referral code opens it. */

@@ -9,6 +9,7 @@ import {
 } from '../servers/store.ts'
 import { serversOf, shiftsOf } from '../servers/allowed.ts'
 import { selectTunnelPorts } from '../servers/tunnels.ts'
+import { selectReservedPorts } from './reservedPorts.ts'
 import type { StoredAccount } from './store.ts'
 
 /** An account as it is or will be; a new one has no `id`. */
@@ -18,7 +19,10 @@ type Placed = Pick<StoredAccount, 'port' | 'server'> & { id?: number }
 export type Shifted = {
   /** Distances between two base ports at which servers would need one port for both; 0 is one. */
   distances: number[]
-  /** Base ports that a server would map to the port where the console or WireGuard listens. */
+  /**
+   * Base ports that a server would map to the port where the console or WireGuard listens, or that
+   * are set aside for what is being bought.
+   */
   reserved: number[]
 }
 
@@ -30,15 +34,20 @@ export async function selectShifted(db: Database, consolePort: number): Promise<
     servers.flatMap((other) => (isSameMachine(one, other) ? one.shift - other.shift : [])),
   )
   const beside = servers.filter(({ plane }) => plane === 'embedded')
-  return {
-    distances: [...new Set([0, ...distances])],
-    reserved: [...new Set([...beside.map(({ shift }) => consolePort - shift), ...tunnels])],
-  }
+  const apart = [...new Set([0, ...distances])]
+  const bought = await selectReservedPorts(db)
+  const reserved = [
+    ...beside.map(({ shift }) => consolePort - shift),
+    ...tunnels,
+    ...bought.flatMap(({ port }) => apart.map((distance) => port + distance)),
+  ]
+  return { distances: apart, reserved: [...new Set(reserved)] }
 }
 
 /**
  * The base ports from `start` to `end`, both included, that are not available: an account holds
- * them, or a machine's servers would need one port for two accounts, or the console's own.
+ * them, or a machine's servers would need one port for two accounts, or the console's own, or an
+ * order has set them aside.
  */
 export async function selectTakenPorts(
   db: Database,
@@ -59,10 +68,37 @@ export async function selectTakenPorts(
   return taken
 }
 
+/** How many base ports are not available, as `selectTakenPorts` has them. */
+export async function countTakenPorts(
+  db: Database,
+  ranges: readonly PortRange[],
+  consolePort: number,
+): Promise<number> {
+  const shifted = await selectShifted(db, consolePort)
+  let count = 0
+  for (const range of ranges) {
+    const { start, end } = range
+    if (shifted.distances.length > 1) {
+      count += (await selectTakenPorts(db, range, shifted)).size
+      continue
+    }
+    const { held } = await db
+      .selectFrom('account')
+      .select(({ fn }) => fn.countAll<number>().as('held'))
+      .where('port', '>=', start)
+      .where('port', '<=', end)
+      .where('portSpace', '=', 0)
+      .executeTakeFirstOrThrow()
+    count += Number(held) + shifted.reserved.filter((port) => port >= start && port <= end).length
+  }
+  return count
+}
+
 /**
  * Refuses a port that the servers of our machines cannot open for the account: it collides with
- * another account's shifted port, the console's or WireGuard's (`port exists`), or the shift leads
- * beyond the last port. Requires the transaction that then takes the port.
+ * another account's shifted port, one that is being bought, the console's or WireGuard's (`port
+ * exists`), or the shift leads beyond the last port. Requires the transaction that then takes the
+ * port.
  */
 export async function checkShiftedPort(
   tx: Database,
@@ -90,6 +126,8 @@ export async function findPortTrouble(
   if (own.some(isConsole)) return 'taken'
   const tunnels = await selectTunnelPorts(db)
   if (tunnels.some((one) => one.port === port && isAllowed(account, one.serverId))) return 'taken'
+  const bought = await selectReservedPorts(db)
+  if (bought.some((one) => one.port === port) && !(await holdsPort(db, id, port))) return 'taken'
   // Base ports that another server maps to the port one of the account's own servers uses for this
   // one.
   const rivals = new Map<number, number[]>()
@@ -98,6 +136,8 @@ export async function findPortTrouble(
       if (other.shift !== one.shift && isSameMachine(one, other))
         rivals.getOrInsertComputed(port + one.shift - other.shift, () => []).push(other.id)
   if (rivals.size === 0) return undefined
+  const isRival = (row: Placed) => rivals.get(row.port)?.some((one) => isAllowed(row, one)) ?? false
+  if (bought.some(isRival)) return 'taken'
   const rows = await db
     .selectFrom('account')
     .select(['port', 'server'])
@@ -105,8 +145,13 @@ export async function findPortTrouble(
     .where('portSpace', '=', 0)
     .where('id', '!=', id)
     .execute()
-  const isTaken = rows.some((row) => rivals.get(row.port)?.some((one) => isAllowed(row, one)))
-  return isTaken ? 'taken' : undefined
+  return rows.some(isRival) ? 'taken' : undefined
+}
+
+/** Whether an account has a port already. */
+async function holdsPort(db: Database, id: number, port: number): Promise<boolean> {
+  const query = db.selectFrom('account').select('id').where('id', '=', id).where('port', '=', port)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 function isAllowed(account: Pick<Placed, 'server'>, serverId: number): boolean {

@@ -28,7 +28,8 @@ export type Driver = Plane & { foreign: () => number | undefined }
 /** How long `change` waits for the node before it answers that ports are still opening, ms. */
 const ANSWERS_WITHIN_MS = 1_000
 const LEAVES_WITHIN_MS = 15_000
-const LOOKS_EVERY_MS = 300_000
+/** How often the ports of a node are looked at where nothing calls for it, ms. */
+const LOOKS_EVERY_MS = 60_000
 const ENDS_EVERY_MS = 1_000
 const RETRY_MS = 2_000
 const MAX_RETRY_MS = 60_000
@@ -63,7 +64,7 @@ export function openDriver({
   let isClosed = false
   const timers = [
     setInterval(() => void (desiredPorts.endAt(now()) && look()), ENDS_EVERY_MS),
-    setInterval(() => void look(), LOOKS_EVERY_MS),
+    setInterval(() => void look(), speeds?.looksMs ?? LOOKS_EVERY_MS),
     setInterval(count, speeds?.pollMs ?? pollMsOf(server)),
   ]
   // The ports that were open before are loaded before the first request.

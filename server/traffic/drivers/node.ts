@@ -17,6 +17,7 @@ import type { DesiredPorts } from './desiredPorts.ts'
 export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs' | 'lateMs'>> & {
   timeoutMs?: number
   retryMs?: number
+  looksMs?: number
   leavesMs?: number
 }
 

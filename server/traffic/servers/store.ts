@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, PostgresAdapter, type Selectable, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { holdRows } from '../../database/revision.ts'
 import type { ServerTable } from '../../database/tables.ts'
@@ -7,6 +7,9 @@ import type { ServerTable } from '../../database/tables.ts'
 export type ServerRow = Selectable<ServerTable>
 /** Where a server runs. */
 export type Place = Pick<ServerRow, 'plane' | 'nodeId'>
+
+/** Names the choice of a port among all advisory locks of the database. */
+const CHOOSING = 7_236_402
 
 /** Every server, by name. */
 export function selectServers(db: Database): Promise<ServerRow[]> {
@@ -56,11 +59,15 @@ export function selectPortServers(db: Database): Promise<ServerRow[]> {
 }
 
 /**
- * The same before a port is chosen: where a machine has servers with different shifts, two accounts
- * may want one port of it without having the same number, which no constraint sees. Another
- * transaction that chooses one waits until this one ends.
+ * The same before a port is chosen or set aside. Another transaction that does so waits until this
+ * one ends: where a machine has servers with different shifts, two accounts may want one port of it
+ * without having the same number, and an order may set aside what an account is about to take. No
+ * constraint sees either.
  */
 export async function holdPortServers(tx: Database): Promise<ServerRow[]> {
+  // The embedded database has one transaction at a time.
+  if (tx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select pg_advisory_xact_lock(${CHOOSING})`.execute(tx)
   const servers = await selectPortServers(tx)
   const shared = servers.filter((one) =>
     servers.some((other) => other.shift !== one.shift && isSameMachine(one, other)),

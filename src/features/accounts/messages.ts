@@ -3,13 +3,13 @@ import type { Refusals } from '#api/refusals.ts'
 
 /** Why an account was not opened. Spec 8. */
 export const createAccountRefusals: Refusals<'createAccount'> = {
-  'port exists': msg`Another account holds this port. Choose another one.`,
+  'port exists': msg`An account or an open order holds this port. Choose another one.`,
   otherwise: msg`The account was not added. The plan or a server may have been deleted; check both.`,
 }
 
 /** Why an account was not changed. Spec 8. */
 export const editAccountRefusals: Refusals<'editAccount'> = {
-  'port exists': msg`Another account holds this port. Choose another one.`,
+  'port exists': msg`An account or an open order holds this port. Choose another one.`,
   otherwise: msg`The account was not changed. It, its plan or a server may have been deleted.`,
 }
 
@@ -36,7 +36,7 @@ export const getNewPortRefusals: Refusals<'getNewPort'> = {
 
 /** Why a port was not changed. Spec 8. */
 export const changeAccountPortRefusals: Refusals<'changeAccountPort'> = {
-  'port exists': msg`Another account holds this port. Choose another one.`,
+  'port exists': msg`An account or an open order holds this port. Choose another one.`,
   otherwise: msg`The port was not changed. The account may have been deleted.`,
 }
 

@@ -4,15 +4,21 @@ import type { Refusals } from '#api/refusals.ts'
 
 const PRICE_CHANGED = msg`The price of this plan has changed. Nothing was ordered and nothing was charged. Look at the new price and choose again.`
 
+const NO_PORT = msg`No place is free for a new account right now. Nothing was ordered and nothing was charged. Renew an account you have, or try again later.`
+const PORT_TAKEN = msg`This plan brings a server on which the port of your account is taken. Nothing was ordered and nothing was charged. Choose another plan, or write to support.`
+const UNDELIVERABLE = { 'no port': NO_PORT, 'port taken': PORT_TAKEN }
+
 /** Why an order by Alipay was not placed. */
 export const createAlipayOrderRefusals: Refusals<'createAlipayOrder'> = {
   'price changed': PRICE_CHANGED,
+  ...UNDELIVERABLE,
   otherwise: msg`The order could not be placed: Alipay does not answer, or this plan is no longer sold that way. Nothing was charged. Try again later, or pay another way.`,
 }
 
 /** Why an order by PayPal was not placed. */
 export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
   'price changed': PRICE_CHANGED,
+  ...UNDELIVERABLE,
   otherwise: msg`The order could not be placed: PayPal does not answer, or this plan is no longer sold that way. Nothing was charged. Try again later, or pay another way.`,
 }
 
@@ -20,6 +26,7 @@ export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
 export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {
   'card declined': msg`PayPal says that your card was declined. Nothing was charged. Go back to PayPal and choose another card or another payment method.`,
   'wrong amount': msg`Your payment arrived, but the amount does not match this order. Do not pay again: support was notified and will settle it. Include the order number if you write.`,
+  'no port': msg`No place is free for a new account any more, so your payment was not taken. Nothing was charged. It is taken as soon as a place is free; you can also write to support.`,
   'under review': msg`PayPal is checking your payment. That can take hours, sometimes days. Do not pay again: what you bought is delivered as soon as PayPal clears the payment, and you see it under Orders.`,
   otherwise: msg`PayPal has not confirmed the payment. If you agreed to it there, try again: you are charged once at most.`,
 }

@@ -46,6 +46,11 @@ const OF_MAIN_ADMIN: readonly Choice[] = [
     about: msg`The certificate expires soon and could not be renewed, or was renewed`,
     kinds: ['certificateEnding', 'certificateWell'],
   },
+  {
+    name: msg`Ports`,
+    about: msg`Few ports are left for new accounts, or none for trials`,
+    kinds: ['portsShort', 'trialsRefused'],
+  },
 ]
 const OF_USERS: readonly Choice[] = [
   { name: msg`Answers`, about: msg`Support has written to you`, kinds: ['reply'] },

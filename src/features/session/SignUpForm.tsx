@@ -65,7 +65,9 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       noValidate
       className={styles.form}
       onSubmit={form.submit(({ email, code, password, ref }) => {
-        const body = { email: email.trim(), code: code.trim(), password, ref: ref.trim() || null }
+        const withoutTrial = signing.error?.reason === 'no trial'
+        const typed = { email: email.trim(), code: code.trim(), password, ref: ref.trim() || null }
+        const body = { ...typed, ...(withoutTrial && { withoutTrial }) }
         void signing.run({ body, checked: refCode }, async (type) => {
           await fetchOwnStatus()
           await navigate({ to: type === 'admin' ? '/admin/index' : '/user/index', replace: true })

@@ -25,6 +25,7 @@ export const sendCodeRefusals: Refusals<'sendCode'> = {
 export const signUpRefusals: Refusals<'signUp'> = {
   'user exists': msg`This user already exists.`,
   'wrong code': msg`This code is wrong, was used already or is too old. Check it, or ask for a new one.`,
+  'no trial': msg`No trial accounts are left right now. Sign up once more to go on without one.`,
   'password too short': msg`Use at least 8 characters.`,
   'password too common': TOO_COMMON,
   otherwise: msg`Sign-up failed. Check the code, or ask for a new one.`,

@@ -55,6 +55,22 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           hint={t`If off, the lowest free port is given.`}
           {...field('random')}
         />
+        {!isOlder && (
+          <div className={styles.pair}>
+            <TextField
+              label={t`For trial accounts, %`}
+              hint={t`The rest stays for customers. 0: no trials.`}
+              inputMode="numeric"
+              {...field('trialShare')}
+            />
+            <TextField
+              label={t`Notify below, % free`}
+              hint={t`0: never.`}
+              inputMode="numeric"
+              {...field('warnFree')}
+            />
+          </div>
+        )}
       </Card>
       <Card title={t`What users see and do`}>
         <SwitchField

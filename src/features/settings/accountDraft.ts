@@ -21,6 +21,9 @@ export type AccountSettingDraft = {
   start: string
   end: string
   random: boolean
+  /** What part of the ports trials may take, and below what part of free ones is warned, percent. */
+  trialShare: string
+  warnFree: string
   group: string
   subscribe: boolean
   macAccount: boolean
@@ -44,6 +47,8 @@ export type AccountSettingDraft = {
 }
 
 const USUAL_DEVICES = 5
+const USUAL_SHARE = 40
+const USUAL_WARNING = 10
 const MAX_DEVICES = 20
 /** For how long traffic is stored at least and at most, months; the most is what is usual. */
 const [MIN_MONTHS, MAX_MONTHS] = [2, 27]
@@ -71,11 +76,14 @@ export function accountSettingDraftOf(
     flow: flowText(Math.round((account.flow ?? 350) * MEGABYTE)),
     servers: server,
     multiServerFlow: Boolean(account.multiServerFlow),
-    autoRemove: Boolean(account.autoRemove),
+    // Older servers leave what is not set.
+    autoRemove: Boolean(account.autoRemove ?? !isOlder),
     signUp: signUp?.isEnable ?? true,
     start: String(port.start ?? 50_000),
     end: String(port.end ?? 60_000),
     random: port.random ?? false,
+    trialShare: String(port.trialShare ?? USUAL_SHARE),
+    warnFree: String(port.warnFree ?? USUAL_WARNING),
     group: String(defaultGroup ?? 0),
     // Older servers treat unset values as off.
     subscribe: setting.subscribe ?? !isOlder,
@@ -117,6 +125,9 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
     problems.devices = msg`Enter a whole number from 0 to 20.`
   if (!isWithin(draft.historyMonths, MAX_MONTHS) || Number(draft.historyMonths) < MIN_MONTHS)
     problems.historyMonths = msg`Enter a whole number from 2 to 27.`
+  for (const part of ['trialShare', 'warnFree'] as const)
+    if (draft[part].trim() !== '0' && !isWithin(draft[part], 100))
+      problems[part] = msg`Enter a whole number from 0 to 100.`
   const start = parsePort(draft.start)
   const end = parsePort(draft.end)
   if (start === undefined) problems.start = msg`Enter a port from 1 to 65535.`
@@ -155,7 +166,15 @@ export function toAccountSetting(
       ...(fromPlan ? { type: Number(plan) } : terms),
     },
     signUp: { ...saved.signUp, isEnable: draft.signUp },
-    port: { start: parsePort(draft.start), end: parsePort(draft.end), random: draft.random },
+    port: {
+      ...saved.port,
+      start: parsePort(draft.start),
+      end: parsePort(draft.end),
+      random: draft.random,
+      ...(isOlder
+        ? {}
+        : { trialShare: Number(draft.trialShare), warnFree: Number(draft.warnFree) }),
+    },
     defaultGroup: Number(draft.group),
     subscribe,
     macAccount,

@@ -11,7 +11,9 @@ import { relay } from './relay.ts'
 /**
  * Reads one connection from its first byte to its address header, then relays it.
  *
- * A client that cannot prove the password is never answered and learns nothing from the timing.
+ * A client that cannot prove the password is never answered and learns nothing from the timing: when
+ * its connection ends is drawn as it begins, whatever it sends, and until then everything is read.
+ * Its own end is answered at once, whatever came before.
  */
 export function serveConnection(client: Socket, account: Account, world: World): void {
   const { limits } = world
@@ -21,12 +23,12 @@ export function serveConnection(client: Socket, account: Account, world: World):
   let proven = false
   let silent = false
   let head: Buffer = Buffer.alloc(0)
-  let timer: NodeJS.Timeout | undefined
 
   client.on('error', () => client.destroy())
-  if (!world.handshakes.enter(key, address)) return refuseOneMore()
+  const handshake = world.handshakes.enter(key, address, refuse)
   account.clients.add(client)
-  timer = setTimeout(() => (proven ? client.destroy() : fallSilent(unread())), limits.handshakeMs)
+  const noted = setTimeout(() => fallSilent(proven ? undefined : unread()), limits.handshakeMs)
+  const end = setTimeout(hangUp, randomInt(...limits.silenceMs))
   client.on('data', greet)
   client.on('end', hangUp)
   client.on('close', leave)
@@ -40,8 +42,10 @@ export function serveConnection(client: Socket, account: Account, world: World):
     head = Buffer.concat([head, ...pieces])
     const destination = readDestination(head)
     if (destination === 'incomplete') return
+    // Nobody without the password can say so.
     if (destination === 'invalid') return hangUp()
-    clearTimeout(timer)
+    clearTimeout(noted)
+    clearTimeout(end)
     client.off('data', greet)
     client.off('end', hangUp)
     client.pause()
@@ -57,29 +61,26 @@ export function serveConnection(client: Socket, account: Account, world: World):
 
   function prove(salt: Buffer): void {
     if (world.tcpReplays.isReplay(salt)) return fallSilent('replay')
-    if (account.proven >= account.maxConnections) return refuseOneMore()
+    if (account.proven >= account.maxConnections) return refuse()
     proven = true
     account.proven += 1
-    world.handshakes.leave(key, address)
+    handshake.prove()
   }
 
-  function refuseOneMore(): void {
+  function refuse(): void {
     silent = true
     world.attempts.note(key, 'tooMany', address)
     client.destroy()
   }
 
-  function fallSilent(reason: AttemptReason): void {
+  /** Reads on and drops what comes, to the end that was drawn. */
+  function fallSilent(reason: AttemptReason | undefined): void {
+    if (silent) return
     silent = true
-    world.attempts.note(key, reason, address)
-    clearTimeout(timer)
-    timer = setTimeout(hangUp, randomInt(...limits.silenceMs))
-    let discarded = 0
+    if (reason) world.attempts.note(key, reason, address)
+    clearTimeout(noted)
     client.off('data', greet)
-    client.on('data', (data) => {
-      discarded += data.length
-      if (discarded >= limits.silenceBytes) client.pause()
-    })
+    client.resume()
   }
 
   function hangUp(): void {
@@ -92,10 +93,11 @@ export function serveConnection(client: Socket, account: Account, world: World):
   }
 
   function leave(): void {
-    clearTimeout(timer)
+    clearTimeout(noted)
+    clearTimeout(end)
     account.clients.delete(client)
     if (proven) account.proven -= 1
-    else world.handshakes.leave(key, address)
+    else handshake.leave()
     if (!proven && !silent) world.attempts.note(key, unread(), address)
   }
 }

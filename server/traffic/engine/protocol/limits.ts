@@ -1,6 +1,6 @@
 /** Limits that protect the engine from one customer or unauthenticated client. Times in ms. */
 export type Limits = {
-  /** From accepting a connection to its complete address header. */
+  /** From accepting a connection to its complete address header; what comes later is dropped. */
   handshakeMs: number
   /** From a complete header to a connected target, DNS included. */
   connectMs: number
@@ -14,14 +14,12 @@ export type Limits = {
   associationMs: number
   /** UDP associations of one account; the least recently used one is closed. */
   associations: number
-  /** Connections of one client address to one port that have not proved the password. */
+  /** Connections of one client to one port that have not proved the password; one more ends the oldest. */
   handshakesPerClient: number
   /** The same, of all addresses together. */
   handshakes: number
-  /** How long an unauthenticated connection is read and never answered: from, to. */
+  /** How long after its beginning a connection ends that is never answered: from, to. */
   silenceMs: [number, number]
-  /** How much of its data is read before reading stops. */
-  silenceBytes: number
 }
 
 /** The defaults; the options of the engine override them. */
@@ -35,8 +33,7 @@ export const defaultLimits: Limits = {
   associations: 256,
   handshakesPerClient: 64,
   handshakes: 512,
-  silenceMs: [5_000, 30_000],
-  silenceBytes: 1 << 20,
+  silenceMs: [20_000, 60_000],
 }
 
 /** Concurrent connections of one account where its order sets no number. */
