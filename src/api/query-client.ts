@@ -8,6 +8,10 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError
     queryKey: readonly [OperationId, ...unknown[]]
     mutationKey: readonly [OperationId]
+    queryMeta: {
+      /** What is stored on the device serves only where the server does not answer. */
+      fetchedFirst?: boolean
+    }
     mutationMeta: {
       /** Operations whose cached answers are wrong once this mutation has succeeded. */
       outdates?: readonly OperationId[]
