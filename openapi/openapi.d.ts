@@ -5799,7 +5799,7 @@ export interface components {
             port: number;
             accountId: components["schemas"]["Id"];
         };
-        /** @description The recharge code. */
+        /** @description The recharge code. Letter case, blanks, dashes and letters that cannot be seen do not matter, and neither does a label before it, punctuation after it, or the link it stands in. */
         GiftcardCode: string;
         GiftcardBatch: {
             batchNumber: components["schemas"]["Id"];

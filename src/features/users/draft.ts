@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
 import { isEmail } from '#rules/email.ts'
 import { isLongEnough, randomDigits } from '#rules/password.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** A change of one's own password as it is being typed. */
@@ -40,7 +41,7 @@ export const newUserDraft = (): UserDraft => ({
 /** What prevents a user from being added. Spec 5 and 8. */
 export function checkUserDraft({ email, password }: UserDraft): Problems<UserDraft> {
   const problems: Problems<UserDraft> = {}
-  if (email.trim() === '') problems.email = msg`Enter the email address.`
+  if (typedEmail(email) === '') problems.email = msg`Enter the email address.`
   else if (!isEmail(email)) problems.email = msg`Enter a complete email address.`
   if (password === '') problems.password = msg`Enter a password.`
   else if (!isLongEnough(password)) problems.password = msg`Use at least 8 characters.`
@@ -49,7 +50,7 @@ export function checkUserDraft({ email, password }: UserDraft): Problems<UserDra
 
 /** The body of the request for the draft. */
 export function toNewUser({ email, password, type }: UserDraft): Body<'createUser'> {
-  const person = { email: email.trim(), password }
+  const person = { email: typedEmail(email), password }
   if (type === 'normal') return { ...person, type }
   if (type === 'group') return { ...person, type: 'admin' }
   // A reseller starts without rights to anything: the limits are set next.
