@@ -6084,12 +6084,18 @@ export interface components {
             problems: number;
             /** @description How many of all of them are admins (deleteUser). */
             admins?: number;
+            /** @description How many of all of them would end in the past (extend). */
+            past?: number;
             /** @description The first 20. */
             sample: {
                 id: components["schemas"]["Id"];
                 /** @description Port */
                 label: string;
                 problem?: components["schemas"]["JobProblem"];
+                /** @description When it ends now (extend). */
+                ends?: components["schemas"]["Time"];
+                /** @description When it would end (extend). */
+                movedTo?: components["schemas"]["Time"];
             }[];
         };
         /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of deletePlan the words of deleteOrder, and of its undo `plan exists` (another has its name by now) and `base gone` (the plan that a flow pack is for); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
