@@ -8123,6 +8123,10 @@ export interface components {
             type?: components["schemas"]["UserType"];
             /** @description Of an admin the main admin creates; `group` where it is left out. Ours. */
             permissions?: components["schemas"]["Permissions"];
+            /** @description The group of an admin the main admin creates. Ours. */
+            groupId?: number;
+            /** @description Makes a group of this name for the admin instead. Who gets permissions and neither of both has a new group named by the address, so that nobody sees customers they were not given. Ours. */
+            groupName?: string;
         };
         /** @description What an admin other than the main admin may do within the own group. `group` is all of it, as on older servers; `readOnly` changes nothing, `support` answers customers and mends their access, `finance` downloads orders and lists, `reseller` adds customers and gives them plans. */
         Permissions: {
