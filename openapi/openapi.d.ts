@@ -1239,7 +1239,7 @@ export interface paths {
         };
         /**
          * How a server's traffic, or one account's on it, is spread over time.
-         * @description With `type`, one window around `time`: an hour in 12 slots of 5 minutes, a day in its hours (24, or one more or less where the clocks change), a week in 7 days from Sunday; `time` is then one moment, and more than one are ignored. Without `type`, n times give n - 1 slots between them. With neither, nothing. Raw bytes, no scale. Hours are kept 7 days in full detail, days 30 days, weeks a year; older windows read 0. Where all times are starts of months in `tz`, months are kept two years, from `monthsSince` of the status on. Another admin may ask for an account of the own group, or for the whole server.
+         * @description With `type`, one window around `time`: an hour in 12 slots of 5 minutes, a day in its hours (24, or one more or less where the clocks change), a week in 7 days from Sunday; `time` is then one moment, and more than one are ignored. Without `type`, n times give n - 1 slots between them. With neither, nothing. Raw bytes, no scale. Hours are kept 7 days in full detail, days 30 days, weeks a year; older windows read 0. Where all times are starts of months in `tz`, months are kept two years, from `monthsSince` of the status on. Another admin may ask for an account of the own group, or for the whole server. With `accountId`, server 0 is all servers together (ours).
          */
         get: operations["getServerFlow"];
         put?: never;
@@ -10402,7 +10402,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                serverId: components["parameters"]["serverId"];
+                serverId: number;
             };
             cookie?: never;
         };
