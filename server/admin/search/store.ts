@@ -1,4 +1,4 @@
-import { rechargeCodeIn } from '#rules/pasted.ts'
+import { rechargeCodeIn } from '#rules/rechargeCode.ts'
 import { expressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'

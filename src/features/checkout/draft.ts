@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { rechargeCodeIn } from '#rules/pasted.ts'
+import { rechargeCodeIn } from '#rules/rechargeCode.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** A recharge code as it is being typed. */

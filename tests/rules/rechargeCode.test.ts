@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rechargeCodeIn } from '#rules/pasted.ts'
+import { rechargeCodeIn } from '#rules/rechargeCode.ts'
 import { SPELLINGS } from '../support/pastedCodes.ts'
 
 const CODE = '0f3a9c5be7d2461a8b'
