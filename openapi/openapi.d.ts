@@ -1239,7 +1239,7 @@ export interface paths {
         };
         /**
          * How a server's traffic, or one account's on it, is spread over time.
-         * @description With `type`, one window around `time`: an hour in 12 slots of 5 minutes, a day in its hours (24, or one more or less where the clocks change), a week in 7 days from Sunday; `time` is then one moment, and more than one are ignored. Without `type`, n times give n - 1 slots between them. With neither, nothing. Raw bytes, no scale. Hours are kept 7 days in full detail, days 30 days, weeks a year; older windows read 0. Where all times are starts of months in `tz`, months are kept two years, from `monthsSince` of the status on. Another admin may ask for an account of the own group, or for the whole server.
+         * @description With `type`, one window around `time`: an hour in 12 slots of 5 minutes, a day in its hours (24, or one more or less where the clocks change), a week in 7 days from Sunday; `time` is then one moment, and more than one are ignored. Without `type`, n times give n - 1 slots between them. With neither, nothing. Raw bytes, no scale. Hours are kept 7 days in full detail, days 30 days, weeks a year; older windows read 0. Where all times are starts of months in `tz`, months are kept two years, from `monthsSince` of the status on. Another admin may ask for an account of the own group, or for the whole server. With `accountId`, server 0 is all servers together (ours).
          */
         get: operations["getServerFlow"];
         put?: never;
@@ -5801,7 +5801,7 @@ export interface components {
             port: number;
             accountId: components["schemas"]["Id"];
         };
-        /** @description The recharge code. */
+        /** @description The recharge code. Letter case, blanks, dashes and letters that cannot be seen do not matter, and neither does a label before it, punctuation after it, or the link it stands in. */
         GiftcardCode: string;
         GiftcardBatch: {
             batchNumber: components["schemas"]["Id"];
@@ -6086,12 +6086,18 @@ export interface components {
             problems: number;
             /** @description How many of all of them are admins (deleteUser). */
             admins?: number;
+            /** @description How many of all of them would end in the past (extend). */
+            past?: number;
             /** @description The first 20. */
             sample: {
                 id: components["schemas"]["Id"];
                 /** @description Port */
                 label: string;
                 problem?: components["schemas"]["JobProblem"];
+                /** @description When it ends now (extend). */
+                ends?: components["schemas"]["Time"];
+                /** @description When it would end (extend). */
+                movedTo?: components["schemas"]["Time"];
             }[];
         };
         /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of deletePlan the words of deleteOrder, and of its undo `plan exists` (another has its name by now) and `base gone` (the plan that a flow pack is for); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
@@ -8129,6 +8135,10 @@ export interface components {
             type?: components["schemas"]["UserType"];
             /** @description Of an admin the main admin creates; `group` where it is left out. Ours. */
             permissions?: components["schemas"]["Permissions"];
+            /** @description The group of an admin the main admin creates. Ours. */
+            groupId?: number;
+            /** @description Makes a group of this name for the admin instead. Who gets permissions and neither of both has a new group named by the address, so that nobody sees customers they were not given. Ours. */
+            groupName?: string;
         };
         /** @description What an admin other than the main admin may do within the own group. `group` is all of it, as on older servers; `readOnly` changes nothing, `support` answers customers and mends their access, `finance` downloads orders and lists, `reseller` adds customers and gives them plans. */
         Permissions: {
@@ -10404,7 +10414,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                serverId: components["parameters"]["serverId"];
+                serverId: number;
             };
             cookie?: never;
         };

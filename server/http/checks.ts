@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats, { type FormatsPlugin } from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { normalEmail } from '#rules/email.ts'
+import { rechargeCodeIn } from '#rules/rechargeCode.ts'
 import { type Document, operationsOf, type Schema } from '../../openapi/document.ts'
 import { narrowed } from '../../openapi/json-text.ts'
 import { mendQuery } from './query.ts'
@@ -24,7 +25,12 @@ function ajv(coerceTypes: boolean | 'array') {
   return made
 }
 
-const NORMAL = { email: normalEmail }
+const MAX_PASTED = 1000
+
+const NORMAL = {
+  email: normalEmail,
+  rechargeCode: (text: string) => rechargeCodeIn(text).toLowerCase(),
+}
 
 function normalize(
   form: keyof typeof NORMAL,
@@ -32,7 +38,8 @@ function normalize(
   _schema?: unknown,
   at?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
 ): boolean {
-  if (at) at.parentData[at.parentDataProperty] = NORMAL[form](text)
+  // Longer than anything that is taken: refused as it is.
+  if (at && text.length <= MAX_PASTED) at.parentData[at.parentDataProperty] = NORMAL[form](text)
   return true
 }
 

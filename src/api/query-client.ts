@@ -2,12 +2,17 @@ import type { OperationId } from '#contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
 import { knownServer, NOT_OFFERED, noteMissing, VIEWING_ONLY } from './serverInfo.ts'
+import { mayBeDone } from './unanswered.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
     queryKey: readonly [OperationId, ...unknown[]]
     mutationKey: readonly [OperationId]
+    queryMeta: {
+      /** What is stored on the device serves only where the server does not answer. */
+      fetchedFirst?: boolean
+    }
     mutationMeta: {
       /** Operations whose cached answers are wrong once this mutation has succeeded. */
       outdates?: readonly OperationId[]
@@ -68,7 +73,3 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
   })
   return queryClient
 }
-
-/** Whether a write that failed may have been done. */
-const mayBeDone = ({ status, reason }: ApiError) =>
-  status >= 500 || (status === 0 && reason !== 'unsent')

@@ -5,6 +5,10 @@
  */
 export type Unanswered = 'unsent' | 'unread' | 'lost' | 'open'
 
+/** Whether a write that failed may have been done. */
+export const mayBeDone = ({ status, reason }: { status: number; reason: string }): boolean =>
+  status >= 500 || (status === 0 && reason !== 'unsent')
+
 /** A call without an answer. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'

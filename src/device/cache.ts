@@ -45,6 +45,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
 const storedFirst: typeof persister.persisterFn = async (queryFn, context, query) => {
   const id = context.queryKey[0]
   if (typeof id === 'string' && !offers(id as OperationId)) throw new ApiError(404, NOT_OFFERED)
+  if (context.meta?.fetchedFirst) return fetchedFirst(queryFn, context, query)
   let fetched = false
   const fetchFn: typeof queryFn = (options) => {
     fetched = true
@@ -55,6 +56,28 @@ const storedFirst: typeof persister.persisterFn = async (queryFn, context, query
   if (!fetched) notifyManager.schedule(() => void query.fetch().catch(() => {}))
   return data
 }
+
+/** Returns the server's answer, and what is stored only where there is none. */
+const fetchedFirst: typeof persister.persisterFn = async (queryFn, context, query) => {
+  try {
+    const data = await queryFn(context)
+    if (mayCache(context.queryKey[0]))
+      notifyManager.schedule(() => void persister.persistQuery(query))
+    return data
+  } catch (failure) {
+    if (!isUnanswered(failure)) throw failure
+    return persister.persisterFn(
+      () => {
+        throw failure
+      },
+      context,
+      query,
+    )
+  }
+}
+
+const isUnanswered = (failure: unknown) =>
+  failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
 
 let queryClient: QueryClient | undefined
 

@@ -1,3 +1,5 @@
+import { typedEmail } from './pasted.ts'
+
 /**
  * Email addresses as they are taken: a dot-atom before the `@` and a host name with a dot in it
  * after (RFC 5321, 4.1.2) that does not end like an IP address. Nothing a mail library could read as anything but one mailbox: no
@@ -11,11 +13,11 @@ export const EMAIL = new RegExp(
     '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$',
 )
 
-/** Whether what was typed is an email address; blanks around it do not matter. */
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim())
+/** Whether what was typed is an email address; what cannot be seen and blanks around it do not matter. */
+export const isEmail = (text: string): boolean => EMAIL.test(typedEmail(text))
 
 /** The normalized address, by which it is looked up, rate-limited, stored and written to. */
-export const normalEmail = (text: string): string => text.trim().toLowerCase()
+export const normalEmail = (text: string): string => typedEmail(text).toLowerCase()
 
 /** Mail services that deliver to one box whatever dots its name is written with. */
 const DOTLESS = new Map([

@@ -93,3 +93,6 @@ export const FIRST_BYTES_POLL_MS = 3_000
 
 /** How long a page stays in view before no app is taken to have opened. */
 export const IMPORT_WAIT_MS = 1_500
+
+/** How often a recharge code whose answer was lost is looked for among a customer's orders. */
+export const LOST_CODE_LOOK_MS = 5_000

@@ -35,6 +35,10 @@ export function SelectField<Value extends string>(props: Props<Value>) {
           if (choice) onChange(choice.value)
         }}
       >
+        {/* The browser would show the first choice, and a person would believe it. */}
+        {value !== '' && !choices.some((choice) => choice.value === value) && (
+          <option value={value}>{value}</option>
+        )}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

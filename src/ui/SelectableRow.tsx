@@ -104,10 +104,23 @@ export function SelectableRow(props: Props) {
 
 /** What is written in an element, its parts with commas between them. */
 function textOf(element: HTMLElement): string {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, {
+    // What is not heard in the row, such as the short form of what is written out beside it.
+    acceptNode: (node) =>
+      node instanceof Element && node.getAttribute('aria-hidden') === 'true'
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+  })
   const parts: string[] = []
-  while (texts.nextNode()) parts.push(texts.currentNode.textContent?.trim() ?? '')
-  return parts.filter((part) => part !== '').join(', ')
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts
+    if (node instanceof Text) parts.push(node.data.trim())
+  }
+  // The name of a column stands before its value.
+  return parts
+    .filter((part) => part !== '')
+    .join(', ')
+    .replaceAll(':, ', ': ')
 }
 
 type HeaderProps = {

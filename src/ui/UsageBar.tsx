@@ -59,6 +59,8 @@ export function UsageBar({ used: known, quota, size = 'medium' }: Props) {
       <div
         className={mergeClasses(styles.track, !limited && styles.endless)}
         {...(limited &&
+          // In a row the words beside it say the same.
+          size !== 'small' &&
           known !== undefined && {
             role: 'meter',
             'aria-label': t`Traffic used`,

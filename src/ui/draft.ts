@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type FormEvent, useState } from 'react'
+import { changedFields, mergedDraft } from './merge.ts'
 
 /** What is wrong with a draft, field by field. No key, no problem. */
 export type Problems<Draft> = { [Name in keyof Draft]?: MessageDescriptor }
@@ -7,13 +8,19 @@ export type Problems<Draft> = { [Name in keyof Draft]?: MessageDescriptor }
 /**
  * The state of a form: the draft as typed, and what `check` has against it.
  *
- * Problems stay hidden until the first attempt to submit, then follow the typing.
+ * Problems stay hidden until the first attempt to submit, then follow the typing. When `initial`
+ * changes, because a newer answer has arrived, fields that were not touched follow it.
  */
 export function useDraft<Draft extends object>(
   initial: Draft,
   check: (draft: Draft) => Problems<Draft>,
 ) {
   const [draft, setDraft] = useState(initial)
+  const [begun, setBegun] = useState(initial)
+  if (begun !== initial && changedFields(begun, initial).length > 0) {
+    setBegun(initial)
+    setDraft(mergedDraft(begun, initial, draft))
+  }
   const [tried, setTried] = useState(false)
   const problems: Problems<Draft> = tried ? check(draft) : {}
 

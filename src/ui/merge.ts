@@ -17,3 +17,13 @@ export function mergedDraft<Draft extends object>(
   const ours = changedFields(before, mine).map((name) => [name, mine[name]])
   return { ...theirs, ...Object.fromEntries(ours) }
 }
+
+/** Whether both changed the same field of one draft, each to something else. */
+export function isContested<Draft extends object>(
+  before: Draft,
+  theirs: Draft,
+  mine: Draft,
+): boolean {
+  const [ours, others] = [changedFields(before, mine), changedFields(before, theirs)]
+  return changedFields(theirs, mine).some((name) => ours.includes(name) && others.includes(name))
+}

@@ -175,11 +175,11 @@ describe('an account as it is sent', () => {
     })
   })
 
-  test('of a type there is none of is a month, a delay that is off is 0, and it starts now', () => {
+  test('keeps a type that cannot be chosen, a delay that is off is 0, and it starts now', () => {
     const other = { ...typed, type: '9', autoRemove: false, time: null }
     expect(toNewAccount(other, NOW)).toEqual({
       ...sent,
-      type: 3,
+      type: 9,
       autoRemove: false,
       autoRemoveDelay: 0,
       time: NOW,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkBatchDraft, newBatchDraft, toNewBatch } from '../../src/features/giftcards/draft.ts'
 import { checkMacDraft, macDraftOf, toUse } from '../../src/features/macAccounts/draft.ts'
 import { checkAccountPasswordDraft } from '../../src/features/myAccounts/draft.ts'
-import { checkGiftcardDraft, codeOf } from '../../src/features/checkout/draft.ts'
+import { checkGiftcardDraft } from '../../src/features/checkout/draft.ts'
 import {
   checkNewCodesDraft,
   checkRefCodeDraft,
@@ -42,12 +42,6 @@ describe('a batch of recharge codes', () => {
 })
 
 describe('a recharge code', () => {
-  test.each([
-    ['1234-5678', '12345678'],
-    [' 12 34\n', '1234'],
-    ['１２３４', '1234'],
-  ])('typed as %j is %s', (typed, code) => expect(codeOf(typed)).toBe(code))
-
   test.each([
     ['', /Enter the code/],
     [' - ', /Enter the code/],

@@ -96,10 +96,10 @@ test.each<[JobKind, string]>([
   ['deleteUser', 'user'],
 ])('%s is done to every %s', (kind, target) => expect(targetOf(kind)).toBe(target))
 
-test('the form starts with a month, 10 GB, every server, half an hour of ban', () => {
+test('the form starts with a day, 10 GB, every server, half an hour of ban', () => {
   expect(NEW_JOB).toEqual({
     count: '1',
-    unit: 'month',
+    unit: 'day',
     flow: '10G',
     allServers: true,
     servers: [],

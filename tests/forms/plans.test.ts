@@ -235,7 +235,7 @@ describe('a plan as it is sent', () => {
   test.each([
     ['2', 2],
     ['5', 5],
-    ['9', null],
+    ['9', 9],
     ['', null],
   ])('of the type %j is of %j', (type, sent) => {
     expect(toPlan(plan({ type }))).toMatchObject({ type: sent })

@@ -41,25 +41,23 @@ describe('a user as one is typed', () => {
     ['ann@example.com', '😀'.repeat(8), []],
     ['', '', ['email', 'password']],
   ])('with %j and %j has faults in %j', (email, password, faults) => {
-    expect(Object.keys(checkUserDraft({ email, password, type: 'normal', plan: '0' }))).toEqual(
-      faults,
-    )
+    expect(Object.keys(checkUserDraft({ ...newUserDraft(), email, password }))).toEqual(faults)
   })
 
   test('says what an address lacks', () => {
     const said = (email: string) =>
-      checkUserDraft({ email, password: '12345678', type: 'normal', plan: '0' }).email?.message
+      checkUserDraft({ ...newUserDraft(), email, password: '12345678' }).email?.message
     expect(said('')).toMatch(/Enter the e-?mail address/)
     expect(said('ann')).toMatch(/complete/)
   })
 
   test('is sent without blanks around the address', () => {
-    const draft = { email: ' ann@example.com ', password: ' x ', type: 'group', plan: '4' } as const
-    expect(toNewUser(draft)).toEqual({
-      email: 'ann@example.com',
-      password: ' x ',
-      type: 'admin',
-    })
+    const typed = { email: ' ann@example.com ', password: ' x ', type: 'group', plan: '4' } as const
+    const draft = { ...newUserDraft(), ...typed }
+    const admin = { email: 'ann@example.com', password: ' x ', type: 'admin' }
+    expect(toNewUser(draft)).toEqual({ ...admin, groupName: 'ann@example.com' })
+    expect(toNewUser({ ...draft, group: '3' })).toEqual({ ...admin, groupId: 3 })
+    expect(toNewUser(draft, true)).toEqual(admin)
   })
 })
 

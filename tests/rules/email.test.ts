@@ -25,6 +25,21 @@ describe('an email address', () => {
     expect(isEmail(' main@example.com ')).toBe(true)
   })
 
+  test.each([
+    'ann@example.com\u200B',
+    '\uFEFFann@exam\u00ADple.com',
+    '\u202Aann@example.com\u202C',
+    'ann＠example.com',
+    'ａｎｎ@ｅxample.com',
+    'ann@example。com',
+    'ann@example｡com',
+    'mailto:ann@example.com',
+    ' MailTo:Ann@example.com?subject=Hello',
+  ])('is read from %j', (pasted) => {
+    expect(isEmail(pasted)).toBe(true)
+    expect(normalEmail(pasted)).toBe('ann@example.com')
+  })
+
   test('is the same for the contract', () =>
     expect(contract.components.schemas.Email.pattern).toBe(EMAIL.source))
 

@@ -5,7 +5,7 @@ import type { Schema } from '#contract'
 import { searchOf, toAccountQuery, viewOf } from '#features/accounts/filter.ts'
 import { isAddress } from '#features/accounts/LookUp.tsx'
 import { anAccount } from '../support/customer.ts'
-import { type Answers, openScreen, statuses } from '../support/screens.ts'
+import { type Answers, older, openScreen, statuses } from '../support/screens.ts'
 
 const server = (fields: Partial<Schema<'Server'>>): Schema<'Server'> => ({
   id: 1,
@@ -60,6 +60,39 @@ test('the chart of an account is shaded where its server did not report', async 
   expect(note.query()).toBeNull()
   await server.selectOptions('Osaka')
   await expect.element(note).toBeVisible()
+})
+
+describe('the chart of an account', () => {
+  const bars = { getServerFlow: Array.from({ length: 24 }, (_, at) => (at === 3 ? 5_000 : 0)) }
+  const asked = (calls: { id: string; url: URL }[]) =>
+    calls
+      .filter(({ id }) => id === 'getServerFlow')
+      .map(({ url }) => url.pathname.split('/').at(-1))
+
+  test('shows all servers first, then the one that is chosen', async () => {
+    const { screen, calls, router } = await openScreen('/admin/account/9', desk(bars))
+    const server = screen.getByRole('combobox', { name: 'Server' }).last()
+    await expect.element(server).toHaveDisplayValue('All servers')
+    await expect.poll(() => asked(calls)).toContain('0')
+    expect(new Set(asked(calls))).toEqual(new Set(['0']))
+    await server.selectOptions('Osaka')
+    await expect.poll(() => asked(calls)).toContain('2')
+    await server.selectOptions('All servers')
+    await expect.poll(() => router.state.location.search).toEqual({})
+    await expect.element(server).toHaveDisplayValue('All servers')
+  })
+
+  test.each([
+    ['before an older server', { getStatus: older(statuses.mainAdmin) }],
+    ['where there is one server', { listServers: [server({})] }],
+  ])('has one server only %s', async (_where, fields) => {
+    const { screen, calls } = await openScreen('/admin/account/9', desk({ ...bars, ...fields }))
+    const chosen = screen.getByRole('combobox', { name: 'Server' }).last()
+    await expect.element(chosen).toHaveDisplayValue('Tokyo')
+    await expect.poll(() => asked(calls)).toContain('1')
+    expect(asked(calls)).not.toContain('0')
+    await expect.element(chosen).not.toHaveTextContent('All servers')
+  })
 })
 
 describe('ban dialog', () => {

@@ -55,6 +55,59 @@ describe('new user', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/admin/admin/8'))
   })
 
+  test('who gets permissions begins with a new group and the limits that were typed', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addUser',
+      shop({
+        createUser: [8],
+        listOrders: [aPlan({ id: 4, name: 'Month' }), aPlan({ id: 5, name: 'Year' })],
+        listGroups: [{ id: 0, name: 'Default', comment: '', order: null, userNumber: 181 }],
+      }),
+    )
+    await screen.getByRole('textbox', { name: 'Email' }).fill('shop@example.com')
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Reseller')
+    const group = screen.getByRole('combobox', { name: 'Group' })
+    await expect.element(group).toHaveDisplayValue('A new group without customers')
+    const powerless = screen.getByText(/can add no customer or give no plan yet/)
+    await expect.element(powerless).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Customers at most' }).fill('x')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect.element(screen.getByText('Enter a whole number.')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Customers at most' }).fill('20')
+    await screen.getByLabelText(/^Traffic at most/).fill('1T')
+    await screen.getByRole('checkbox', { name: 'Month' }).click()
+    await expect.element(powerless).not.toBeInTheDocument()
+    await screen.getByRole('textbox', { name: 'Name of the new group' }).fill('Resold')
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect
+      .poll(() => calls.find(({ id }) => id === 'createUser')?.body)
+      .toEqual({
+        email: 'shop@example.com',
+        password: expect.any(String),
+        type: 'admin',
+        groupName: 'Resold',
+        permissions: { kind: 'reseller', maxCustomers: 20, maxTraffic: 1e12, plans: [4] },
+      })
+  })
+
+  test('says how many people an admin of a group that is there will see', async () => {
+    const { screen, calls } = await openScreen(
+      '/admin/addUser',
+      shop({
+        createUser: [8],
+        listGroups: [{ id: 0, name: 'Default', comment: '', order: null, userNumber: 181 }],
+      }),
+    )
+    await screen.getByRole('textbox', { name: 'Email' }).fill('friend@example.com')
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Read-only')
+    await screen.getByRole('combobox', { name: 'Group' }).selectOptions('Default')
+    await expect.element(screen.getByText(/^181 people are in this group/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Add user' }).click()
+    await expect
+      .poll(() => calls.find(({ id }) => id === 'createUser')?.body)
+      .toMatchObject({ type: 'admin', groupId: 0, permissions: { kind: 'readOnly' } })
+  })
+
   test('is created with an account from a plan, and shows what to hand on', async () => {
     const { screen, calls } = await openScreen(
       '/admin/addUser',

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Schema } from '#contract'
 import type { Language } from '#locales/activate.ts'
@@ -93,4 +93,90 @@ test('rows are never wider than a screen that has just room for columns', async 
   })
   await expect.element(screen.getByRole('link', { name: /50004/ })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+})
+
+/** A column's name before its value, in any order after the one before. */
+const heard = (pairs: Record<string, string>) =>
+  new RegExp(
+    Object.entries(pairs)
+      .map(([name, value]) => `${name}: ?.*${value}`)
+      .join('.*'),
+  )
+
+describe('a row is heard with the names of its columns', () => {
+  test.each([414, 1280])('accounts at %i px, also while rows are chosen', async (width) => {
+    await page.viewport(width, 800)
+    const { screen } = await openScreen('/admin/account', {
+      getStatus: statuses.mainAdmin,
+      listOrders: [],
+      listAccounts: { total: 4, page: 1, pageSize: 30, maxPage: 1, account: accounts },
+    })
+    const row = screen.getByRole('link', { name: /50002/ })
+    const parts = {
+      Port: '50002',
+      User: 'huangkenji8@example\\.com',
+      ...(width > 1000 && { State: 'Active', 'Last connected': '34 minutes ago' }),
+      Traffic: '200.GB',
+    }
+    await expect.element(row).toHaveAccessibleName(heard(parts))
+    // The words of the bar are not repeated by a meter.
+    expect(row.getByRole('meter').elements()).toEqual([])
+    await screen.getByRole('button', { name: 'Select accounts' }).click()
+    await expect
+      .element(screen.getByRole('checkbox', { name: 'Select 50002' }))
+      .toHaveAccessibleDescription(heard({ Port: '50002', 'Last connected': '34 minutes ago' }))
+    // How far the end is away is written out once, and short once for the eye.
+    const box = screen.getByRole('checkbox', { name: 'Select 50002' }).element()
+    const text = document.getElementById(box.getAttribute('aria-describedby')!)!.textContent
+    expect(text.match(/days|month/g)).toHaveLength(1)
+  })
+
+  test('orders', async () => {
+    await page.viewport(1280, 800)
+    const orders = [order('alipay', 1)]
+    const { screen } = await openScreen('/admin/pay', {
+      getStatus: statuses.mainAdmin,
+      listGroups: [],
+      listPlacedOrders: { total: 1, page: 1, pageSize: 20, maxPage: 1, maxCreateTime: NOW, orders },
+    })
+    await expect.element(screen.getByRole('link', { name: /huangkenji8/ })).toHaveAccessibleName(
+      heard({
+        User: 'huangkenji8',
+        Amount: '1,199',
+        State: '',
+        'Payment method': 'Alipay',
+        Plan: '年付',
+        Port: '50001',
+        'Placed at': '',
+      }),
+    )
+  })
+
+  test('users', async () => {
+    await page.viewport(1400, 800)
+    const user = {
+      id: 8,
+      type: 'normal' as const,
+      username: 'ann@example.com',
+      email: 'ann@example.com',
+      lastLogin: NOW - 34 * MINUTE,
+      createTime: NOW - 5 * DAY,
+      port: null,
+      comment: '',
+    }
+    const { screen } = await openScreen('/admin/user', {
+      getStatus: statuses.mainAdmin,
+      listGroups: [],
+      listOrders: [],
+      listUsers: { total: 1, page: 1, pageSize: 30, maxPage: 1, users: [user] },
+    })
+    await expect.element(screen.getByRole('link', { name: /ann@/ })).toHaveAccessibleName(
+      heard({
+        User: 'ann@example',
+        State: 'No account',
+        'Signed up': '5 days ago',
+        'Last login': '34 minutes ago',
+      }),
+    )
+  })
 })

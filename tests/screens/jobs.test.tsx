@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Body, Schema } from '#contract'
+import { momentText } from '#ui/moments.ts'
 import { checkJobDraft, NEW_JOB, toAction } from '#features/jobs/draft.ts'
 import { deleteUserRefusals } from '#features/users/messages.ts'
 import { anAccount } from '../support/customer.ts'
@@ -173,6 +174,46 @@ describe('bulk actions', () => {
       action: { kind: 'extend', time: 14 * DAY },
       expected: 2,
     })
+  })
+
+  test('says from when to when it moves the first, and how many that ends at once', async () => {
+    const ends = Date.now() + 3 * DAY
+    const { screen, calls, box, begin } = await open(
+      desk({
+        previewJob: (body) => {
+          const { action } = body as Body<'previewJob'>
+          const time = action.kind === 'extend' ? action.time : 0
+          const one = { ends, movedTo: ends + time }
+          const sample = [1, 2, 3, 4, 5, 6].map((id) => ({ id, label: `5000${id}`, ...one }))
+          return { total: 39, problems: 0, sample, past: time < 0 ? 39 : 0 }
+        },
+      }),
+    )
+    await box(50_001).click()
+    await begin('Extend or shorten')
+    const dialog = screen.getByRole('alertdialog', { name: 'Extend or shorten' })
+    const count = dialog.getByRole('textbox', { name: 'Change expiry by' })
+    const unit = dialog.getByRole('combobox', { name: 'Unit' })
+    const moves = dialog.getByRole('list', { name: 'From when to when' })
+    const line = (days: number) =>
+      `${momentText(ends, 'en-US')} → ${momentText(ends + days * DAY, 'en-US')}`
+    await expect.element(unit).toHaveDisplayValue('Days')
+    await expect.element(moves.getByText(line(1)).first()).toBeVisible()
+    expect(moves.getByRole('listitem').elements()).toHaveLength(5)
+    for (const [chip, number, name, days] of [
+      ['+7 days', '1', 'Weeks', 7],
+      ['+1 month', '1', 'Months', 30],
+      ['+1 year', '365', 'Days', 365],
+    ] as const) {
+      await dialog.getByRole('button', { name: chip }).click()
+      await expect.element(count).toHaveValue(number)
+      await expect.element(unit).toHaveDisplayValue(new RegExp(name))
+      await expect.element(moves.getByText(line(days)).first()).toBeVisible()
+    }
+    expect(dialog.getByText(/would have ended already/).query()).toBeNull()
+    await count.fill('-3')
+    await expect.element(dialog.getByText(/^39 accounts would have ended already/)).toBeVisible()
+    expect(calls.some(({ id }) => id === 'createJob')).toBe(false)
   })
 
   test('takes all that match by their filter, and deletes only against the number', async () => {

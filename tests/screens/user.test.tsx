@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -98,6 +98,44 @@ describe('dashboard', () => {
     await expect
       .element(screen.getByRole('img', { name: 'Code to connect through Osaka' }))
       .toBeVisible()
+  })
+
+  test('says on a phone, above everything, that support has answered', async () => {
+    await page.viewport(390, 844)
+    const messages = { listMyMessages: { messages: [], hasMore: false } as never }
+    const { screen, router } = await open('/user/index', {
+      ...messages,
+      getMyUnreadMessages: { unread: 1 },
+    })
+    const line = screen.getByRole('link', { name: 'Support has written to you: 1 unread message' })
+    await expect.element(line).toBeVisible()
+    const { bottom, height } = line.element().getBoundingClientRect()
+    expect(bottom).toBeLessThan(400)
+    expect(height).toBeGreaterThanOrEqual(44)
+    const menu = screen.getByRole('navigation', { name: 'Menu' })
+    // In the bar, from wherever they are.
+    await expect
+      .element(menu.getByRole('link', { name: 'Settings, 1 unread message' }))
+      .toBeVisible()
+    await userEvent.click(line)
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/user/message'))
+  })
+
+  test('says nothing of messages where none is unread', async () => {
+    const { screen, router } = await open('/user/index', { getMyUnreadMessages: { unread: 0 } })
+    await expect.element(screen.getByRole('button', { name: 'Connect' })).toBeVisible()
+    expect(screen.getByText(/Support has written/).query()).toBeNull()
+    expect(screen.getByRole('link', { name: /^Settings,/ }).query()).toBeNull()
+    expect(router.state.location.pathname).toBe('/user/index')
+  })
+
+  test('counts unread messages once in a menu that has room for them', async () => {
+    await page.viewport(1280, 800)
+    const { screen } = await open('/user/index', { getMyUnreadMessages: { unread: 2 } })
+    await expect
+      .element(screen.getByRole('link', { name: 'Messages, 2 unread messages' }))
+      .toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
   })
 
   test('says why an expired account does not connect, even if the server said otherwise before', async () => {

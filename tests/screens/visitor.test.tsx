@@ -133,7 +133,11 @@ describe('sign-up screen', () => {
     ['user exists', 403, 'This user already exists.'],
     ['password too short', 403, 'Use at least 8 characters.'],
     ['', 403, 'Sign-up failed. Check the code, or ask for a new one.'],
-    ['', 502, 'Network error, try again later.'],
+    [
+      '',
+      502,
+      'No answer, so we cannot tell whether it was done. You can send it again: it is done only once.',
+    ],
   ])('explains why nobody was signed up: "%s" with %i', async (word, refused, sentence) => {
     const { screen } = await openScreen('/home/signup', { ...visitor, signUp: { refused, word } })
     await fill(screen, { Email: EMAIL, 'Code from the email': '123456', Password: 'long secret' })

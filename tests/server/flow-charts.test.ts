@@ -47,6 +47,21 @@ describe('getServerFlow', () => {
     expect(await chart(world, server, { type: 'day', time: [noon - DAY] })).toEqual(slots(24, {}))
   })
 
+  test('sums up one account over all servers as server 0, and no server is called so', async () => {
+    const world = await makeWorld()
+    const [tokyo, osaka] = [await aServer(world), await aServer(world)]
+    const [one, two] = [await anAccount(world), await anAccount(world)]
+    const noon = world.clock.at
+    world.clock.add(59 * MINUTE)
+    await pass(world, tokyo, one, 1, noon)
+    await pass(world, osaka, one, 2, noon)
+    await pass(world, osaka, two, 4, noon)
+    expect((await chart(world, 0, { type: 'day', accountId: one }))?.[12]).toBe(3)
+    expect((await chart(world, osaka, { type: 'day', accountId: one }))?.[12]).toBe(2)
+    const params = { path: { serverId: 0 }, query: { type: 'day' } } as const
+    expect((await world.as(mainAdmin).GET(CHART, { params })).response.status).toBe(404)
+  })
+
   test('cuts at the borders of the caller’s zone', async () => {
     const world = await makeWorld()
     const server = await aServer(world)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import type { Caller } from '../../server/http/contract.ts'
 import { anAccount, aPlan } from '../support/make.ts'
+import { SPELLINGS } from '../support/pastedCodes.ts'
 import { aPaidAccount, eventsOf } from '../support/shop.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -138,6 +139,23 @@ describe('redeemGiftcard', () => {
     expect(order).toMatchObject({ kind: 'giftcard', orderId: code, status: 'USED', amount: null })
     expect(await eventsOf(world, order.id)).toEqual([`delivered ${order.accountId}`])
     expect(await checkLedger(world.db)).toEqual([])
+  })
+
+  test('takes a code as people paste it, and counts no guess', async () => {
+    const count = SPELLINGS('0'.repeat(18)).length
+    const { world } = await makeCards(count)
+    const person = await world.person()
+    const codes = await codesOf(world, 1)
+    for (const [at, code] of codes.entries()) {
+      const pasted = SPELLINGS(code)[at]
+      expect([pasted, await redeem(world, person, pasted)]).toMatchObject([
+        pasted,
+        { success: true },
+      ])
+    }
+    expect(
+      await world.db.selectFrom('attempt').select('count').where('count', '>', 0).execute(),
+    ).toEqual([])
   })
 
   test('is pressed fifty times at the same moment and works once', async () => {

@@ -36,11 +36,39 @@ describe('previewJob', () => {
       total: 2,
       problems: 1,
       sample: [
-        { id: expect.any(Number), label: '5001' },
+        {
+          id: expect.any(Number),
+          label: '5001',
+          ends: world.clock.at + MONTH,
+          movedTo: world.clock.at + MONTH + HOUR,
+        },
         { id: expect.any(Number), label: '5002', problem: 'no end' },
       ],
+      past: 0,
     })
     expect(await world.db.selectFrom('job').selectAll().execute()).toEqual([])
+  })
+
+  test('counts whose time would be over, of all and not of the first', async () => {
+    const world = await makeWorld()
+    for (let port = 5001; port <= 5021; port++)
+      await anAccount(world, { port, ...months(world, 1) })
+    const ended = await anAccount(world, { port: 5030, ...months(world, 1) })
+    await world.db
+      .updateTable('account')
+      .set({ expireTime: world.clock.at - HOUR })
+      .where('id', '=', ended)
+      .execute()
+    // One that was not started has all of its time before it.
+    await anAccount(world, { port: 5031, active: 0, ...months(world, 1) })
+    const past = async (time: number) => {
+      const body = { selection: all, action: { kind: 'extend', time } as const }
+      return (await world.as(mainAdmin).POST('/api/admin/job/preview', { body })).data?.past
+    }
+    expect(await past(HOUR + 1)).toBe(0)
+    expect(await past(HOUR)).toBe(1)
+    expect(await past(1 - MONTH)).toBe(1)
+    expect(await past(-MONTH)).toBe(22)
   })
 
   test.each([

@@ -122,6 +122,17 @@ test('the keys reveal neither the input nor a session', async () => {
   for (const secret of ['long enough', '123456', cookie]) expect(stored).not.toContain(secret)
 })
 
+test('a sign-up whose answer broke off after its cookie is answered again', async () => {
+  const [shop, key] = [await makeShop(), randomUUID()]
+  const sent = await WRITES.signUp(shop)
+  const first = await sendWrite(shop, 'signUp', sent, key)
+  // The browser has taken the cookie, though the answer never came.
+  const [cookie] = String(first.headers['set-cookie']).split(';')
+  const again = await sendWrite(shop, 'signUp', sent, key, { cookie })
+  expect([again.statusCode, again.body]).toEqual([200, 'normal'])
+  expect(again.headers['idempotency-replayed']).toBe('true')
+})
+
 test('a sign-up that is repeated opens no session once the password is another', async () => {
   const [shop, key] = [await makeShop(), randomUUID()]
   const sent = await WRITES.signUp(shop)

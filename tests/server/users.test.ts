@@ -203,3 +203,53 @@ describe.each([
     expect((await world.as(person).POST(path, { body })).response.status).toBe(400)
   })
 })
+
+describe('createUser', () => {
+  const add = async (world: Awaited<ReturnType<typeof makeWorld>>, fields: object) => {
+    const body = { email: 'new@example.com', password: 'Secret-123', ...fields }
+    const { data, response } = await world.as(mainAdmin).POST(`${USERS}/add`, { body })
+    const row = data
+      ? await world.db
+          .selectFrom('user')
+          .leftJoin('userGroup', 'userGroup.id', 'user.groupId')
+          .select(['user.id', 'user.type', 'user.groupId', 'userGroup.name'])
+          .where('user.id', '=', data[0]!)
+          .executeTakeFirstOrThrow()
+      : undefined
+    return { status: response.status, row }
+  }
+  const helper = { type: 'admin', permissions: { kind: 'readOnly' } } as const
+
+  test('puts who gets permissions into a group of their own, who sees nobody', async () => {
+    const world = await makeWorld()
+    await world.person()
+    const { row } = await add(world, helper)
+    expect(row?.groupId).not.toBe(0)
+    expect(row?.name).toBe('new@example.com')
+    const other = await add(world, { ...helper, email: 'b@example.com', groupName: ' Friends ' })
+    expect(other.row?.name).toBe('Friends')
+    expect(other.row?.groupId).not.toBe(row?.groupId)
+    const own = { id: row!.id, roles: ['admin', 'user'], groupId: row!.groupId }
+    const seen = await world.as(own as never).GET(USERS, { params: { query: {} } })
+    expect(seen.data?.users.map(({ type }) => type)).not.toContain('normal')
+  })
+
+  test('puts an admin into the group that was chosen, if there is one', async () => {
+    const world = await makeWorld()
+    expect((await add(world, { ...helper, groupId: 0 })).row?.groupId).toBe(0)
+    const gone = await add(world, { ...helper, email: 'b@example.com', groupId: 99 })
+    expect(gone.status).toBe(403)
+    // A user who is refused leaves no group behind.
+    const groups = () => world.db.selectFrom('userGroup').select('id').execute()
+    const before = await groups()
+    const known = await add(world, { ...helper, groupName: 'Lost' })
+    expect([known.status, await groups()]).toEqual([403, before])
+  })
+
+  test('leaves an admin of an older console, and every user, where they always were', async () => {
+    const world = await makeWorld()
+    expect((await add(world, { type: 'admin' })).row?.groupId).toBe(0)
+    const user = await add(world, { email: 'c@example.com', groupName: 'No', groupId: 7 })
+    expect(user.row).toMatchObject({ type: 'normal', groupId: 0 })
+  })
+})

@@ -35,7 +35,7 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     permissions: [],
     session: [],
     factors: ['session'],
-    users: ['session', 'factors', 'permissions'],
+    users: ['groups', 'session', 'factors', 'permissions'],
     login: ['session', 'factors', 'users'],
   },
   traffic: {

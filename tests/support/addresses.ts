@@ -24,7 +24,6 @@ export const HOSTILE = [
   't u@mailinator.com',
   't@mailinator.com\r\nX: y',
   't\u0000@mailinator.com',
-  't@ｍailinator.com',
   't@mailinatör.com',
   't@0.0',
   't@127.0.0.1',

@@ -93,6 +93,7 @@ export async function forgetScreens() {
   // The page keeps what was chosen, a list's filter for one, also when its storage is emptied.
   choose(Object.fromEntries(Object.keys(currentChoices()).map((name) => [name, undefined])))
   localStorage.clear()
+  sessionStorage.clear()
   forgetPerson()
   forgetMissing()
   noteMarked(undefined)

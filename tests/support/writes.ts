@@ -178,6 +178,7 @@ export async function sendWrite(
   id: Id,
   sent: Sent,
   key: string,
+  more: { cookie?: string | undefined } = {},
 ) {
   const [method = '', template = ''] = idempotent[id].split(' ')
   const { as, path = {}, body } = sent
@@ -185,7 +186,11 @@ export async function sendWrite(
   return shop.app.inject({
     method: method as 'POST',
     url,
-    headers: { 'idempotency-key': key, ...(as ? { cookie: await shop.cookieOf(as) } : {}) },
+    headers: {
+      'idempotency-key': key,
+      ...(as ? { cookie: await shop.cookieOf(as) } : {}),
+      ...more,
+    },
     ...(body ? { payload: body } : {}),
   })
 }

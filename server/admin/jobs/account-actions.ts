@@ -51,6 +51,19 @@ export const extend: Kind<'extend'> = {
   },
 }
 
+/** When an account ends, and would end if that were moved by `time` ms; nothing of one without an end. */
+export async function movedEnd(
+  tx: Database,
+  id: number,
+  time: number,
+  now: number,
+): Promise<{ ends?: number; movedTo?: number }> {
+  const account = await findAccount(tx, id)
+  if (!account || account.expireTime === null) return {}
+  const { expireTime } = await timesMovedBy(tx, account, time, now)
+  return expireTime === null ? {} : { ends: account.expireTime, movedTo: expireTime }
+}
+
 /** Adds traffic to the current cycle of an account. */
 export const addFlow: Kind<'addFlow'> = {
   async check({ tx, id }) {

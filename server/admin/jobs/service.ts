@@ -9,6 +9,7 @@ import { kindOf } from './actions.ts'
 import { ownJobs } from './owned.ts'
 import { runJob } from './runner.ts'
 import { isFor, targets } from './selection.ts'
+import { movedEnd } from './account-actions.ts'
 import { beginUndo, changeStatus, findJob, forgetInput, insertJob } from './store.ts'
 
 const SAMPLE_SIZE = 20
@@ -22,6 +23,7 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
   const parts = targets(db, selection, action, now())
   let total = 0
   let admins = 0
+  let past = 0
   const sample: Schema<'JobPreview'>['sample'] = []
   for (const part of parts) {
     const counted = await db
@@ -29,6 +31,7 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     total += counted.total
+    if (action.kind === 'extend') past += await countPast(db, part, now() - action.time)
     if (action.kind === 'deleteUser') admins += await countAdmins(db, part)
     if (sample.length < SAMPLE_SIZE)
       sample.push(...(await part.orderBy('id').limit(SAMPLE_SIZE).execute()))
@@ -39,9 +42,29 @@ export async function previewJob(call: Call<'previewJob'>): Promise<Answer<'prev
     const context = { ...base, tx: db, id: one.id, action, now: now(), consolePort: config.port }
     const problem = await kindOf(action).check(context as never)
     if (problem) one.problem = problem
+    else if (action.kind === 'extend')
+      Object.assign(one, await movedEnd(db, one.id, action.time, now()))
   }
   const problems = first.filter(({ problem }) => problem).length
-  return { total, sample: first, problems, ...(admins > 0 && { admins }) }
+  return {
+    total,
+    sample: first,
+    problems,
+    ...(admins > 0 && { admins }),
+    ...(action.kind === 'extend' && { past }),
+  }
+}
+
+/** How many of those selected end at a time or before it; who waits to be started does not end. */
+async function countPast(db: Database, part: ReturnType<typeof targets>[number], time: number) {
+  const { total } = await db
+    .selectFrom(part.as('row'))
+    .innerJoin('account', 'account.id', 'row.id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('account.active', '=', 1)
+    .where('account.expireTime', '<=', time)
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** How many of those selected are admins, so that they are not deleted by accident. */

@@ -1,3 +1,4 @@
+import { rechargeCodeIn } from '#rules/rechargeCode.ts'
 import { expressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { MAIN_ADMIN } from '#rules/roles.ts'
 import type { Database } from '../../database/database.ts'
@@ -120,7 +121,7 @@ export async function findGiftcards(
   db: Database,
   text: string,
 ): Promise<Pick<Selectable<GiftcardTable>, 'id' | 'code' | 'batchNumber' | 'status'>[]> {
-  const wanted = text.replaceAll(/[\s-]/g, '').toLowerCase()
+  const wanted = rechargeCodeIn(text).toLowerCase()
   const border = borderOf(wanted)
   const cards = await db
     .selectFrom('giftcard')

@@ -52,7 +52,7 @@ export async function once(
   key: string,
   run: Run,
 ): Promise<Outcome> {
-  const caller = operation.security && write.caller ? `user:${write.caller.id}` : 'visitor'
+  const caller = operation.security?.length && write.caller ? `user:${write.caller.id}` : 'visitor'
   const name = `${caller} ${key}`
   // Others with this key wait for the first one, then check again: one of them at a time goes on.
   for (let other = running.get(name); other; other = running.get(name)) await other

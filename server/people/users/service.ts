@@ -1,6 +1,8 @@
+import type { Body } from '#contract'
 import { isMainAdmin } from '#rules/roles.ts'
 import type { Call } from '../../http/contract.ts'
-import { inTransaction } from '../../database/database.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { holdRow } from '../../database/revision.ts'
 import { takeAttempts } from '../../http/limits/attempts.ts'
 import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
@@ -17,6 +19,7 @@ import {
   removePerson,
   reasonNotToDelete,
 } from './people.ts'
+import { insertGroup } from '../groups/store.ts'
 import { mailLoginChanged } from './loginLetter.ts'
 import { groupOf } from '../../http/scope.ts'
 import { checkCustomers, holdPlans } from '../permissions/service.ts'
@@ -61,12 +64,13 @@ export async function createUser(call: Call<'createUser'>): Promise<[number]> {
   return inTransaction(db, async (tx) => {
     if (permissions) await holdPlans(tx, permissions)
     await checkCustomers(tx, caller)
+    const groupId = group ?? (type === 'admin' ? await groupOfAdmin(tx, body) : 0)
     const id = await insertPerson(tx, {
       username: email,
       email,
       passwordHash,
       type,
-      groupId: group ?? 0,
+      groupId,
       createTime: now(),
       ...(permissions && permissionColumns(permissions)),
     })
@@ -74,6 +78,21 @@ export async function createUser(call: Call<'createUser'>): Promise<[number]> {
     await storeReply(tx, [id])
     return [id]
   })
+}
+
+/**
+ * The group of a new admin: the one that was named, or a new one. Who gets permissions and was given
+ * no group sees nobody; an older console names neither, and its admins are in the default group.
+ *
+ * Refuses a group that is gone.
+ */
+async function groupOfAdmin(tx: Database, body: Body<'createUser'>): Promise<number> {
+  const { groupId, permissions, email } = body
+  const name = body.groupName?.trim() || (permissions ? email : '')
+  if (groupId === undefined && name === '') return 0
+  if (groupId === undefined) return insertGroup(tx, { name })
+  if (!(await holdRow(tx, 'userGroup', groupId))) throw new Refusal(403)
+  return groupId
 }
 
 /**

@@ -34,7 +34,7 @@ export async function redeemGiftcard(call: Call<'redeemGiftcard'>): Promise<Rede
     ((await isUsedUp(db, now(), all)) ? await takeAttempts(db, now(), alone) : undefined)
   if (!tried) return { success: false, message: TOO_MANY }
   const { accountId = null, password } = body
-  const redemption = await redeem(call, { code: codeOf(password), buyer: caller, accountId })
+  const redemption = await redeem(call, { code: password, buyer: caller, accountId })
   // Only codes that never were valid, or no longer are, count as guesses.
   if (!isGuess(redemption)) await tried.giveBack()
   return redemption
@@ -47,11 +47,8 @@ export async function redeemGiftcardForUser(
   const { db, caller, body } = call
   const { userId, accountId = null, password } = body
   const buyer = found(await findUser(db, userId))
-  return redeem(call, { code: codeOf(password), buyer, accountId, actorId: caller.id })
+  return redeem(call, { code: password, buyer, accountId, actorId: caller.id })
 }
-
-/** A code in its stored form, from one that a person typed or copied from paper. */
-const codeOf = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase()
 
 const isGuess = (redemption: Redemption) =>
   !redemption.success && [NO_CARD, USED_CARD].includes(redemption.message)

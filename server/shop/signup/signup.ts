@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#contract'
+import { visibleText } from '#rules/pasted.ts'
 import type { Call } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
@@ -96,7 +97,7 @@ export async function signUp(call: Call<'signUp'>): Promise<Answer<'signUp'>> {
   const tried = await takeDifferentTryOf(call, { ...SIGN_UPS, value: email })
   // Counted before it is checked, and never uncounted: a wrong guess counts whatever comes after.
   const stored = await takeTry(db, { email, now: now(), client: call.client })
-  const codeHash = hashOf(secret, email, body.code.trim())
+  const codeHash = hashOf(secret, email, visibleText(body.code).replaceAll(/\s/g, ''))
   if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(codeHash)))
     throw new Refusal(403, 'wrong code')
   const passwordHash = await hashPassword(body.password)

@@ -36,8 +36,9 @@ export const flowHandlers = {
   async getServerFlow(call) {
     const { db, caller, query } = call
     const { serverId } = call.path
-    await checkServer(db, serverId)
     const { accountId } = query
+    // 0 is all servers, of one account only.
+    if (serverId !== 0 || accountId === undefined) await checkServer(db, serverId)
     if (accountId !== undefined) await findSeenAccount(db, caller, accountId)
     return readChart(call, { serverId, accountId }, query)
   },

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { ACCOUNT_TYPES } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { randomDigits } from '#rules/password.ts'
 import { isWireGuardPort, LAST_WIREGUARD_PORT, parsePort } from '#rules/ports.ts'
@@ -38,6 +39,10 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
   const plans = useQuery(listOrders()).data ?? []
   const servers = useQuery(listServers()).data
   const endless = isEndless(draft)
+  const nameOf = (type: string) => {
+    const name = TYPE_NAMES[Number(type)]
+    return name ? i18n._(name) : type
+  }
   const port = parsePort(draft.port)
   const offered = plans.filter((plan) => !isFlowPack(plan))
   const usesWireGuard = servers?.some(
@@ -97,10 +102,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
       <SelectField
         label={t`Type`}
         {...field('type')}
-        choices={Object.entries(TYPE_NAMES).map(([value, name]) => ({
-          value,
-          label: i18n._(name),
-        }))}
+        choices={typesFor(draft.type).map((value) => ({ value, label: nameOf(value) }))}
       />
       {!endless && !short && <DateTimeField label={t`Start`} {...field('time')} />}
       {!endless && (
@@ -170,6 +172,12 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
       )}
     </>
   )
+}
+
+/** What can be chosen, and what the account has: an older server has types that no new one may have. */
+function typesFor(type: string): string[] {
+  const offered = Object.values(ACCOUNT_TYPES).map(String)
+  return offered.includes(type) ? offered : [...offered, type]
 }
 
 const useStyles = makeStyles({

@@ -7,6 +7,7 @@ import { ROOMY } from '#ui/desktop.ts'
 import { useListRow } from '#ui/listRow.ts'
 import { useMedia } from '#ui/media.ts'
 import { Moment } from '#ui/Moment.tsx'
+import { Said } from '#ui/Said.tsx'
 import { StateMark } from '#ui/StateMark.tsx'
 import { stateColours } from '#ui/theme.ts'
 import { UsageBar } from '#ui/UsageBar.tsx'
@@ -27,6 +28,7 @@ export function AccountRow(props: {
   const { account, planName, now } = props
   const styles = useRowStyles()
   const list = useListRow()
+  const { t } = useLingui()
   const plan = usePlanOf(account, planName)
   const hasColumns = useMedia(ROOMY)
   const { id, port, user, lastConnect, autoRemove } = account
@@ -40,23 +42,33 @@ export function AccountRow(props: {
     >
       <span className={list.bar} style={{ backgroundColor: barColour(account, now) }} />
       <span className={styles.line}>
-        <span className={styles.port}>{port}</span>
-        <span className={styles.owner}>{user ?? <NoUser />}</span>
+        <span className={styles.port}>
+          <Said name={t`Port`}>{port}</Said>
+        </span>
+        <span className={styles.owner}>
+          <Said name={t`User`}>{user ?? <NoUser />}</Said>
+        </span>
       </span>
       <span className={mergeClasses(styles.line, styles.lower)}>
         <span className={mergeClasses(styles.state, SAID.includes(mark.state) && styles.said)}>
-          <StateMark {...mark} autoRemove={autoRemove === 1} />
+          <Said name={t`State`}>
+            <StateMark {...mark} autoRemove={autoRemove === 1} />
+          </Said>
         </span>
         <span className={styles.expiry}>
           <Expiry account={account} now={now} short={hasColumns} />
         </span>
-        <span className={styles.plan}>{plan}</span>
+        <span className={styles.plan}>{plan && <Said name={t`Plan`}>{plan}</Said>}</span>
         <span className={styles.last}>
-          <LastConnect time={lastConnect} />
+          <Said name={t`Last connected`}>
+            <LastConnect time={lastConnect} />
+          </Said>
         </span>
       </span>
       <span className={styles.usage}>
-        <UsageBar {...usageOf(account)} used={account.flowUsed} size="small" />
+        <Said name={t`Traffic`} block>
+          <UsageBar {...usageOf(account)} used={account.flowUsed} size="small" />
+        </Said>
       </span>
     </Link>
   )

@@ -2,13 +2,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Kind, Sort } from './filter.ts'
 
-/** The labels of the types of accounts. Spec 3. */
+/** The labels of the types of accounts; from 6 on only older servers have them. Spec 3 and 9. */
 export const TYPE_NAMES: Readonly<Record<number, MessageDescriptor>> = {
   1: msg`No expiry`,
   2: msg`Week`,
   3: msg`Month`,
   4: msg`Day`,
   5: msg`Hour`,
+  6: msg`Quarter`,
+  7: msg`Year`,
+  8: msg`Two weeks`,
+  9: msg`Half a year`,
 }
 
 /** The labels of the orders of the account list. */

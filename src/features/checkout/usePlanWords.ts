@@ -13,12 +13,21 @@ export function usePlanWords() {
     const flow = formatFlow(bytes, i18n.locale)
     if (isFlowPack({ baseId })) return t`${flow} more in this cycle`
     const count = cycle ?? 1
+    const weeks = (type === 8 ? 2 : 1) * count
+    const months = (type === 6 ? 3 : type === 9 ? 6 : 1) * count
+    const inWeeks = t`${plural(weeks, { one: '# week', other: '# weeks' })}`
+    const inMonths = t`${plural(months, { one: '# month', other: '# months' })}`
     const lasts =
       {
-        2: t`${plural(count, { one: '# week', other: '# weeks' })}`,
-        3: t`${plural(count, { one: '# month', other: '# months' })}`,
+        2: inWeeks,
+        3: inMonths,
         4: t`${plural(count, { one: '# day', other: '# days' })}`,
         5: t`${plural(count, { one: '# hour', other: '# hours' })}`,
+        // From here on only older servers have them.
+        6: inMonths,
+        7: t`${plural(count, { one: '# year', other: '# years' })}`,
+        8: inWeeks,
+        9: inMonths,
       }[type ?? 0] ?? ''
     if (bytes <= 0) return [lasts, t`no traffic limit`].filter(Boolean).join(' · ')
     if (count === 1) return [lasts, flow].filter(Boolean).join(' · ')

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { rechargeCodeIn } from '#rules/rechargeCode.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -25,7 +26,7 @@ export default function RedeemSheet({ user, accounts, onClose, onDone }: Props) 
   const redemption = useMutation(redeemGiftcardForUser)
   const { username } = user
   const form = useDraft({ code: '', account: String(accounts[0]?.id ?? '') }, ({ code }) =>
-    code.trim() === ''
+    rechargeCodeIn(code) === ''
       ? { code: msg({ message: 'Enter the code.', context: 'a recharge code' }) }
       : {},
   )
@@ -41,7 +42,7 @@ export default function RedeemSheet({ user, accounts, onClose, onDone }: Props) 
         if (redemption.isPending) return
         const accountId = account === '' ? null : Number(account)
         redemption.mutate(
-          { password: code.trim(), userId: user.id, accountId },
+          { password: rechargeCodeIn(code), userId: user.id, accountId },
           { onSuccess: (result) => result.success && onDone() },
         )
       })}
@@ -59,7 +60,7 @@ export default function RedeemSheet({ user, accounts, onClose, onDone }: Props) 
       <TextField
         label={t`Recharge code`}
         autoComplete="off"
-        maxLength={64}
+        maxLength={300}
         {...form.field('code')}
       />
       <SelectField

@@ -1,4 +1,4 @@
-import { Field, makeStyles, Radio, RadioGroup, Textarea } from '@fluentui/react-components'
+import { Button, Field, makeStyles, Radio, RadioGroup, Textarea } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { listGroups } from '#features/groups/operations.ts'
@@ -29,25 +29,35 @@ export function JobFields({ kind, form }: { kind: JobKind; form: Form }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { draft, change, field } = form
+  const given = { week: t`+7 days`, month: t`+1 month`, day: t`+1 year` }
   switch (kind) {
     case 'extend':
       return (
-        <div className={styles.pair}>
-          <TextField
-            label={t`Change expiry by`}
-            hint={t`Use a minus to shorten.`}
-            {...field('count')}
-          />
-          <SelectField<Unit>
-            label={t`Unit`}
-            value={draft.unit}
-            choices={Object.keys(UNITS).map((unit) => ({
-              value: unit as Unit, // the keys of UNITS
-              label: i18n._(UNIT_NAMES[unit as Unit]),
-            }))}
-            onChange={(unit) => change({ unit })}
-          />
-        </div>
+        <>
+          <div className={styles.chips} role="group" aria-label={t`Move by`}>
+            {GIVEN.map(({ count, unit }) => (
+              <Button key={unit} shape="circular" onClick={() => change({ count, unit })}>
+                {given[unit]}
+              </Button>
+            ))}
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              label={t`Change expiry by`}
+              hint={t`Use a minus to shorten.`}
+              {...field('count')}
+            />
+            <SelectField<Unit>
+              label={t`Unit`}
+              value={draft.unit}
+              choices={Object.keys(UNITS).map((unit) => ({
+                value: unit as Unit, // the keys of UNITS
+                label: i18n._(UNIT_NAMES[unit as Unit]),
+              }))}
+              onChange={(unit) => change({ unit })}
+            />
+          </div>
+        </>
       )
     case 'addFlow':
       return <FlowField label={t`Traffic for the current cycle`} {...field('flow')} />
@@ -157,7 +167,15 @@ function Letter({ form: { field } }: { form: Form }) {
   )
 }
 
+/** What is given most, as in the dialog of one account; a year of days, not of months of 30. */
+const GIVEN = [
+  { count: '1', unit: 'week' },
+  { count: '1', unit: 'month' },
+  { count: '365', unit: 'day' },
+] as const
+
 const useStyles = makeStyles({
+  chips: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   pair: {
     display: 'grid',
     gap: '12px',

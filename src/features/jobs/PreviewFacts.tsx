@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { listText } from '#rules/formats.ts'
+import { momentText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { problemName } from './names.ts'
 
@@ -16,6 +17,7 @@ export function PreviewFacts({ preview, of }: Props) {
   const first = sample.length
   const others = total - first
   const good = sample.filter(({ problem }) => !problem).map(({ label }) => label)
+  const moved = sample.filter(({ movedTo }) => movedTo !== undefined).slice(0, SHOWN)
   const names = listText(good, i18n.locale)
   // Many are left out for the same reason, and its sentence is long.
   const byProblem = new Map<string, string[]>()
@@ -38,6 +40,26 @@ export function PreviewFacts({ preview, of }: Props) {
           ? t`${plural(total, { one: '# account', other: '# accounts' })}`
           : t`${plural(total, { one: '# user', other: '# users' })}`}
       </p>
+      {preview.past !== undefined && preview.past > 0 && (
+        <Problem intent="warning">
+          {t`${plural(preview.past, {
+            one: '# account would have ended already, and is closed at once.',
+            other: '# accounts would have ended already, and are closed at once.',
+          })}`}
+        </Problem>
+      )}
+      {moved.length > 0 && (
+        <ul className={styles.moves} aria-label={t`From when to when`}>
+          {moved.map(({ id, label, ends = 0, movedTo = 0 }) => (
+            <li key={id} className={styles.move}>
+              <strong>{label}</strong>
+              <span>
+                {momentText(ends, i18n.locale)} → {momentText(movedTo, i18n.locale)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {good.length > 0 && (
         <p className={styles.names}>
           {others > 0 ? (
@@ -70,7 +92,17 @@ export function PreviewFacts({ preview, of }: Props) {
   )
 }
 
+/** Of how many it is said what becomes of them. */
+const SHOWN = 5
+
 const useStyles = makeStyles({
+  moves: { margin: 0, padding: 0, listStyleType: 'none' },
+  move: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '12px',
+    fontVariantNumeric: 'tabular-nums',
+  },
   facts: { display: 'flex', flexDirection: 'column', gap: '8px' },
   count: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   names: {

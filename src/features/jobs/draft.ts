@@ -54,7 +54,8 @@ const MAX_FLOW_BYTES = 1e15
 /** What the form starts with. */
 export const NEW_JOB: JobDraft = {
   count: '1',
-  unit: 'month',
+  // Days, as a number typed into the wrong unit is thirty times as much.
+  unit: 'day',
   flow: flowText(10_000_000_000),
   allServers: true,
   servers: [],

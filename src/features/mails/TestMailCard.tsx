@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft } from '#ui/draft.ts'
 import { ManualLink } from '#ui/ManualLink.tsx'
@@ -32,7 +33,7 @@ export function TestMailCard({ email, isSaved }: Props) {
         noValidate
         className={styles.form}
         onSubmit={form.submit((draft) => {
-          if (!isPending && online && isSaved) testing.mutate(draft.recipient.trim())
+          if (!isPending && online && isSaved) testing.mutate(typedEmail(draft.recipient))
         })}
       >
         <TextField

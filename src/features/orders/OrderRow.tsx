@@ -4,6 +4,7 @@ import type { Schema } from '#contract'
 import { formatDuration } from '#rules/duration.ts'
 import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
+import { Said } from '#ui/Said.tsx'
 import { stateColours } from '#ui/theme.ts'
 import { ORDER_KIND_NAMES } from './names.ts'
 import { OrderLink } from './OrderLink.tsx'
@@ -23,7 +24,7 @@ type Props = {
 export function OrderRow({ order, byDay, narrow }: Props) {
   const styles = useOrderRow()
   const list = useListRow()
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { kind, orderId, orderName, username, port, createTime } = order
   return (
     <OrderLink
@@ -31,29 +32,39 @@ export function OrderRow({ order, byDay, narrow }: Props) {
       className={mergeClasses(list.row, styles.row, narrow && styles.narrow)}
     >
       <span className={list.bar} style={{ backgroundColor: stateColours[orderColour(order)] }} />
-      <span className={styles.user}>{username ?? <Trans>Deleted user</Trans>}</span>
+      <span className={styles.user}>
+        <Said name={t`User`}>{username ?? <Trans>Deleted user</Trans>}</Said>
+      </span>
       <span className={styles.figure}>
-        <OrderFigure order={order} />
+        <Said name={t`Amount`}>
+          <OrderFigure order={order} />
+        </Said>
       </span>
       <span className={styles.lower}>
         <span className={styles.state}>
-          <OrderState order={order} />
+          <Said name={t`State`}>
+            <OrderState order={order} />
+          </Said>
         </span>
         {!narrow && (
           <span className={mergeClasses(styles.cell, styles.quiet)}>
-            {i18n._(ORDER_KIND_NAMES[kind])}
+            <Said name={t`Payment method`}>{i18n._(ORDER_KIND_NAMES[kind])}</Said>
           </span>
         )}
         <span className={mergeClasses(styles.cell, styles.quiet)}>
-          {orderName ?? (kind === 'refOrder' ? '–' : <Trans>The plan was deleted</Trans>)}
+          <Said name={t`Plan`}>
+            {orderName ?? (kind === 'refOrder' ? '–' : <Trans>The plan was deleted</Trans>)}
+          </Said>
         </span>
         {!narrow && (
           <span className={mergeClasses(styles.cell, styles.quiet, styles.roomy)}>
-            {port ?? '–'}
+            <Said name={t`Port`}>{port ?? '–'}</Said>
           </span>
         )}
         <span className={mergeClasses(styles.cell, styles.quiet)}>
-          <Moment time={createTime} clock={byDay} />
+          <Said name={t`Placed at`}>
+            <Moment time={createTime} clock={byDay} />
+          </Said>
         </span>
       </span>
     </OrderLink>

@@ -37,6 +37,10 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
   const { t, i18n } = useLingui()
   const { draft, field } = form
   const isPack = isPackDraft(draft)
+  const nameOf = (type: string) => {
+    const name = PERIOD_NAMES[Number(type)]
+    return name ? i18n._(name) : type
+  }
   const bases = plans.filter(({ baseId, id }) => baseId === 0 || String(id) === draft.baseId)
 
   return (
@@ -62,9 +66,9 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
             <div className={styles.pair}>
               <SelectField
                 label={t`Cycle`}
-                choices={PLAN_TYPES.map((type) => ({
-                  value: String(type),
-                  label: i18n._(PERIOD_NAMES[type]!),
+                choices={periodsFor(draft.type).map((type) => ({
+                  value: type,
+                  label: nameOf(type),
                 }))}
                 {...field('type')}
                 {...(onPeriod && { onChange: onPeriod })}
@@ -149,6 +153,12 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
       </aside>
     </div>
   )
+}
+
+/** What can be chosen, and what the plan has: an older server has types that no new plan may have. */
+function periodsFor(type: string): string[] {
+  const offered = PLAN_TYPES.map(String)
+  return offered.includes(type) ? offered : [...offered, type]
 }
 
 const [FLOW, SERVER, REMOVE] = [1, 2, 3]

@@ -141,7 +141,7 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
   if (isPackDraft(draft)) return fields
   return {
     ...fields,
-    type: PLAN_TYPES.find((type) => String(type) === draft.type) ?? null,
+    type: typeOf(draft.type),
     cycle: Number(draft.cycle),
     refTime: parseDuration(draft.refTime),
     server: draft.allServers ? null : [...servers],
@@ -153,6 +153,10 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
     active: draft.active,
   }
 }
+
+/** An older server has more types than can be chosen; a plan that has one of them keeps it. */
+const typeOf = (text: string) =>
+  text === '' ? null : (Number(text) as (typeof PLAN_TYPES)[number])
 
 /** The plan it was read from, with the changes of a valid draft. */
 export function toPlanChange(draft: PlanDraft, plan: Schema<'Plan'>): Body<'editOrder'> {

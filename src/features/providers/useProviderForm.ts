@@ -27,7 +27,11 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
   const { refetch } = useQuery(getProvider(provider.kind))
   const edition = useConcurrentEdit({
     latest: provider,
-    refetch,
+    refetch: async () => {
+      const { data, error } = await refetch()
+      // Asked for by its kind, it is the same one.
+      return { data: data as Provider | undefined, error }
+    },
     draftOf,
     check,
     save: { ...editProvider, onSuccess: (_, { data }) => updateStatus(data) },

@@ -8,6 +8,7 @@ import type { Answer } from '#contract'
 import { readEnded, readWanted, storeEnded, storeWanted } from '#device/returnAddress.ts'
 import { SHARE_PATH } from '#device/storageKeys.ts'
 import { useStatus } from '#device/status.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -43,7 +44,7 @@ export function LoginForm() {
   const findPassword = () => {
     login.forget()
     finding.forget()
-    const email = form.draft.email.trim()
+    const email = typedEmail(form.draft.email)
     setFound(email === '' ? 'no address' : null)
     if (email !== '') void finding.run(email, () => setFound('sent'))
   }
@@ -73,8 +74,8 @@ export function LoginForm() {
       onSubmit={form.submit(({ email, password }) => {
         setFound(null)
         finding.forget()
-        setHalf({ email: email.trim(), password })
-        void login.run({ email: email.trim(), password }, enter)
+        setHalf({ email: typedEmail(email), password })
+        void login.run({ email: typedEmail(email), password }, enter)
       })}
     >
       <Heading>

@@ -8,6 +8,7 @@ import { explain } from '#api/refusals.ts'
 import { choose } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { activate, isLanguage, type Language } from '#locales/activate.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import { useDraft, withRefusal } from '#ui/draft.ts'
 import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -55,7 +56,7 @@ export function SetUpForm({ token }: { token: string }) {
         const body = {
           token,
           title: title.trim(),
-          email: email.trim(),
+          email: typedEmail(email),
           password,
           language: chosen,
           // The admin's own clock, where the browser knows its zone: a rented server is in UTC.

@@ -1,12 +1,15 @@
 import { Button } from '@fluentui/react-components'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { useSubmit } from '#api/submit.ts'
 import { explain } from '#api/refusals.ts'
+import { mayBeDone } from '#api/unanswered.ts'
 import type { Body } from '#contract'
 import { useStatus } from '#device/status.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import { useDraft, withRefusal } from '#ui/draft.ts'
 import { OutcomePending } from '#ui/OutcomePending.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -17,7 +20,13 @@ import { checkCodeDraft, checkSignUpDraft, type SignUpDraft } from './draft.ts'
 import { useFormStyles } from './formStyles.ts'
 import { sendCodeRefusals, signUpRefusals, TOO_COMMON } from './messages.ts'
 import { logIn, sendCode, signUp, visitReferral } from './operations.ts'
-import { storeSentCode, readSentCode, useResendWait } from './sentCode.ts'
+import {
+  isSignUpLost,
+  noteLostSignUp,
+  readSentCode,
+  storeSentCode,
+  useResendWait,
+} from './sentCode.ts'
 import { SignUpClosed } from './SignUpClosed.tsx'
 import { fetchOwnStatus } from './visit.ts'
 
@@ -39,7 +48,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
   )
   const { draft, field } = form
   // Who corrects the address need not wait for the one before.
-  const wait = draft.email.trim() === sent?.email ? lastWait : 0
+  const wait = typedEmail(draft.email) === sent?.email ? lastWait : 0
   const sentTo = sent?.email ?? ''
   // Asking for a code wants less than signing up does.
   const missing = tried ? checkCodeDraft(draft, invited) : {}
@@ -51,7 +60,7 @@ export function SignUpForm({ refCode }: { refCode: string }) {
     setTried(true)
     signing.forget()
     if (Object.keys(checkCodeDraft(draft, invited)).length > 0) return
-    const email = draft.email.trim()
+    const email = typedEmail(draft.email)
     void coding.run({ email, refCode: draft.ref.trim() || null }, () => {
       const code = { email, at: Date.now() }
       storeSentCode(code)
@@ -66,7 +75,12 @@ export function SignUpForm({ refCode }: { refCode: string }) {
       className={styles.form}
       onSubmit={form.submit(({ email, code, password, ref }) => {
         const withoutTrial = signing.error?.reason === 'no trial'
-        const typed = { email: email.trim(), code: code.trim(), password, ref: ref.trim() || null }
+        const typed = {
+          email: typedEmail(email),
+          code: code.trim(),
+          password,
+          ref: ref.trim() || null,
+        }
         const body = { ...typed, ...(withoutTrial && { withoutTrial }) }
         void signing.run({ body, checked: refCode }, async (type) => {
           await fetchOwnStatus()
@@ -150,17 +164,32 @@ export function SignUpForm({ refCode }: { refCode: string }) {
 }
 
 const INVALID = 'invalid ref code'
-const refusals = { ...signUpRefusals, [INVALID]: sendCodeRefusals[INVALID] }
+const LOST = 'sent before'
+const refusals = {
+  ...signUpRefusals,
+  [INVALID]: sendCodeRefusals[INVALID],
+  [LOST]: msg`You may be registered already: no answer came to what you sent before. Try to log in.`,
+}
 
 /** Servers ignore an unknown code at sign-up, so the person has to be warned before. */
 async function signUpInvited({ body, checked }: { body: Body<'signUp'>; checked: string }) {
   const { ref } = body
   if (ref && ref !== checked && !(await visitReferral(ref)).valid) throw new ApiError(403, INVALID)
-  return signUp(body).catch(async (problem: unknown) => {
-    if (!(problem instanceof ApiError) || problem.reason !== 'lost') throw problem
-    // A server without request keys may have registered them nevertheless: then they can log in.
+  try {
+    return await signUp(body)
+  } catch (problem) {
     const { email, password } = body
-    const { type } = await logIn({ email, password }).catch(() => Promise.reject(problem))
+    if (!(problem instanceof ApiError)) throw problem
+    if (mayBeDone(problem)) noteLostSignUp(email)
+    // Without a network, or with a word on what was typed, there is nothing to find out.
+    else if (!isSignUpLost(email) || !USED_UP.includes(problem.reason)) throw problem
+    // They may be registered nevertheless: then they can log in.
+    const { type } = await logIn({ email, password }).catch(() => {
+      throw mayBeDone(problem) ? problem : new ApiError(403, LOST)
+    })
     return type
-  })
+  }
 }
+
+/** What a sign-up is refused with that was done before. */
+const USED_UP = ['wrong code', 'user exists', '']

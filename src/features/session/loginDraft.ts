@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { typedEmail } from '#rules/pasted.ts'
 import type { Problems } from '#ui/draft.ts'
 
 // Apart from the other drafts: every visitor loads the login.
@@ -13,7 +14,7 @@ export type LoginDraft = { email: string; password: string }
 export function checkLoginDraft({ email, password }: LoginDraft): Problems<LoginDraft> {
   const problems: Problems<LoginDraft> = {}
   // Older releases took more as an address than is taken now.
-  if (!email.includes('@')) problems.email = INCOMPLETE
+  if (!typedEmail(email).includes('@')) problems.email = INCOMPLETE
   if (password === '') problems.password = msg`Enter your password.`
   return problems
 }

@@ -24,6 +24,26 @@ export function storeSentCode(code: SentCode): void {
   }
 }
 
+const LOST = 'sluice.lostSignUp'
+
+/** Remembers that a sign-up was sent and not answered: the person may be registered. */
+export function noteLostSignUp(email: string): void {
+  try {
+    sessionStorage.setItem(LOST, email)
+  } catch {
+    // Without storage this page alone knows it.
+  }
+}
+
+/** Whether a sign-up with this address was sent from this tab and not answered. */
+export function isSignUpLost(email: string): boolean {
+  try {
+    return sessionStorage.getItem(LOST) === email
+  } catch {
+    return false
+  }
+}
+
 /** Seconds until another code may be requested; 0 when one may be. Spec 9. */
 export function useResendWait(sent: SentCode | undefined): number {
   const [now, setNow] = useState(() => Date.now())

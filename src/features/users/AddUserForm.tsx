@@ -1,9 +1,13 @@
 import { Button, Checkbox, makeStyles } from '@fluentui/react-components'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOffers } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
+import { listGroups } from '#features/groups/operations.ts'
+import { listOrders } from '#features/plans/operations.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDraft, withRefusal } from '#ui/draft.ts'
 import { OutcomePending } from '#ui/OutcomePending.tsx'
@@ -11,10 +15,12 @@ import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
-import { checkUserDraft, newUserDraft, toNewUser, type UserDraft } from './draft.ts'
+import { checkUserDraft, NEW_GROUP, newUserDraft, toNewUser, type UserDraft } from './draft.ts'
+import { isPowerless } from './limits.ts'
 import { createUserRefusals, TOO_COMMON } from './messages.ts'
 import { createUser } from './operations.ts'
 import { KINDS, PERMITTED } from './permissions.ts'
+import { ResellerLimits } from './ResellerLimits.tsx'
 
 type Props = {
   /** Only the main admin adds admins; everybody else's are users of the own group. Spec 15.4. */
@@ -35,13 +41,19 @@ export function AddUserForm({ mayAddAdmins, plans, mail, onAdded }: Props) {
   const [initial] = useState(newUserDraft)
   const form = useDraft(initial, checkUserDraft)
   const isCommon = creation.error?.reason === 'password too common'
-  const kinds = useOffers()('setPermissions') ? KINDS : (['group'] as const)
+  const { data: known = [] } = useQuery({ ...listOrders(), enabled: mayAddAdmins })
+  const isCurrent = useOffers()('setPermissions')
+  const kinds = isCurrent ? KINDS : (['group'] as const)
+  const { type, group } = form.draft
+  const { data: groups = [] } = useQuery({ ...listGroups(), enabled: mayAddAdmins && isCurrent })
+  const chosen = groups.find(({ id }) => String(id) === group)
+  const people = chosen?.userNumber ?? 0
   return (
     <form
       noValidate
       onSubmit={form.submit((draft) => {
         if (creation.isPending) return
-        creation.mutate(toNewUser(draft), {
+        creation.mutate(toNewUser(draft, !isCurrent), {
           onSuccess: ([userId]) =>
             userId !== undefined && onAdded(userId, draft, draft.mail ?? mail ?? false),
         })
@@ -80,6 +92,52 @@ export function AddUserForm({ mayAddAdmins, plans, mail, onAdded }: Props) {
           <p className={styles.note}>
             <Trans>The new user joins your group.</Trans>
           </p>
+        )}
+        {mayAddAdmins && isCurrent && type !== 'normal' && (
+          <>
+            <SelectField
+              label={t`Group`}
+              hint={t`Whom this admin sees: the customers of the group, and nobody else.`}
+              choices={[
+                { value: NEW_GROUP, label: t`A new group without customers` },
+                ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              {...form.field('group')}
+            />
+            {group === NEW_GROUP ? (
+              <TextField
+                label={t`Name of the new group`}
+                maxLength={255}
+                placeholder={typedEmail(form.draft.email)}
+                hint={t`If empty, the email address.`}
+                {...form.field('groupName')}
+              />
+            ) : (
+              <Problem intent="warning">
+                {t`${plural(people, {
+                  one: '# person is in this group: this admin will see them.',
+                  other: '# people are in this group: this admin will see them.',
+                })}`}
+              </Problem>
+            )}
+          </>
+        )}
+        {type === 'reseller' && (
+          <>
+            <ResellerLimits
+              draft={form.draft}
+              problems={{ customers: form.field('customers').problem }}
+              plans={known}
+              onChange={form.change}
+            />
+            {isPowerless(form.draft) && (
+              <Problem intent="info">
+                <Trans>
+                  With these limits the reseller can add no customer or give no plan yet.
+                </Trans>
+              </Problem>
+            )}
+          </>
         )}
         {plans.length > 0 && form.draft.type === 'normal' && (
           <SelectField

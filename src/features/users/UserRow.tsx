@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
 import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
+import { Said } from '#ui/Said.tsx'
 import { useUserRow } from './rowStyles.ts'
 
 /** What other features add about a person: the status and end of the account, and what was paid. */
@@ -20,13 +21,16 @@ type Props = {
 export function UserRow({ user, cells }: Props) {
   const styles = useUserRow()
   const list = useListRow()
+  const { t } = useLingui()
   const { id, type, username, lastLogin, comment, createTime } = user
   const params = { userId: String(id) }
   const content = (
     <>
       <span className={styles.who}>
         <span className={styles.name}>
-          <span className={styles.cut}>{username}</span>
+          <span className={styles.cut}>
+            <Said name={t`User`}>{username}</Said>
+          </span>
           {type === 'admin' && (
             <Badge appearance="tint" className={styles.badge}>
               <Trans>Admin</Trans>
@@ -36,18 +40,32 @@ export function UserRow({ user, cells }: Props) {
         {comment && <span className={styles.comment}>{comment}</span>}
       </span>
       <span className={styles.lower}>
-        <span className={styles.state}>{cells ? cells.state : <PortOf user={user} />}</span>
-        <span className={styles.cell}>{cells?.expiry}</span>
-        <span className={mergeClasses(styles.cell, styles.roomy)}>{cells?.plan}</span>
-        <span className={styles.paid}>{cells?.paid}</span>
+        <span className={styles.state}>
+          <Said name={t`State`}>{cells ? cells.state : <PortOf user={user} />}</Said>
+        </span>
+        <span className={styles.cell}>
+          {cells?.expiry && <Said name={t`Expiry`}>{cells.expiry}</Said>}
+        </span>
+        <span className={mergeClasses(styles.cell, styles.roomy)}>
+          {cells?.plan && <Said name={t`Plan`}>{cells.plan}</Said>}
+        </span>
+        <span className={styles.paid}>
+          {cells?.paid && <Said name={t`Total paid`}>{cells.paid}</Said>}
+        </span>
         <span className={mergeClasses(styles.cell, styles.roomy, styles.quiet)}>
-          {createTime !== undefined && <Moment time={createTime} relative />}
+          {createTime !== undefined && (
+            <Said name={t`Signed up`}>
+              <Moment time={createTime} relative />
+            </Said>
+          )}
         </span>
         <span className={mergeClasses(styles.cell, styles.quiet)}>
           {lastLogin === null ? (
             <Trans>Never logged in</Trans>
           ) : (
-            <Moment time={lastLogin} relative />
+            <Said name={t`Last login`}>
+              <Moment time={lastLogin} relative />
+            </Said>
           )}
         </span>
       </span>

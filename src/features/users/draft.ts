@@ -2,7 +2,9 @@ import { msg } from '@lingui/core/macro'
 import type { Body, Schema } from '#contract'
 import { isEmail } from '#rules/email.ts'
 import { isLongEnough, randomDigits } from '#rules/password.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import type { Problems } from '#ui/draft.ts'
+import { checkLimits, type LimitsDraft, NO_RIGHTS, toLimits } from './limits.ts'
 
 /** A change of one's own password as it is being typed. */
 export type PasswordDraft = { password: string; newPassword: string; repeated: string }
@@ -27,7 +29,14 @@ export type UserDraft = {
   plan: string
   /** Whether the access is mailed to the user; undefined as usual. */
   mail?: boolean
-}
+  /** The group of an admin: its id, or NEW_GROUP. */
+  group: string
+  /** What a new group is called. */
+  groupName: string
+} & LimitsDraft
+
+/** An admin of a group that nobody is in yet sees nobody. */
+export const NEW_GROUP = 'new'
 
 /** What the form of a new user starts with. */
 export const newUserDraft = (): UserDraft => ({
@@ -35,26 +44,32 @@ export const newUserDraft = (): UserDraft => ({
   password: randomDigits(),
   type: 'normal',
   plan: '0',
+  group: NEW_GROUP,
+  groupName: '',
+  ...NO_RIGHTS,
 })
 
 /** What prevents a user from being added. Spec 5 and 8. */
-export function checkUserDraft({ email, password }: UserDraft): Problems<UserDraft> {
-  const problems: Problems<UserDraft> = {}
-  if (email.trim() === '') problems.email = msg`Enter the email address.`
+export function checkUserDraft(draft: UserDraft): Problems<UserDraft> {
+  const { email, password, type } = draft
+  const problems: Problems<UserDraft> = type === 'reseller' ? checkLimits(draft) : {}
+  if (typedEmail(email) === '') problems.email = msg`Enter the email address.`
   else if (!isEmail(email)) problems.email = msg`Enter a complete email address.`
   if (password === '') problems.password = msg`Enter a password.`
   else if (!isLongEnough(password)) problems.password = msg`Use at least 8 characters.`
   return problems
 }
 
-/** The body of the request for the draft. */
-export function toNewUser({ email, password, type }: UserDraft): Body<'createUser'> {
-  const person = { email: email.trim(), password }
+/** The body of the request for the draft; an older server knows no groups of new admins. */
+export function toNewUser(draft: UserDraft, isOlder = false): Body<'createUser'> {
+  const { email, password, type, group, groupName } = draft
+  const person = { email: typedEmail(email), password }
   if (type === 'normal') return { ...person, type }
-  if (type === 'group') return { ...person, type: 'admin' }
-  // A reseller starts without rights to anything: the limits are set next.
-  const none = type === 'reseller' && { maxCustomers: 0, maxTraffic: 0, plans: [] }
-  return { ...person, type: 'admin', permissions: { kind: type, ...none } }
+  const name = groupName.trim() || person.email
+  const own = group === NEW_GROUP ? { groupName: name } : { groupId: Number(group) }
+  const admin = { ...person, type: 'admin' as const, ...(!isOlder && own) }
+  if (type === 'group') return admin
+  return { ...admin, permissions: { kind: type, ...(type === 'reseller' && toLimits(draft)) } }
 }
 
 /** A mail to a user as it is being typed. */

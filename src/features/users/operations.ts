@@ -82,7 +82,7 @@ export const createUser = mutationOptions({
     answer(
       api.POST('/api/admin/user/add', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS) }),
     ),
-  meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps'] },
+  meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps', 'listGroups'] },
 })
 
 /** Removes a user or an admin. */

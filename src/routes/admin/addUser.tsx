@@ -12,6 +12,7 @@ import { AddUserForm } from '#features/users/AddUserForm.tsx'
 import type { UserDraft } from '#features/users/draft.ts'
 import { useWelcome } from '#features/users/useWelcome.ts'
 import { activateArea } from '#locales/activate.ts'
+import { typedEmail } from '#rules/pasted.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { useAccountFromPlan } from './-useAccountFromPlan.ts'
@@ -49,7 +50,7 @@ function AddUserScreen() {
         <Suspense>
           <AddedUserCard
             userId={added.userId}
-            email={added.draft.email.trim()}
+            email={typedEmail(added.draft.email)}
             password={added.draft.password}
             welcome={welcome}
             mayMail={added.draft.type === 'normal' && may('sendUserEmail')}
@@ -86,7 +87,7 @@ function AddUserScreen() {
           const one = { userId, draft }
           setAdded(one)
           if (draft.type !== 'normal') return
-          if (isMailed) welcome.send(userId, draft.email.trim(), draft.password)
+          if (isMailed) welcome.send(userId, typedEmail(draft.email), draft.password)
           open(one)
         }}
       />

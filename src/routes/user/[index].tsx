@@ -20,6 +20,7 @@ import { serverOf, serversOf } from '#rules/connection.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
 import { DESKTOP } from '#ui/desktop.ts'
+import { AnswerLine } from './-AnswerLine.tsx'
 import { AccountDialogs, useConnectSheetSoon } from './-AccountDialogs.tsx'
 import { Payment, type PaymentWish } from './-Payment.tsx'
 import { RenewableCard } from './-RenewableCard.tsx'
@@ -66,6 +67,7 @@ function DashboardScreen() {
 
   return (
     <Page title={siteName} asOf={asOf}>
+      <AnswerLine />
       <div className={accounts.length === 1 ? styles.beside : styles.column}>
         <div className={accounts.length > 0 ? styles.cards : undefined}>
           {accounts.length === 0 && (

@@ -66,7 +66,21 @@ function Places() {
   const offers = useOffers()
   const query = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
   const unread = useQuery(query).data?.unread ?? 0
-  const bottom = [
+  const waiting =
+    // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
+    unread > 0
+      ? {
+          count: unread,
+          label: t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`,
+        }
+      : undefined
+  const settings = {
+    label: t`Settings`,
+    to: '/user/settings',
+    icon: <Settings24Regular />,
+    activeIcon: <Settings24Filled />,
+  }
+  const places = [
     { label: t`Home`, to: '/user/index', icon: <Home24Regular />, activeIcon: <Home24Filled /> },
     {
       label: t`Accounts`,
@@ -84,16 +98,12 @@ function Places() {
           },
         ]
       : []),
-    {
-      label: t`Settings`,
-      to: '/user/settings',
-      icon: <Settings24Regular />,
-      activeIcon: <Settings24Filled />,
-    },
   ]
-  // At the thumb there is room for four; the rest is on the home screen and in the settings.
+  // At the thumb there is room for four; the rest is on the home screen and in the settings, which
+  // thus count what waits there.
+  const bottom = [...places, { ...settings, waiting }]
   const items = [
-    ...bottom.slice(0, -1),
+    ...places,
     ...(offers('listMyMessages')
       ? [
           {
@@ -101,14 +111,7 @@ function Places() {
             to: '/user/message',
             icon: <Chat24Regular />,
             activeIcon: <Chat24Filled />,
-            // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
-            waiting:
-              unread > 0
-                ? {
-                    count: unread,
-                    label: t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`,
-                  }
-                : undefined,
+            waiting,
           },
         ]
       : []),
@@ -122,7 +125,7 @@ function Places() {
           },
         ]
       : []),
-    ...bottom.slice(-1),
+    settings,
   ]
   return (
     <AreaFrame

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { fetchToEdit } from '#api/editing.ts'
 import { useStatus } from '#device/status.ts'
 import { ArticleText } from '#features/articles/ArticleText.tsx'
 import { getArticle } from '#features/articles/operations.ts'
@@ -18,9 +19,7 @@ export const Route = createFileRoute('/admin/article/$articleId')({
   beforeLoad: ({ params }) => {
     if (!Number.isInteger(params.articleId)) throw redirect({ to: '/home/index', replace: true })
   },
-  // A cached answer may be old, and saving it would overwrite the present state.
-  loader: ({ context, params }) =>
-    context.queryClient.fetchQuery({ ...getArticle(params.articleId), staleTime: 0 }),
+  loader: ({ context, params }) => fetchToEdit(context.queryClient, getArticle(params.articleId)),
   component: ArticleScreen,
 })
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { fetchToEdit } from '#api/editing.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { listGroups } from '#features/groups/operations.ts'
@@ -34,8 +35,7 @@ export const Route = createFileRoute('/admin/notice/$noticeId')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A cached answer may be old, and saving it would overwrite the present state.
-      queryClient.fetchQuery({ ...getNotice(params.noticeId), staleTime: 0 }),
+      fetchToEdit(queryClient, getNotice(params.noticeId)),
       queryClient.ensureQueryData(listGroups()),
     ])
   },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { fetchToEdit } from '#api/editing.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import {
@@ -33,8 +34,7 @@ export const Route = createFileRoute('/admin/settings/editGroup/$groupId')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A cached answer may be old, and saving it would overwrite the present state.
-      queryClient.fetchQuery({ ...getGroup(params.groupId), staleTime: 0 }),
+      fetchToEdit(queryClient, getGroup(params.groupId)),
       queryClient.ensureQueryData(listGroups()),
       queryClient.ensureQueryData(listOrders()),
       queryClient.ensureQueryData(listNotices()),

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { fetchToEdit } from '#api/editing.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { listGroups } from '#features/groups/operations.ts'
@@ -28,8 +29,7 @@ export const Route = createFileRoute('/admin/settings/editOrder/$id')({
   },
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
-      // A cached answer may be old, and saving it would overwrite the present state.
-      queryClient.fetchQuery({ ...getOrder(params.id), staleTime: 0 }),
+      fetchToEdit(queryClient, getOrder(params.id)),
       queryClient.ensureQueryData(listOrders()),
       queryClient.ensureQueryData(listServers()),
       queryClient.ensureQueryData(listGroups()),

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { fetchToEdit } from '#api/editing.ts'
 import { getProvider } from '#features/providers/operations.ts'
 import { getPaymentSetting } from '#features/settings/operations.ts'
 import { PaymentForm } from '#features/settings/PaymentForm.tsx'
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/admin/settings/editPayment/$paymentType')
   // A form over old answers would write them back.
   loader: async ({ context: { queryClient }, params: { paymentType } }) => {
     await (isKind(paymentType)
-      ? queryClient.fetchQuery(getProvider(paymentType))
+      ? fetchToEdit(queryClient, getProvider(paymentType))
       : queryClient.fetchQuery(getPaymentSetting()))
   },
   component: EditPaymentScreen,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fetchToEdit } from '#api/editing.ts'
 import { useStatus } from '#device/status.ts'
 import { DeleteCodeDialog } from '#features/referrals/DeleteCodeDialog.tsx'
 import { getRefCode } from '#features/referrals/operations.ts'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/admin/settings/refCode/$id')({
   },
   // A code that cannot be loaded leads back to the list. Spec 4.
   loader: ({ context, params }) =>
-    context.queryClient.fetchQuery({ ...getRefCode(params.id), staleTime: 0 }).catch(() => {
+    fetchToEdit(context.queryClient, getRefCode(params.id)).catch(() => {
       throw redirect({ to: '/admin/settings/refCodeList', replace: true })
     }),
   component: RefCodeScreen,

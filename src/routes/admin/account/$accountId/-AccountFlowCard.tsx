@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useIsOlder, useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import {
@@ -15,33 +15,42 @@ import { listServerOutages } from '#features/servers/operations.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { RankedBars } from '#ui/RankedBars.tsx'
 
+/** As the server calls all of its servers together. */
+const ALL = 0
+
 type Props = {
   accountId: number
   servers: readonly Schema<'Server'>[]
-  server: Schema<'Server'>
-  onChoose: (serverId: number) => void
+  /** The server that was chosen; without one it is all of them together. */
+  chosen: Schema<'Server'> | undefined
+  onChoose: (serverId: number | undefined) => void
 }
 
-/** The account's traffic on one server over time, and how it is spread over all of them. Spec 2. */
-export function AccountFlowCard({ accountId, servers, server, onChoose }: Props) {
+/** The account's traffic over time, on all servers or one, and how it is spread over all of them. Spec 2. */
+export function AccountFlowCard({ accountId, servers, chosen, onChoose }: Props) {
   const { t } = useLingui()
+  const isOlder = useIsOlder()
+  // An older server knows no sum, and what one server has is its only sum.
+  const hasAll = !isOlder && servers.length > 1
+  const serverId = chosen?.id ?? (hasAll ? ALL : servers[0]?.id)
   // Older servers do not note them.
   const { data: outages } = useQuery({
-    ...listServerOutages(server.id),
-    enabled: useOffers()('listServerOutages'),
+    ...listServerOutages(serverId ?? ALL),
+    enabled: useOffers()('listServerOutages') && serverId !== undefined && serverId !== ALL,
   })
   const unknown = useMemo(() => outages?.filter(({ light }) => light === 'agent'), [outages])
   return (
     <FlowCard
       {...(unknown && { unknown })}
       title={t`Traffic`}
-      flow={(window) => getServerFlow(server.id, { ...window, accountId })}
+      flow={(window) => getServerFlow(serverId ?? ALL, { ...window, accountId })}
       actions={
         <Select
           aria-label={t`Server`}
-          value={String(server.id)}
-          onChange={(_event, { value }) => onChoose(Number(value))}
+          value={String(serverId)}
+          onChange={(_event, { value }) => onChoose(Number(value) || undefined)}
         >
+          {hasAll && <option value={ALL}>{t`All servers`}</option>}
           {servers.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fetchToEdit } from '#api/editing.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { AccountForm } from '#features/accounts/AccountForm.tsx'
@@ -21,9 +22,7 @@ export const Route = createFileRoute('/admin/account/$accountId/edit')({
     if (!context.may('editAccount'))
       throw redirect({ to: '/admin/account/$accountId', params, replace: true })
   },
-  // A cached answer may be days old, and saving it would overwrite the present state.
-  loader: ({ context, params }) =>
-    context.queryClient.fetchQuery({ ...getAccount(params.accountId), staleTime: 0 }),
+  loader: ({ context, params }) => fetchToEdit(context.queryClient, getAccount(params.accountId)),
   component: EditAccountScreen,
 })
 

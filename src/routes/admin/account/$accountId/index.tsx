@@ -83,7 +83,7 @@ function AccountScreen() {
     setDone(null)
     setDialog(name)
   }
-  const chooseServer = (id: number) =>
+  const chooseServer = (id: number | undefined) =>
     void navigate({ search: { server: id }, replace: true, resetScroll: false })
   const edit = () => void navigate({ to: '/admin/account/$accountId/edit', params: { accountId } })
   const hasServer = server !== undefined && account.password !== ''
@@ -169,7 +169,7 @@ function AccountScreen() {
             <AccountFlowCard
               accountId={accountId}
               servers={servers}
-              server={server}
+              chosen={servers.find(({ id }) => id === serverId)}
               onChoose={chooseServer}
             />
           )}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { fetchToEdit } from '#api/editing.ts'
 import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
@@ -26,12 +27,8 @@ export const Route = createFileRoute('/admin/server/$serverId/edit')({
     if (!context.may('editServer'))
       throw redirect({ to: '/admin/server/$serverId', params, replace: true })
   },
-  // Refetched, so that a colleague's recent change is not overwritten.
   loader: ({ context, params }) =>
-    context.queryClient.fetchQuery({
-      ...getServer(params.serverId, { noPort: true }),
-      staleTime: 0,
-    }),
+    fetchToEdit(context.queryClient, getServer(params.serverId, { noPort: true })),
   component: EditServerScreen,
 })
 

@@ -1,0 +1,43 @@
+const wide = (text: string) =>
+  text.replaceAll(/[0-9a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+
+/** A code as messengers, shops and papers have it. */
+export const SPELLINGS = (code: string) => [
+  `${code}\u200B`,
+  `\uFEFF${code.slice(0, 4)}\u2060${code.slice(4)}`,
+  `${code.slice(0, 9)}\u00AD${code.slice(9)}`,
+  ...[
+    '-',
+    '\u2010',
+    '\u2011',
+    '\u2013',
+    '\u2014',
+    '\u2212',
+    '\uFF0D',
+    '\uFE63',
+    '_',
+    ' ',
+    '\u00A0',
+    '\u3000',
+    '\t',
+  ].map((dash) => code.match(/.{1,6}/g)!.join(dash)),
+  `卡密：${code}`,
+  `卡密:${code}`,
+  `卡密${code}`,
+  `充值码 ${code}，请尽快使用`,
+  `Code: ${code}`,
+  `Your code ${code}.`,
+  `Код: ${code};`,
+  `${code}。`,
+  `${code}，`,
+  `“${code}”`,
+  `【${code}】`,
+  `(${code})`,
+  `\`${code}\``,
+  `\n${code}\n`,
+  wide(code),
+  code.toUpperCase(),
+  `https://panel.example.com/x?code=${code}`,
+  `https://panel.example.com/user/order?redeem=${code}&lang=zh`,
+  `https://panel.example.com/user/order?redeem=${code}#top`,
+]
