@@ -27,14 +27,16 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * session, one verdict of connection with its sentences, refunds and disputes at the provider, what is
  * left of a plan, and the alphabets of tables.
  * `accounts` grew by 0.4 for the words about backups that are off and how long traffic is stored.
+ * `login` grew by 0.3, `accounts` and `customer` by 0.6 and `all` by 5 for forms that follow fetched answers,
+ * outcomes that are found out, what people paste, columns that are heard, and ports set aside.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
-  login: 141.3,
-  accounts: 125,
-  customer: 93.5,
+  login: 142,
+  accounts: 126.6,
+  customer: 94.4,
   largest: 22.5,
-  all: 990,
+  all: 997,
   standIns: 11,
   styles: 24.3,
 }
