@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
             // The first of them alone; its rows are those of the settings.
             {
               name: 'home',
-              test: /src[\\/](routes[\\/]user[\\/](\[index\]\.tsx\?|(-SettingsRow|-SupportCard|-RenewableCard)\.)|features[\\/](myAccounts[\\/](AccountCard|UsageCard)|notices[\\/](NoticesCard|categories))\.)/,
+              test: /src[\\/](routes[\\/]user[\\/](\[index\]\.tsx\?|(-SettingsRow|-SupportCard|-RenewableCard|-AnswerLine)\.)|features[\\/](myAccounts[\\/](AccountCard|UsageCard)|notices[\\/](NoticesCard|categories))\.)/,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },

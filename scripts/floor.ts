@@ -39,10 +39,15 @@ export function unreadable(folder: string): string[] {
 /** What a script holds that a browser of the floor cannot read. */
 export function newerIn(script: string): string[] {
   const found: string[] = []
+  const [names, exported] = [new Set<string>(), new Set<string>()]
   const visit = (node: unknown) => {
     if (Array.isArray(node)) for (const one of node) visit(one)
     if (typeof node !== 'object' || node === null || !('type' in node)) return
     const { type, regex, kind } = node as { type: string; regex?: Pattern; kind?: string }
+    if (type === 'ExportNamedDeclaration' && !('source' in node && node.source))
+      for (const one of exportsOf(node)) exported.add(one)
+    if (type === 'ExportSpecifier') return
+    if (type === 'Identifier' && 'name' in node) names.add(String(node.name))
     if (NEWER_SYNTAX[type]) found.push(NEWER_SYNTAX[type])
     if (type === 'VariableDeclaration' && kind?.includes('using')) found.push('using')
     if (regex && (NEWER_PATTERN.test(regex.pattern) || regex.flags.includes('v')))
@@ -53,8 +58,16 @@ export function newerIn(script: string): string[] {
     for (const value of Object.values(node)) visit(value)
   }
   visit(parseAst(script))
+  // The bundler wrote such a file once, which no browser loads: a name it does not have is exported.
+  for (const name of exported)
+    if (!names.has(name)) found.push(`the export of ${name}, which is nothing`)
   return found
 }
+
+const exportsOf = (node: object) =>
+  (node as { specifiers?: { local: { name?: string } }[] }).specifiers?.flatMap(
+    ({ local }) => local.name ?? [],
+  ) ?? []
 
 type Pattern = { pattern: string; flags: string }
 

@@ -131,7 +131,7 @@ describe('toNewAccount', () => {
       { type: '5', limit: '8' },
       { type: 5, limit: 8 },
     ],
-    [{ type: '9' }, { type: 3 }],
+    [{ type: '9' }, { type: 9 }],
     [{ orderId: '4' }, { orderId: 4 }],
     [{ flow: '' }, { flow: 0 }],
     [{ multiServerFlow: true }, { multiServerFlow: true }],

@@ -46,6 +46,7 @@ describe('what a browser of the floor cannot read', () => {
     ['const a = new RegExp(`(?<=b)${c}`)', 'the text (?<=b)'],
     ['import a from "./a.json" with { type: "json" }', 'an import attribute'],
     ['{ using a = b() }', 'using'],
+    ['const a = 1; export { a, c as d }', 'the export of c'],
   ])('%s', (script, what) => expect(newerIn(script)).toEqual([expect.stringContaining(what)]))
 
   test.each([
@@ -53,6 +54,7 @@ describe('what a browser of the floor cannot read', () => {
     'const a = /(?<year>\\d+)(?=b)(?!c)(?:d)/dgu',
     'a ??= b?.c; export default await a',
     'const a = "why (?) <b"',
+    'import { b } from "c"; export { b as a }; export { d } from "c"; export function e() {}',
   ])('and can: %s', (script) => expect(newerIn(script)).toEqual([]))
 
   test('is in no script of the build', () => expect(unreadable('dist')).toEqual([]))

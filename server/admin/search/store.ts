@@ -122,6 +122,7 @@ export async function findGiftcards(
   text: string,
 ): Promise<Pick<Selectable<GiftcardTable>, 'id' | 'code' | 'batchNumber' | 'status'>[]> {
   const wanted = rechargeCodeIn(text).toLowerCase()
+  if (wanted === '') return []
   const border = borderOf(wanted)
   const cards = await db
     .selectFrom('giftcard')
