@@ -11,6 +11,7 @@ import { engineFolder } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
+import { pass } from '../support/traffic.ts'
 import { makeWorld } from '../support/world.ts'
 
 const there = ['ss-local', 'curl'].every((tool) => !spawnSync(tool, ['-h']).error)
@@ -18,7 +19,7 @@ const run = promisify(execFile)
 const MINE = '/api/user/account/{accountId}/attempts'
 
 /** A customer's account on a real port of the engine, a page behind it, and how it is watched. */
-async function customer() {
+async function customer(changes: Parameters<typeof anAccount>[1] = {}) {
   const ports = { sitePort: 1, consolePort: 1 }
   const options = { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'], ...ports }
   const plane = embeddedPlane({ dir: engineFolder(), ...options })
@@ -28,8 +29,8 @@ async function customer() {
   onTestFinished(() => running.stop())
   const server = await aServer(world, { name: 'Tokyo', method: 'aes-256-gcm' })
   const user = await world.person()
-  const port = await freePort()
-  const id = await anAccount(world, { userId: user.id, port, password: 'right' })
+  const port = changes.port ?? (await freePort())
+  const id = await anAccount(world, { userId: user.id, port, password: 'right', ...changes })
   await running.settle()
   const web = createServer((_, reply) => void reply.end('hello')).listen(0, '127.0.0.1')
   await once(web, 'listening')
@@ -40,7 +41,7 @@ async function customer() {
     const { data } = await world.as(user).GET(MINE, { params: { path: { accountId: id }, query } })
     return data!
   }
-  return { server, port, page, watch }
+  return { world, server, id, port, page, watch, settle: running.settle }
 }
 
 /** Opens a page through Debian's client with this password; returns curl's output. */
@@ -141,4 +142,116 @@ describe.skipIf(!there)('a customer who tries with the client of shadowsocks-lib
     await openPage(port, 'right', await target(page), method)
     await eventuallyIs(word, () => watch(since))
   })
+
+  test('reads that nobody came where a wrong port is entered, or that of somebody else', async () => {
+    const { world, page, watch, settle } = await customer()
+    const theirs = await freePort()
+    const { id: userId } = await world.person()
+    await anAccount(world, { userId, port: theirs, password: 'theirs' })
+    await settle()
+    const since = Date.now()
+    for (const other of [await freePort(), theirs])
+      expect(await openPage(other, 'right', page)).toBe('000')
+    expect((await watch(since)).verdict.word).toBe('absent')
+  })
+
+  test('reads that the port is not open where another program has it', async () => {
+    const other = createTcp().listen(0, '0.0.0.0')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const { page, watch } = await customer({ port })
+    const since = Date.now()
+    expect(await openPage(port, 'right', page)).toBe('000')
+    // What the machine has there is not for customers.
+    expect((await watch(since)).verdict.word).toBe('lineDown')
+  })
+
+  test.each<[string, string, (now: number) => Parameters<typeof anAccount>[1]]>([
+    [
+      'has ended',
+      'expired',
+      (now) => ({ ...MONTH, cycleStart: now - 31 * DAY, expireTime: now - DAY }),
+    ],
+    [
+      'begins later',
+      'pending',
+      (now) => ({ ...MONTH, cycleStart: now + DAY, expireTime: now + 31 * DAY }),
+    ],
+    [
+      'was not started',
+      'inactive',
+      (now) => ({ ...MONTH, cycleStart: now, expireTime: now + 30 * DAY, active: 0 }),
+    ],
+  ])('reads that the account %s', async (_what, word, times) => {
+    const { port, page, watch } = await customer(times(Date.now()))
+    const since = Date.now()
+    expect(await openPage(port, 'right', page)).toBe('000')
+    expect((await watch(since)).verdict.word).toBe(word)
+  })
+
+  test('reads that its traffic is used up, and that it is banned', async () => {
+    const now = Date.now()
+    const times = { ...MONTH, cycleStart: now - DAY, expireTime: now + 29 * DAY }
+    const { world, server, id, port, page, watch, settle } = await customer({
+      ...times,
+      flow: 1_000,
+    })
+    expect(await openPage(port, 'right', page)).toBe('200')
+    await pass(world, server, id, 2_000)
+    await settle()
+    const since = Date.now()
+    expect(await openPage(port, 'right', page)).toBe('000')
+    await eventuallyIs('over', () => watch(since))
+    await world.db.updateTable('account').set({ flow: 0 }).where('id', '=', id).execute()
+    const until = now + DAY
+    await world.db.insertInto('ban').values({ accountId: id, serverId: server, until }).execute()
+    await settle()
+    await eventuallyIs('banned', () => watch(since))
+  })
+
+  test('reads that too many connections are open at once', async () => {
+    const { port, page, watch } = await customer()
+    const quiet = createTcp().listen(0, '127.0.0.1')
+    await once(quiet, 'listening')
+    onTestFinished(() => void quiet.close())
+    const since = Date.now()
+    const { port: silent } = quiet.address() as AddressInfo
+    // Of two clients: one alone has not as many files.
+    const socks = [...(await holdMany(port, silent, 260)), ...(await holdMany(port, silent, 260))]
+    await openPage(port, 'right', page)
+    await eventuallyIs('tooMany', () => watch(since))
+    for (const socket of socks) socket.destroy()
+  })
 })
+
+const DAY = 86_400_000
+const MONTH = { type: 3, cycles: 1 }
+
+/** So many connections through one client to a target that says nothing. */
+async function holdMany(port: number, target: number, count: number) {
+  const local = await freePort()
+  const args = ['-s', '127.0.0.1', '-p', String(port), '-m', 'aes-256-gcm', '-k', 'right']
+  const client = spawn('ss-local', ['-b', '127.0.0.1', '-l', String(local), ...args], {
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void client.kill('SIGKILL'))
+  const open = async () => {
+    const socket = connect(local, '127.0.0.1').on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(Buffer.from([5, 1, 0]))
+    await once(socket, 'data')
+    const place = Buffer.from([127, 0, 0, 1, target >> 8, target & 255])
+    // Something to send: the client waits for that before it connects.
+    socket.write(Buffer.concat([Buffer.from([5, 1, 0, 1]), place]))
+    await once(socket, 'data')
+    socket.write('hello')
+    return socket
+  }
+  await eventually(async () => {
+    const socket = await open().catch(() => undefined)
+    socket?.destroy()
+    return socket !== undefined
+  })
+  return Promise.all(Array.from({ length: count }, open))
+}
