@@ -5,8 +5,10 @@ import { type Kysely, sql } from 'kysely'
  * server's lights was red.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // A step that was cut off is done again, and must not say it twice.
   await sql`insert into "outage" ("serverId", "light", "cause", "startTime", "endTime", "notifiedTime")
-    select "serverId", 'service', "cause", "startTime", "endTime", "notifiedTime" from "outage"`.execute(
-    db,
-  )
+    select "serverId", 'service', "cause", "startTime", "endTime", "notifiedTime" from "outage" as red
+    where "light" <> 'service' and not exists (
+      select 1 from "outage" as said where said."light" = 'service'
+        and said."serverId" = red."serverId" and said."startTime" = red."startTime")`.execute(db)
 }
