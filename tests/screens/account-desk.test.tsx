@@ -205,7 +205,9 @@ describe('account dialogs', () => {
     await screen.getByRole('button', { name: 'Suggest a free one' }).click()
     await expect.element(port).toHaveValue('50020')
     await screen.getByRole('button', { name: 'Change', exact: true }).click()
-    await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/An account or an open order holds this port/))
+      .toBeVisible()
     await port.fill('50021')
     await screen.getByRole('button', { name: 'Change', exact: true }).click()
     await expect.element(screen.getByText('The account is on port 50021 now.')).toBeVisible()

@@ -172,7 +172,9 @@ describe('account form', () => {
     await expect.element(port).toHaveValue('50014')
     await port.fill('50013')
     await screen.getByRole('button', { name: 'Add account' }).click()
-    await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/An account or an open order holds this port/))
+      .toBeVisible()
     await expect.element(port).toHaveValue('50013')
   })
 

@@ -161,7 +161,9 @@ describe('new user', () => {
     answers.getNewPort = { port: 50_021 }
     answers.createAccount = { refused: 403, word: 'port exists' }
     await retry.click()
-    await expect.element(screen.getByText(/Another account holds this port/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/An account or an open order holds this port/))
+      .toBeVisible()
     answers.createAccount = { id: 12 }
     await retry.click()
     await expect.element(screen.getByText('The account was added.')).toBeVisible()

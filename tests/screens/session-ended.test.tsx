@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { changeWaiting, waitingMessages } from '#device/unsentMessages.ts'
 import { dropUnfinished, storeUnfinished, takeUpUnfinished } from '#device/unfinished.ts'
 import { typedFields } from '#device/unsavedInput.ts'
@@ -21,6 +21,9 @@ function type(field: HTMLInputElement | undefined, value: string) {
 }
 
 const values = (fields: HTMLInputElement[]) => fields.map(({ value }) => value)
+
+// Files share the page.
+afterAll(() => document.body.replaceChildren())
 
 beforeEach(() => {
   dropUnfinished()

@@ -166,7 +166,7 @@ describe('the WireGuard dialog', () => {
     await expect.element(dialog.getByText('wg.test:51820', { exact: true })).toBeVisible()
     await expect.element(dialog.getByText('10.100.196.217', { exact: true })).toBeVisible()
     const file = dialog.getByRole('link', { name: 'Save as file' })
-    await expect.element(file).toHaveAttribute('download', 'Frankfurt-50000.conf')
+    await expect.element(file).toHaveAttribute('download', 'Frankfu-2-50000.conf')
     const text = () =>
       decodeURIComponent(file.element().getAttribute('href')?.split(',').slice(1).join(',') ?? '')
     expect(text()).toContain('PrivateKey = private=\nDNS = 8.8.8.8\n')

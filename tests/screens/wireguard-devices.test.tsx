@@ -258,7 +258,7 @@ describe('the WireGuard devices of a customer', () => {
     const file = sheet
       .getByRole('link', { name: 'Save as file' })
       .or(sheet.getByRole('button', { name: 'Save as file' }))
-    expect(file.first().element().getAttribute('download')).toBe('Tokyo01-30000.conf')
+    expect(file.first().element().getAttribute('download')).toBe('Tokyo01-3-30000.conf')
   })
 
   test('are handed to an app where the browser can, and else saved', async () => {
@@ -268,7 +268,7 @@ describe('the WireGuard devices of a customer', () => {
     await screen.getByRole('button', { name: 'Connect', exact: true }).first().click()
     await screen.getByRole('button', { name: 'Open in an app' }).click()
     const [{ files }] = share.mock.calls[0] as unknown as [{ files: File[] }]
-    expect(files[0]?.name).toBe('Tokyo01-30000.conf')
+    expect(files[0]?.name).toBe('Tokyo01-3-30000.conf')
     expect(await files[0]?.text()).toContain('[Interface]')
   })
 
