@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { openScreen, statuses } from '../support/screens.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { forgetScreens, openScreen, statuses } from '../support/screens.ts'
 
 const setting = { title: 'Sluice', shortTitle: 'Sluice', homeTimeZone: 'Etc/GMT-5' }
+
+beforeEach(forgetScreens)
 
 test('the zone of the site is chosen by its name, or left to the server', async () => {
   const { screen, calls } = await openScreen('/admin/settings/base', {
