@@ -32,8 +32,12 @@ async function openShop(at: number, { pick }: Drawing) {
   const { db, address } = await sharedDatabase()
   const shop = { db, clock: { at, set: () => undefined, add: () => undefined } }
   await db.insertInto('setting').values({ key: 'ref', value: '{"useRef":true}' }).execute()
-  const port = JSON.stringify({ port: { start: 20_000, end: 60_000 } })
-  await db.insertInto('setting').values({ key: 'account', value: port }).execute()
+  // The rule in which time is only added, so that ends can be replayed; `ledger.test.ts` has both.
+  const rule = { port: { start: 20_000, end: 60_000 }, timeTakesLastTerms: true }
+  await db
+    .insertInto('setting')
+    .values({ key: 'account', value: JSON.stringify(rule) })
+    .execute()
   const terms = {
     flow: 1000,
     alipay: 1000,

@@ -73,7 +73,7 @@ async function running(port: number, folder: string, end = '') {
     )
     socket.destroy()
     return String(greeting[0]).startsWith('220')
-  })
+  }, 120_000)
   /** To whom the mails it has taken are, one by one. */
   const recipients = () =>
     readdirSync(folder)
