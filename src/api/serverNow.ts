@@ -8,10 +8,11 @@ const listeners = new Set<() => void>()
 
 /**
  * Takes the server's time from the `Date` of an answer, as HTTP has it. An answer that lay in a cache
- * is from earlier: of several, the latest time counts.
+ * is from earlier: of several, the latest time counts. Undefined forgets what was said.
  */
-export function noteServerDate(date: string | null): void {
-  const time = date === null ? Number.NaN : Date.parse(date)
+export function noteServerDate(date: string | null | undefined): void {
+  if (date === undefined) off = undefined
+  const time = Date.parse(date ?? '')
   if (Number.isNaN(time)) return
   const next = time - Date.now()
   if (off !== undefined && next <= off) return

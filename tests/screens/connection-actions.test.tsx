@@ -34,6 +34,7 @@ describe('the actions of an account', () => {
     const { screen } = await openAsPayer(HOME, { listMyAccounts: [anAccount()] })
     await expect.element(screen.getByText(/expired .*Renew it/)).toBeVisible()
     noteServerDate(new Date(now).toUTCString())
+    onTestFinished(() => noteServerDate(undefined))
     await expect.element(screen.getByText('Active', { exact: true })).toBeVisible()
     expect(screen.getByText(/expired/).elements()).toEqual([])
   })

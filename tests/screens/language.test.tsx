@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { STATUS } from '#device/storageKeys.ts'
 import { choose } from '#device/choices.ts'
 import type { Language } from '#locales/activate.ts'
@@ -11,6 +11,8 @@ const site = (fields: { language?: Language; browserLanguage?: true }) => ({
 })
 const speak = (...languages: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+// Files share the page.
+afterEach(() => void vi.restoreAllMocks())
 const shown = () => document.documentElement.lang
 const LOG_IN = { 'zh-CN': '登录', 'ja-JP': 'ログイン', 'en-US': 'Log in', 'ru-RU': 'Войти' }
 

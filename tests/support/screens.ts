@@ -1,3 +1,4 @@
+import { noteServerDate } from '#api/serverNow.ts'
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
@@ -97,6 +98,7 @@ export async function forgetScreens() {
   forgetPerson()
   forgetMissing()
   noteMarked(undefined)
+  noteServerDate(undefined)
   notePermitted(undefined)
   noteSeen(undefined)
   await dropAnswers()
