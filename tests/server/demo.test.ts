@@ -161,6 +161,22 @@ describe('fillDemo', () => {
     expect(mine.some(({ subscribe }, index) => subscribe === other[index]?.subscribe)).toBe(false)
   })
 
+  test.for([
+    ['::', 'localhost'],
+    ['0.0.0.0', 'localhost'],
+    ['192.0.2.7', '192.0.2.7'],
+    [undefined, 'localhost'],
+  ] as const)(
+    'has its servers where the engine of %s listens: they are no dead ones',
+    async ([engineHost, host]) => {
+      const db = await emptyDatabase()
+      await fillDemo(db, { ...options, accounts: 5, engineHost })
+      const servers = await db.selectFrom('server').select(['plane', 'host']).execute()
+      expect(servers.length).toBeGreaterThan(1)
+      expect(new Set(servers.map((server) => server.host))).toEqual(new Set([host]))
+    },
+  )
+
   test('keeps a large shop busy: its ports are wanted, its people online', async () => {
     const { db } = await filled(2_001)
     const servers = await db.selectFrom('server').selectAll().orderBy('id').execute()

@@ -25,11 +25,14 @@ type Options = {
   now: number
   /** The time zone traffic is counted in. */
   timeZone: string
+  /** Where the engine of this machine listens; by default anywhere. */
+  engineHost?: string
   onProgress?: (done: number, total: number) => void
 }
 
 const SEED = 20_260_115
 const CHUNK = 250
+const ANYWHERE = ['::', '0.0.0.0']
 const FIRST_PORT = 10_000
 const PORTS = 50_000
 
@@ -40,12 +43,16 @@ const PORTS = 50_000
  * open it.
  */
 export async function fillDemo(db: Kysely<Tables>, options: Options): Promise<void> {
-  const { accounts, now, timeZone, onProgress = () => {} } = options
+  const { accounts, now, timeZone, engineHost = '::', onProgress = () => {} } = options
   const user = await db.selectFrom('user').select('id').limit(1).executeTakeFirst()
   if (user) throw new Error('A demo needs a fresh database; this one has users already.')
   const random = startRandom(SEED)
   const writer = startWriter()
-  const shop = await openShop(db, accounts)
+  const shop = await openShop(
+    db,
+    accounts,
+    ANYWHERE.includes(engineHost) ? 'localhost' : engineHost,
+  )
   const drafts = Array.from({ length: accounts }, (_, index) =>
     draftAccount(shop, random, index, now),
   ).sort((a, b) => a.createTime - b.createTime)

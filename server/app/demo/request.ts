@@ -16,7 +16,7 @@ const STEPS = 20
  */
 export async function fillDemoOnRequest(
   db: Kysely<Tables>,
-  { timeZone }: Pick<Config, 'timeZone'>,
+  { timeZone, engineHost }: Pick<Config, 'timeZone' | 'engineHost'>,
   words: readonly string[],
 ): Promise<void> {
   const accounts = accountsIn(words)
@@ -31,6 +31,7 @@ export async function fillDemoOnRequest(
     accounts,
     now: Date.now(),
     timeZone,
+    engineHost,
     onProgress(done, total) {
       const step = Math.floor((done / total) * STEPS)
       if (step === shown) return

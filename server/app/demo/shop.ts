@@ -11,15 +11,24 @@ const SHIFT = 1_000
 /** The servers, groups and plans: ids, and what shapes an account. */
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Creates servers, groups and plans; a large shop has all but one server on other machines. */
-export async function openShop(db: Database, accounts: number) {
+/**
+ * Creates servers, groups and plans; a large shop has all but one server on other machines, which
+ * are nowhere. Those of this one are at `host`, where a client on it gets through.
+ */
+export async function openShop(db: Database, accounts: number, host: string) {
   const isLarge = accounts > MANY
   // Far enough apart that no account's port is another's on the next server.
   const step = Math.ceil(accounts / SHIFT) * SHIFT
   const places = PLACES.map((place, index): Insertable<ServerTable> => {
     const isEmbedded = !isLarge || index === 0
     const agent = isEmbedded
-      ? { plane: 'embedded' as const, port: 0, password: '', shift: isLarge ? 0 : index * step }
+      ? {
+          host,
+          plane: 'embedded' as const,
+          port: 0,
+          password: '',
+          shift: isLarge ? 0 : index * step,
+        }
       : { plane: 'manager' as const, port: 6_001, password: randomDigits(16), shift: 0 }
     return { type: 'Shadowsocks', ...place, ...agent }
   })
