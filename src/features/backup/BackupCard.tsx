@@ -1,6 +1,7 @@
 import { Text } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { ManualLink } from '#ui/ManualLink.tsx'
 import { Moment } from '#ui/Moment.tsx'
@@ -8,20 +9,21 @@ import { Problem } from '#ui/Problem.tsx'
 import { KeyQuestion } from './KeyQuestion.tsx'
 import { getBackupStatus } from './operations.ts'
 
-type Props = { when: 'trouble' | 'well' }
+/** Whether backups fail, were never switched on, or are well as far as is known. */
+type Kind = 'failing' | 'off' | 'well'
+type Props = { when: Kind }
 
 /**
  * Whether backups reach their store, and when that was last tried, or that there are none.
- * Shown only while something is to be done, or only while all is well, so that each has its place.
+ * Shown only where they are of the kind that is asked for, as each has its place.
  */
 export function BackupCard({ when }: Props) {
   const { t } = useLingui()
   const { data } = useQuery(getBackupStatus())
   if (!data) return null
-  if (data.state === 'off') return <NoBackups when={when} canBackUp={data.canBackUp} />
+  if (kindOf(data) !== when) return null
+  if (data.state === 'off') return <NoBackups canBackUp={when === 'off'} />
   const { state, problem, lastChecked, isKeyKept } = data
-  const isWell = state === 'ok' && isKeyKept !== false
-  if (isWell !== (when === 'well')) return null
   const words = {
     behind: t`The backup is behind: the latest changes are only on this server.`,
     failing: t`The backup is failing: it could not be created or restored.`,
@@ -51,10 +53,16 @@ export function BackupCard({ when }: Props) {
   )
 }
 
+/** Undefined where an older server does not say whether it could make any. */
+function kindOf({ state, canBackUp, isKeyKept }: Schema<'BackupStatus'>): Kind | undefined {
+  if (state !== 'off') return state === 'ok' && isKeyKept !== false ? 'well' : 'failing'
+  if (canBackUp === undefined) return undefined
+  return canBackUp ? 'off' : 'well'
+}
+
 /** That nothing is backed up, where this server could do it; of PostgreSQL it cannot know. */
-function NoBackups({ when, canBackUp }: { when: Props['when']; canBackUp: boolean | undefined }) {
+function NoBackups({ canBackUp }: { canBackUp: boolean }) {
   const { t } = useLingui()
-  if (canBackUp === undefined || canBackUp !== (when === 'trouble')) return null
   return (
     <Card id="backups" title={t`Backups`}>
       <Text>

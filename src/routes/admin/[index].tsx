@@ -105,7 +105,7 @@ function IndexScreen() {
         )}
         {isMain && (
           <Offered by="getBackupStatus">
-            <BackupCard when="trouble" />
+            <BackupCard when="failing" />
           </Offered>
         )}
         {isMain && (
@@ -114,6 +114,11 @@ function IndexScreen() {
           </Offered>
         )}
         <WaitingCard may={may} />
+        {isMain && (
+          <Offered by="getBackupStatus">
+            <BackupCard when="off" />
+          </Offered>
+        )}
         <Offered by="getShopFigures">
           <div className={styles.broad}>
             <IncomeCard />
