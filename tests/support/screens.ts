@@ -9,6 +9,7 @@ import { forgetMissing, noteMarked, notePermitted, noteSeen } from '#api/serverI
 import { dropAnswers } from '#device/cache.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { forgetPerson, storeStatus } from '#device/status.ts'
+import { fetchStatus } from '#features/session/visit.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
 import '../../src/reset.css'
 import { operationsOf, type Rights } from '../../server/http/permissions.ts'
@@ -57,10 +58,21 @@ export const older = <Status extends { contract: string; permissions?: object }>
 }: Status) => status
 
 const calls: { id: OperationId; body: unknown; url: URL; key: string | null }[] = []
+/** What is on its way to the server of the test, and how that server goes away. */
+const underWay = new Set<Promise<Response>>()
+let goAway = () => {}
 
 /** Opens a screen over a server that answers as given. Calls are noted for the test to read. */
 export async function openScreen(path: string, answers: Answers, language: Language = 'en-US') {
-  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+  const gone = new Promise<never>((_, reject) => {
+    goAway = () => {
+      isHere = false
+      reject(new TypeError('the test has ended'))
+    }
+  })
+  gone.catch(() => undefined)
+  let isHere = true
+  const respond = async (input: Request | string, init?: RequestInit) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
     if (url.pathname === '/config.json') return Response.json({ apiBase: '' })
@@ -69,14 +81,21 @@ export async function openScreen(path: string, answers: Answers, language: Langu
     const sent = await request.text()
     const body: unknown = sent === '' ? undefined : JSON.parse(sent)
     const key = request.headers.get('idempotency-key')
+    if (!isHere) await gone
     calls.push({ id, body, url, key })
     const given = answers[id]
-    const answer: unknown = typeof given === 'function' ? await given(body, url) : given
+    const answer: unknown =
+      typeof given === 'function' ? await Promise.race([given(body, url), gone]) : given
     if (given === undefined) return new Response('', { status: 501 })
     // From a function, undefined is the answer of an operation without a body.
     if (answer === undefined) return new Response('')
     if (isRefused(answer)) return new Response(answer.word ?? '', { status: answer.refused })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
+  }
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
+    const response = respond(input, init)
+    underWay.add(response)
+    return response.finally(() => underWay.delete(response))
   })
   if (answers.getStatus && typeof answers.getStatus === 'object' && !isRefused(answers.getStatus))
     storeStatus(answers.getStatus)
@@ -90,6 +109,7 @@ export async function openScreen(path: string, answers: Answers, language: Langu
 
 /** Leaves nothing of the test before: what it called, what its device stored, what its server lacked. */
 export async function forgetScreens() {
+  await endCalls()
   calls.length = 0
   // The page keeps what was chosen, a list's filter for one, also when its storage is emptied.
   choose(Object.fromEntries(Object.keys(currentChoices()).map((name) => [name, undefined])))
@@ -102,6 +122,14 @@ export async function forgetScreens() {
   notePermitted(undefined)
   noteSeen(undefined)
   await dropAnswers()
+}
+
+/** Waits until nothing of the test before is on its way: a late answer would be about its person. */
+async function endCalls() {
+  goAway()
+  await Promise.allSettled(underWay)
+  // Joins the one that is read and stored just now; there is no server for another.
+  await fetchStatus().catch(() => undefined)
 }
 
 const isRefused = (answer: unknown): answer is Refused =>

@@ -13,13 +13,16 @@ beforeEach(async () => {
   if (innerWidth !== PHONE.width || innerHeight !== PHONE.height)
     await page.viewport(PHONE.width, PHONE.height)
 })
-// Calls of a screen of an earlier test are refused. An answer would report another person,
-// and one that never came would be waited for by the next test, as askers share a call.
+// Calls of a screen of an earlier test reach no server. An answer would report another person, a
+// refusal would be tried again in a later test, and what never came would be waited for there.
+const endServer = () =>
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('the test has ended')))
+endServer()
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  endServer()
 })
 // One that notices late that someone else is logged in by now would take all tests of the file along.
 navigation.addEventListener('navigate', (event) => {
