@@ -8,7 +8,7 @@ async function started(...words: string[]) {
   const world = await makeWorld()
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const before = await everyRow(world)
-  await fillDemoOnRequest(world.db, { timeZone: 'UTC' }, words)
+  await fillDemoOnRequest(world.db, { timeZone: 'UTC', engineHost: '::' }, words)
   const said = log.mock.calls.flat()
   log.mockRestore()
   return { said, before, after: await everyRow(world) }

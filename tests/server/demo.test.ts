@@ -16,7 +16,7 @@ type Database = Awaited<ReturnType<typeof emptyDatabase>>
 
 const NOW = Date.UTC(2026, 0, 15, 12, 34)
 const DAY = 86_400_000
-const options = { accounts: 120, now: NOW, timeZone: 'Asia/Shanghai' }
+const options = { accounts: 120, now: NOW, timeZone: 'Asia/Shanghai', engineHost: '::' }
 
 async function filled(accounts = options.accounts) {
   const db = await emptyDatabase()
