@@ -234,7 +234,8 @@ describe('a list beside what is open', () => {
     const { pane, row, heading } = partsOf(opened, 'Users')
     await expect.element(pane.getByText(/Network error/)).toBeVisible()
     await expect.element(heading('user103@example.com')).toBeVisible()
-    isDown = false
+    // It is there again with the click and not before, as the list also tries by itself.
+    document.addEventListener('click', () => (isDown = false), { once: true, capture: true })
     await pane.getByRole('button', { name: 'Try again' }).click()
     await expect.element(row(103)).toHaveAttribute('aria-current', 'page')
   })
