@@ -15,6 +15,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measureLogins } from './logins.ts'
 import { measureMixed } from './mixed.ts'
 import { measurePhone } from './phone.ts'
+import { measureProtocols } from './protocols.ts'
 import { measureReconciler } from './reconciler.ts'
 import { measureSelling } from './selling.ts'
 import { dataDirOf } from './server.ts'
@@ -39,6 +40,7 @@ if (isBuilt && isWanted('size')) {
   )
 }
 if (isBuilt && isWanted('visits')) rows.push(...(await measureVisits()))
+if (isBuilt && isWanted('protocols')) rows.push(...(await measureProtocols()))
 if (isBuilt && isWanted('inp')) rows.push(...(await measureInteractions()))
 // Only when it is named: npm has to fetch it.
 if (isBuilt && ONLY?.includes('lighthouse')) rows.push(...(await measureLighthouse()))

@@ -179,7 +179,11 @@ let whenClosed: () => unknown = () => restoring?.drop()
 const exit = () => process.exit()
 let lastStep: () => void = exit
 const stop = ({ leaves }: { leaves: boolean }) => {
-  setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS).unref()
+  const cut = () => {
+    app.server.closeAllConnections()
+    tls.cut()
+  }
+  setTimeout(cut, LAST_CALLS_MS).unref()
   return (stopping ??= Promise.all([tls.stop(), app.close()])
     .catch((error: unknown) => console.error(error))
     .then(() =>

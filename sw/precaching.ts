@@ -1,5 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching'
-import { lanesOf } from './shell.ts'
+import { lanesOf, lanesWithin } from './shell.ts'
 
 /**
  * A file of the build; with areas or a language only for people who use these, or a bundle of the
@@ -12,7 +12,7 @@ export type PrecachedFile =
 /** The person who starts the console here: what they may open, in which language, in what browser. */
 type Reader = { area?: string; language?: string; isOlder?: boolean }
 
-/** Fewer at a time than during installation: the page is in use meanwhile. */
+/** Fewer at a time than during installation, by HTTP/1.1: the page is in use meanwhile. */
 const MAX_CONCURRENT = 2
 
 /** The files of the build, and where those of each area are in one. */
@@ -59,7 +59,7 @@ export async function cacheFiles(
   if (bundle !== undefined && missing.length * 2 > urls.length)
     await unpack(cache, bundle, missing, signal).catch(() => undefined)
   await Promise.all(
-    lanesOf(await missingIn(cache, missing), MAX_CONCURRENT).map(async (lane) => {
+    lanesOf(await missingIn(cache, missing), lanesWithin(MAX_CONCURRENT)).map(async (lane) => {
       for (const url of lane) {
         if (signal.aborted) throw new Error('aborted')
         const reply = await fetch(url, { signal })

@@ -9,3 +9,17 @@ export function lanesOf<T>(things: readonly T[], count: number): T[][] {
     things.filter((_one, at) => at % count === lane),
   )
 }
+
+/** Requests at a time over HTTP/2 or 3: they share one connection, and none waits for another. */
+const SHARED = 32
+
+/**
+ * How many requests the worker may have under way: `few` by HTTP/1.1, where each holds one of the six
+ * connections that the page needs as well. What was fetched before shows which it is (Resource Timing).
+ */
+export function lanesWithin(few: number): number {
+  const isShared = performance
+    .getEntriesByType('resource')
+    .some((entry) => /^h[23]/.test((entry as PerformanceResourceTiming).nextHopProtocol))
+  return isShared ? SHARED : few
+}

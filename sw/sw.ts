@@ -7,7 +7,7 @@ import { fromPrevious, putAside } from './previousBuilds.ts'
 import { listenForPush } from './push.ts'
 import { isShare, takeShare } from './share.ts'
 import { snapshotPage } from './snapshot.ts'
-import { lanesOf, opensShell } from './shell.ts'
+import { lanesOf, lanesWithin, opensShell } from './shell.ts'
 import { askCache, cacheIsSilent } from './silentCache.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecachedFile[] }
@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecachedFile[] 
 const SHELL = `shell-${new URL(self.location.href).searchParams.get('stamp') ?? '0'}`
 
 /**
- * How many files are fetched at a time. The library takes one after the other, which is minutes
+ * How many files are fetched at a time by HTTP/1.1. The library takes one after the other, which is minutes
  * where each takes half a second; a browser has six connections, and the page needs some.
  */
 const MAX_CONCURRENT = 4
@@ -32,13 +32,18 @@ registerRoute(
 )
 // The root is an address like any other.
 registerRoute(new PrecacheRoute(shell, { directoryIndex: '' }))
-self.addEventListener('install', (event) => {
-  for (const lane of lanesOf(firstOf(files), MAX_CONCURRENT))
-    event.waitUntil(makeShell(lane).install(event))
-})
+self.addEventListener('install', (event) => event.waitUntil(installFirst(event)))
 // Rendered for an older build. The page stores another one once this worker has taken over.
 self.addEventListener('install', (event) => event.waitUntil(dropLogin()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
+
+async function installFirst(event: ExtendableEvent) {
+  const [first, ...others] = firstOf(files)
+  // Nothing was fetched here yet that would show the protocol.
+  if (first) await makeShell([first]).install(event)
+  const lanes = lanesOf(others, lanesWithin(MAX_CONCURRENT))
+  await Promise.all(lanes.map((lane) => makeShell(lane).install(event)))
+}
 
 function makeShell(list: PrecachedFile[]) {
   const controller = new PrecacheController({ cacheName: SHELL })

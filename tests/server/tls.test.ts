@@ -7,44 +7,14 @@ import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { makeApp } from '../../server/app/app.ts'
-import { makeOwnTls } from '../../server/app/tls/run.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { freePort } from '../support/freePort.ts'
+import { HELD, NAME, ownConsole } from '../support/ownConsole.ts'
 import { selfSigned, startPebble } from '../support/pebble.ts'
 import { emptyFolder } from '../support/served.ts'
 import { eventually } from '../support/shadowsocks.ts'
-import { makeWorld } from '../support/world.ts'
 
-const NAME = 'panel.example.test'
 const DAY_MS = 86_400_000
-const HELD = { isHeld: () => true, isElsewhere: () => false, stop: async () => {} }
-
-/** A console that serves HTTPS itself, on ports of this machine. */
-async function ownConsole(env: NodeJS.ProcessEnv, lease = HELD) {
-  const [port, plainPort] = [await freePort(), Number(env.TLS_PLAIN_PORT ?? (await freePort()))]
-  const dataDir = env.DATA_DIR ?? (await emptyFolder())
-  const site = `https://${NAME}:${port}`
-  const ports = { TLS_PORT: String(port), TLS_PLAIN_PORT: String(plainPort), TLS_HOST: '127.0.0.1' }
-  const { world } = await makeWorld({ env: { SITE: site, DATA_DIR: dataDir, ...ports, ...env } })
-  const clock = { at: Date.now() }
-  const open = async () => {
-    const tls = makeOwnTls({
-      ...world,
-      now: () => clock.at,
-      lease,
-      lookMs: 50,
-      log: { ...world.log, error: console.error },
-    })
-    const app = await makeApp({ ...world, certificate: tls.status })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    await tls.start(app.server)
-    const stop = () => Promise.all([tls.stop(), app.close()])
-    onTestFinished(async () => void (await stop()))
-    return { tls, app, stop }
-  }
-  return { site, port, plainPort, dataDir, clock, world, open }
-}
 
 /** The certificate that is shown to a browser, which trusts `ca` alone where one is given. */
 async function shown(port: number, ca?: string) {

@@ -71,16 +71,32 @@ describe('a new worker', () => {
     expect(precacheOptions()).toEqual({ directoryIndex: '' })
   })
 
-  test('fetches every file once, four at a time, and drops the drawn login', async () => {
-    const worker = await runWorker()
-    worker.caches.fill('login', { '/home/login': 'old' })
-    expect(await worker.happen('install')).toBe(5)
-    const installs = worker.did.filter(([name]) => name === 'install')
-    expect(installs).toHaveLength(4)
-    expect(installs.flatMap(([, , list]) => list as string[]).sort()).toEqual(FILES.toSorted())
-    expect(installs.every(([, name]) => name === 'shell-0')).toBe(true)
-    expect(worker.caches.stored.has('login')).toBe(false)
-  })
+  test.each([
+    ['http/1.1', 4],
+    ['', 4],
+    ['h2', 32],
+    ['h3', 32],
+  ])(
+    'fetches every file once, one and then by %s %i at a time, and drops the rendered login',
+    async (nextHopProtocol, lanes) => {
+      const worker = await runWorker()
+      worker.caches.fill('login', { '/home/login': 'old' })
+      // Known once something was fetched.
+      vi.spyOn(performance, 'getEntriesByType').mockImplementation(() =>
+        worker.did.some(([name]) => name === 'install')
+          ? [{ nextHopProtocol } as PerformanceResourceTiming]
+          : [],
+      )
+      onTestFinished(() => void vi.restoreAllMocks())
+      expect(await worker.happen('install')).toBe(2)
+      const installs = worker.did.filter(([name]) => name === 'install')
+      expect(installs).toHaveLength(1 + lanes)
+      expect(installs[0]?.[2]).toEqual(FILES.slice(0, 1))
+      expect(installs.flatMap(([, , list]) => list as string[]).sort()).toEqual(FILES.toSorted())
+      expect(installs.every(([, name]) => name === 'shell-0')).toBe(true)
+      expect(worker.caches.stored.has('login')).toBe(false)
+    },
+  )
 
   test.each([
     ['no tab is open', 0, []],

@@ -41,6 +41,8 @@ export type OwnTls = {
   /** Opens the ports for this server of the console's. */
   start: (http: HttpServer) => Promise<void>
   stop: () => Promise<void>
+  /** Ends what is open, whatever it is doing. */
+  cut: () => void
 }
 
 /** HTTPS served by the console itself, with a certificate of ACME's or with given files. */
@@ -48,18 +50,19 @@ export function makeOwnTls(parts: Parts): OwnTls {
   const { config, log, lookMs = LOOK_MS } = parts
   const { tls, site } = config
   if (!tls.kind)
-    return { status: () => NO_CERTIFICATE, start: async () => {}, stop: async () => {} }
+    return { status: () => NO_CERTIFICATE, start: async () => {}, stop: async () => {}, cut() {} }
   const answers = new Map<string, string>()
   const front = tlsFront()
   const source = tls.kind === 'acme' ? acme(parts, answers) : files(parts)
   const renewing = makeRenewing({ ...parts, source, host: tls.name, serve: front.serve })
   const plain = plainPort(site, answers)
   const failed = openFaultLog(log)
-  for (const server of [front.server, plain]) guardServer(server, failed)
+  for (const server of [front.server, front.http2, plain]) guardServer(server, failed)
   let watching: { stop: () => Promise<void> } | undefined
   let looking: { stop: () => Promise<void> } | undefined
   return {
     status: renewing.status,
+    cut: front.cut,
     async start(http) {
       front.to(http)
       await listen(front.server, { host: tls.host, port: tls.port }, 'TLS_PORT')
