@@ -82,12 +82,17 @@ export function byRole(
   }
 }
 
-/** The scripts and styles of each area in one text, JSON by address: what their files would take, in one request. */
+/**
+ * The scripts and styles that everybody needs, and those of each area, in one text each, JSON by
+ * address: what their files would take, in one request.
+ */
 export function bundleByArea(files: readonly KeptFile[], read: (url: string) => string) {
-  return Object.keys(AREAS).map((area) => {
-    const held = files.filter(
-      ({ url, areas, language }) => areas?.includes(area) && !language && /\.(js|css)$/.test(url),
-    )
+  return ['first', ...Object.keys(AREAS)].map((area) => {
+    const isHeld = ({ url, revision, areas, language }: KeptFile) =>
+      (areas ? areas.includes(area) : area === 'first' && revision === null) &&
+      !language &&
+      /\.(js|css)$/.test(url)
+    const held = files.filter(isHeld)
     const text = JSON.stringify(Object.fromEntries(held.map(({ url }) => [`/${url}`, read(url)])))
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
     return { area, url: `bundles/${area}-${hash}.json`, text }

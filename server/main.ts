@@ -179,11 +179,7 @@ let whenClosed: () => unknown = () => restoring?.drop()
 const exit = () => process.exit()
 let lastStep: () => void = exit
 const stop = ({ leaves }: { leaves: boolean }) => {
-  const cut = () => {
-    app.server.closeAllConnections()
-    tls.cut()
-  }
-  setTimeout(cut, LAST_CALLS_MS).unref()
+  setTimeout(() => tls.cut(app.server), LAST_CALLS_MS).unref()
   return (stopping ??= Promise.all([tls.stop(), app.close()])
     .catch((error: unknown) => console.error(error))
     .then(() =>

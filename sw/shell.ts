@@ -13,13 +13,16 @@ export function lanesOf<T>(things: readonly T[], count: number): T[][] {
 /** Requests at a time over HTTP/2 or 3: they share one connection, and none waits for another. */
 const SHARED = 32
 
+/** By which protocol the worker has reached its site; none before its first request, and where a browser does not say it. */
+export const protocolSeen = (): string | undefined =>
+  performance
+    .getEntriesByType('resource')
+    .map((entry) => (entry as PerformanceResourceTiming).nextHopProtocol)
+    .find((name) => name)
+
 /**
  * How many requests the worker may have under way: `few` by HTTP/1.1, where each holds one of the six
- * connections that the page needs as well. What was fetched before shows which it is (Resource Timing).
+ * connections that the page needs as well.
  */
-export function lanesWithin(few: number): number {
-  const isShared = performance
-    .getEntriesByType('resource')
-    .some((entry) => /^h[23]/.test((entry as PerformanceResourceTiming).nextHopProtocol))
-  return isShared ? SHARED : few
-}
+export const lanesWithin = (few: number): number =>
+  /^h[23]/.test(protocolSeen() ?? '') ? SHARED : few

@@ -2,12 +2,19 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { dropLogin, cachedLogin } from './login.ts'
 import { tidyShared } from '../src/device/sharedStore.ts'
-import { firstOf, cacheFiles, type PrecachedFile, restOf, sortBundles } from './precaching.ts'
+import {
+  cacheFiles,
+  firstOf,
+  lastingOf,
+  type PrecachedFile,
+  restOf,
+  sortBundles,
+} from './precaching.ts'
 import { fromPrevious, putAside } from './previousBuilds.ts'
 import { listenForPush } from './push.ts'
 import { isShare, takeShare } from './share.ts'
 import { snapshotPage } from './snapshot.ts'
-import { lanesOf, lanesWithin, opensShell } from './shell.ts'
+import { lanesOf, opensShell } from './shell.ts'
 import { askCache, cacheIsSilent } from './silentCache.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecachedFile[] }
@@ -38,11 +45,12 @@ self.addEventListener('install', (event) => event.waitUntil(dropLogin()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
 
 async function installFirst(event: ExtendableEvent) {
-  const [first, ...others] = firstOf(files)
-  // Nothing was fetched here yet that would show the protocol.
-  if (first) await makeShell([first]).install(event)
-  const lanes = lanesOf(others, lanesWithin(MAX_CONCURRENT))
-  await Promise.all(lanes.map((lane) => makeShell(lane).install(event)))
+  const first = firstOf(files)
+  // What fails here the library tries once more; then it fails for good.
+  const { signal } = handedOver
+  const caching = { signal, bundle: bundles.get('first'), lanes: MAX_CONCURRENT }
+  await cacheFiles(SHELL, lastingOf(first), caching).catch(() => undefined)
+  await Promise.all(lanesOf(first, MAX_CONCURRENT).map((lane) => makeShell(lane).install(event)))
 }
 
 function makeShell(list: PrecachedFile[]) {
@@ -128,7 +136,7 @@ async function cacheRest(reader: Parameters<typeof restOf>[1]) {
   const names = await caches.keys()
   if (!names.includes(SHELL)) return
   const bundle = bundles.get(reader.area ?? '')
-  await cacheFiles(SHELL, restOf(files, reader), handedOver.signal, bundle)
+  await cacheFiles(SHELL, restOf(files, reader), { signal: handedOver.signal, bundle })
 }
 
 listenForPush()

@@ -1,6 +1,7 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { createElement, type ReactNode } from 'react'
 import { headingLevels } from '#rules/headings.ts'
+import { cellsIn, headingIn, INLINE, isUnderHead } from '#rules/markdown.ts'
 
 type Props = {
   text: string
@@ -20,15 +21,16 @@ export function Markdown({ text, under = 2 }: Props) {
 }
 
 const FENCE = /^ {0,3}(?:```|~~~)/
-const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 // Quotes within quotes become one, so that they cannot be nested without end.
 const QUOTE = /^ {0,3}>[> ]*/
 const BULLET = /^\s*[-*+]\s+/
 const NUMBER = /^\s*\d{1,9}[.)]\s+/
-const ROW = /^\s*\|(.+?)\|?\s*$/
-const UNDER_HEAD = /^\s*\|(?:\s*:?-+:?\s*\|)*\s*:?-*:?\s*$/
-const SPECIAL = [FENCE, HEADING, RULE, QUOTE, BULLET, NUMBER, ROW, /^\s*$/]
+const SPECIAL = [FENCE, RULE, QUOTE, BULLET, NUMBER, /^\s*$/]
+
+/** Whether a line ends the paragraph above it. */
+const isSpecial = (line: string) =>
+  SPECIAL.some((special) => special.test(line)) || !!headingIn(line) || !!cellsIn(line)
 
 function blocksOf(text: string, under: number): ReactNode[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
@@ -53,16 +55,10 @@ function blocksOf(text: string, under: number): ReactNode[] {
   }
   while (at < lines.length) {
     const line = lines[at] ?? ''
-    const heading = HEADING.exec(line)
+    const heading = headingIn(line)
     if (heading) {
       at += 1
-      blocks.push(
-        createElement(
-          `h${levelOf(heading[1]?.length ?? 1)}`,
-          { key: at },
-          inline(heading[2] ?? ''),
-        ),
-      )
+      blocks.push(createElement(`h${levelOf(heading.level)}`, { key: at }, inline(heading.text)))
     } else if (RULE.test(line)) {
       at += 1
       blocks.push(<hr key={at} />)
@@ -78,22 +74,22 @@ function blocksOf(text: string, under: number): ReactNode[] {
     } else if (QUOTE.test(line)) {
       const quoted = take((next) => QUOTE.test(next)).map((next) => next.replace(QUOTE, ''))
       blocks.push(<blockquote key={at}>{blocksOf(quoted.join('\n'), under)}</blockquote>)
-    } else if (ROW.test(line) && UNDER_HEAD.test(lines[at + 1] ?? '')) {
-      const [head = [], , ...rows] = take((next) => ROW.test(next)).map(cellsOf)
+    } else if (cellsIn(line) && isUnderHead(lines[at + 1] ?? '')) {
+      const [head = [], , ...rows] = take((next) => !!cellsIn(next)).map(
+        (row) => cellsIn(row) ?? [],
+      )
       blocks.push(tableOf(head, rows, at))
     } else if (BULLET.test(line)) blocks.push(list('ul', BULLET))
     else if (NUMBER.test(line)) blocks.push(list('ol', NUMBER))
     else if (line.trim() === '') at += 1
     else {
       at += 1
-      const own = [line, ...take((next) => !SPECIAL.some((special) => special.test(next)))]
+      const own = [line, ...take((next) => !isSpecial(next))]
       blocks.push(<p key={at}>{inline(own.join('\n'))}</p>)
     }
   }
   return blocks
 }
-
-const cellsOf = (row: string) => (ROW.exec(row)?.[1] ?? '').split('|').map((cell) => cell.trim())
 
 function tableOf(head: string[], rows: string[][], key: number): ReactNode {
   return (
@@ -119,11 +115,6 @@ function tableOf(head: string[], rows: string[][], key: number): ReactNode {
     </table>
   )
 }
-
-// An underscore within a word begins nothing: it is read together with the letter before it, as a
-// pattern that looks back cannot be read by Safari before 16.4.
-const INLINE =
-  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)|(https:\/\/[^\s<>()]+[^\s<>().,;:!?'"，。；：！？、])/gsu
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = []

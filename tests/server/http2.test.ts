@@ -168,13 +168,13 @@ test('it stops once the last request is answered, however many connections are i
 })
 
 test('what is still open when it has to end is cut', async () => {
-  const { tls, stop, open } = await own()
+  const { app, tls, stop, open } = await own()
   const session = open()
   const late = begin(session)
   await get(session, '/api/livez')
   const cut = once(late, 'close')
   const stopped = stop()
-  tls.cut()
+  tls.cut(app.server)
   await cut
   await stopped
 })

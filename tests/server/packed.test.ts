@@ -3,8 +3,8 @@
  * works from the sources can be broken by packing it. `tests/structure/outside.ts` names each of them.
  */
 import { readFileSync } from 'node:fs'
+import { connect as connectByHttp2 } from 'node:http2'
 import { connect } from 'node:net'
-import { connect as connectByTls } from 'node:tls'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -295,12 +295,16 @@ test('the packed console orders its certificate', async () => {
     ACME_EMAIL: BOSS.email,
   })
   await vi.waitFor(async () => {
-    const to = { port: tlsPort, host: '127.0.0.1', servername: name, ca: pebble.root }
-    const socket = connectByTls(to)
+    const session = connectByHttp2(`https://127.0.0.1:${tlsPort}`, {
+      servername: name,
+      ca: pebble.root,
+    })
+    session.on('error', () => {})
     try {
-      await once(socket, 'secureConnect')
+      const [reply] = await once(session.request({ ':path': '/api/livez' }), 'response')
+      expect(reply[':status']).toBe(200)
     } finally {
-      socket.destroy()
+      session.destroy()
     }
   }, SOON)
 }, 120_000)

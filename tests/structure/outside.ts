@@ -49,7 +49,7 @@ export const OUTSIDE: Record<string, Way> = {
   'a certificate by ACME': {
     tried: PACKED,
     by: 'startPebble',
-    files: ['app/tls/front.ts', 'app/tls/order.ts', 'app/tls/plainPort.ts'],
+    files: ['app/tls/front.ts', 'app/tls/http2.ts', 'app/tls/order.ts', 'app/tls/plainPort.ts'],
   },
   PostgreSQL: {
     tried: PACKED,

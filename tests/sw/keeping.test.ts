@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { firstOf, cacheFiles, restOf, sortBundles } from '../../sw/precaching.ts'
+import { cacheFiles, firstOf, lastingOf, restOf, sortBundles } from '../../sw/precaching.ts'
 import { bundleByArea, byRole, type KeptFile } from '../../scripts/precache.ts'
 import { startWorker } from '../support/worker.ts'
 
@@ -28,43 +28,98 @@ test('what everyone needs is cached first, the rest by reader', () => {
   expect(restOf(['/a.js'], { area: 'user' })).toEqual([])
 })
 
-test('only what is not cached yet is fetched, and no error is cached', async () => {
-  const { caches, fetches } = startWorker()
-  caches.fill('shell-0', { '/assets/a.js': 'kept' })
-  fetches.mockImplementation(async (url) =>
-    url === '/assets/c.js' ? new Response('', { status: 404 }) : new Response('new'),
-  )
-  const urls = ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js']
-  await cacheFiles('shell-0', urls, new AbortController().signal)
-  expect(fetches.mock.calls.map(([url]) => url).sort()).toEqual([
-    '/assets/b.js',
-    '/assets/c.js',
-    '/assets/d.js',
-  ])
-  expect(caches.pathsIn('shell-0').sort()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/d.js'])
-  onTestFinished(() => void vi.unstubAllGlobals())
+test('those of them whose names have a hash never change', () => {
+  const shell = { url: 'assets/shell.js', revision: null }
+  expect(lastingOf([...FILES, shell, '/a.js'])).toEqual(['/assets/shell.js'])
 })
 
+/** A browser whose own cache holds some files; what is fetched, in order. */
+function browser(loaded: string[], reply: (url: string) => Response | Promise<Response>) {
+  const { caches, fetches } = startWorker()
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const fetched: string[] = []
+  fetches.mockImplementation(async (requested, init) => {
+    const url = String(requested)
+    if (init?.cache === 'only-if-cached') {
+      // A browser takes it for one's own files alone.
+      expect(init.mode).toBe('same-origin')
+      if (!loaded.includes(url)) throw new TypeError('not cached')
+      return new Response('loaded')
+    }
+    fetched.push(url)
+    return reply(url)
+  })
+  const { signal } = new AbortController()
+  return { caches, fetches, fetched, signal }
+}
+
+test('only what is neither cached nor loaded yet is fetched, and no error is cached', async () => {
+  const { caches, fetched, signal } = browser(['/assets/e.js'], (url) =>
+    url === '/assets/c.js' ? new Response('', { status: 404 }) : new Response('new'),
+  )
+  caches.fill('shell-0', { '/assets/a.js': 'kept' })
+  const urls = ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js', '/assets/e.js']
+  await cacheFiles('shell-0', urls, { signal })
+  expect(fetched).toEqual(['/assets/b.js', '/assets/c.js', '/assets/d.js'])
+  expect(caches.pathsIn('shell-0').sort()).toEqual([
+    '/assets/a.js',
+    '/assets/b.js',
+    '/assets/d.js',
+    '/assets/e.js',
+  ])
+  const kept = await caches.match('/assets/e.js', { cacheName: 'shell-0' })
+  expect(await kept?.text()).toBe('loaded')
+})
+
+test.each([
+  ['', 3, 1],
+  ['http/1.1', 3, 3],
+  ['h2', 39, 32],
+  ['h3', 39, 32],
+])(
+  'by "%s" so many are under way at once: %i, after the first: %i',
+  async (protocol, _all, most) => {
+    const urls = Array.from({ length: 40 }, (_, at) => `/assets/${at}.js`)
+    let underWay = 0
+    let seen = 0
+    const { fetched, signal } = browser([], async () => {
+      underWay += 1
+      seen = Math.max(seen, underWay)
+      await new Promise((resolve) => setTimeout(resolve))
+      underWay -= 1
+      return new Response('new')
+    })
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation(() =>
+      fetched.length > 0 ? [{ nextHopProtocol: protocol } as PerformanceResourceTiming] : [],
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+    await cacheFiles('shell-0', urls, { signal, lanes: most === 32 ? 2 : most })
+    expect(fetched.toSorted()).toEqual(urls.toSorted())
+    expect(fetched[0]).toBe('/assets/0.js')
+    expect(seen).toBe(most)
+  },
+)
+
 describe('a bundle of what an area needs', () => {
-  const URLS = ['/assets/a.js', '/assets/b.css', '/assets/c.js', '/assets/d.js']
+  const URLS = Array.from({ length: 14 }, (_, at) =>
+    at === 1 ? '/assets/1.css' : `/assets/${at}.js`,
+  )
   const BUNDLE = '/bundles/user-1.json'
   const texts = {
-    '/assets/a.js': 'a()',
-    '/assets/b.css': 'b{}',
-    '/assets/c.js': 'c()',
+    ...Object.fromEntries(URLS.slice(0, 13).map((url) => [url, `text of ${url}`])),
     '/x.js': 'x',
   }
 
   async function keep(there: string[], reply: () => Response = () => Response.json(texts)) {
-    const { caches, fetches } = startWorker()
-    onTestFinished(() => void vi.unstubAllGlobals())
+    const { caches, fetches, fetched, signal } = browser([], (url) =>
+      url === BUNDLE ? reply() : new Response('alone'),
+    )
     caches.fill('shell-0', Object.fromEntries(there.map((url) => [url, 'kept'])))
-    fetches.mockImplementation(async (url) => (url === BUNDLE ? reply() : new Response('alone')))
-    await cacheFiles('shell-0', URLS, new AbortController().signal, BUNDLE)
+    await cacheFiles('shell-0', URLS, { signal, bundle: BUNDLE })
     const textOf = async (url: string) =>
       (await caches.match(url, { cacheName: 'shell-0' }))?.text()
     return {
-      fetched: fetches.mock.calls.map(([url]) => url),
+      fetched,
       howBundle: fetches.mock.calls.find(([url]) => url === BUNDLE)?.[1]?.cache,
       texts: await Promise.all(URLS.map(textOf)),
       paths: caches.pathsIn('shell-0'),
@@ -73,20 +128,23 @@ describe('a bundle of what an area needs', () => {
     }
   }
 
-  test('is one request for most files, and the rest come one by one', async () => {
-    const { fetched, howBundle, texts: kept, paths, typeOf } = await keep(['/assets/c.js'])
-    expect(fetched).toEqual([BUNDLE, '/assets/d.js'])
-    expect(kept).toEqual(['a()', 'b{}', 'kept', 'alone'])
+  test('is one request for many files, and the rest come one by one', async () => {
+    const { fetched, howBundle, texts: kept, paths, typeOf } = await keep(['/assets/2.js'])
+    expect(fetched).toEqual([BUNDLE, '/assets/13.js'])
+    expect(kept).toEqual(
+      URLS.map((url, at) => (at === 2 ? 'kept' : at === 13 ? 'alone' : `text of ${url}`)),
+    )
     // Nothing that was not asked for, and not itself, here or in what the browser keeps.
-    expect(paths.toSorted()).toEqual(URLS)
+    expect(paths.toSorted()).toEqual(URLS.toSorted())
     expect(howBundle).toBe('no-store')
-    expect(await typeOf('/assets/a.js')).toBe('text/javascript; charset=utf-8')
-    expect(await typeOf('/assets/b.css')).toBe('text/css; charset=utf-8')
+    expect(await typeOf('/assets/0.js')).toBe('text/javascript; charset=utf-8')
+    expect(await typeOf('/assets/1.css')).toBe('text/css; charset=utf-8')
   })
 
-  test('is not fetched where half of the files are there', async () => {
-    const { fetched } = await keep(['/assets/a.js', '/assets/c.js'])
-    expect(fetched).toEqual(['/assets/b.css', '/assets/d.js'])
+  test('is not fetched for twelve files', async () => {
+    const { fetched } = await keep(['/assets/0.js', '/assets/2.js'])
+    expect(fetched).toHaveLength(12)
+    expect(fetched).not.toContain(BUNDLE)
   })
 
   test.each([
@@ -101,20 +159,19 @@ describe('a bundle of what an area needs', () => {
     ],
   ])('where it %s, the files come one by one', async (_what, reply) => {
     const { fetched, texts: kept } = await keep([], reply)
-    expect(fetched).toEqual([BUNDLE, ...URLS])
-    expect(kept).toEqual(['alone', 'alone', 'alone', 'alone'])
+    expect(fetched.toSorted()).toEqual([BUNDLE, ...URLS].toSorted())
+    expect(kept).toEqual(URLS.map(() => 'alone'))
   })
 
   test('is left where it is when the next worker takes over', async () => {
-    const { caches, fetches } = startWorker()
-    onTestFinished(() => void vi.unstubAllGlobals())
     const handedOver = new AbortController()
-    fetches.mockImplementation(async () => {
+    const { caches, fetched } = browser([], () => {
       handedOver.abort()
       return Response.json(texts)
     })
-    await expect(cacheFiles('shell-0', URLS, handedOver.signal, BUNDLE)).rejects.toThrow('abort')
-    expect(fetches).toHaveBeenCalledOnce()
+    const caching = { signal: handedOver.signal, bundle: BUNDLE }
+    await expect(cacheFiles('shell-0', URLS, caching)).rejects.toThrow('abort')
+    expect(fetched).toEqual([BUNDLE])
     expect(caches.pathsIn('shell-0')).toEqual([])
   })
 
@@ -129,8 +186,13 @@ describe('a bundle of what an area needs', () => {
     const files: KeptFile[] = [
       ...FILES.map((file) => ({ size: 1, ...file })),
       { url: 'picture.svg', revision: null, size: 1, areas: ['user'] },
+      { url: 'assets/shell.css', revision: null, size: 1 },
     ]
-    const [user, admin] = bundleByArea(files, (url) => `text of ${url}`)
+    const [first, user, admin] = bundleByArea(files, (url) => `text of ${url}`)
+    // What has a hash in its name: the page itself is another one after each release.
+    expect(JSON.parse(first?.text ?? '')).toEqual({
+      '/assets/shell.css': 'text of assets/shell.css',
+    })
     expect(JSON.parse(user?.text ?? '')).toEqual({
       '/assets/both.js': 'text of assets/both.js',
       '/assets/user.js': 'text of assets/user.js',
@@ -139,7 +201,7 @@ describe('a bundle of what an area needs', () => {
       '/assets/both.js',
       '/assets/admin.js',
     ])
-    const [other] = bundleByArea(files, (url) => `another text of ${url}`)
+    const [, other] = bundleByArea(files, (url) => `another text of ${url}`)
     expect(user?.url).toMatch(/^bundles\/user-[\w-]{8}\.json$/)
     expect(other?.url).not.toBe(user?.url)
   })

@@ -33,11 +33,8 @@ export function tlsFront() {
     to: (server: HttpServer) => void (http = server),
     /** Serves this pair to new connections; open connections keep theirs. */
     serve: ({ cert, key }: Pair) => server.setSecureContext({ cert, key }),
-    /** Ends what is open, whatever it is doing. */
-    cut() {
-      http?.closeAllConnections()
-      http2.cut()
-    },
+    /** Ends what is open by HTTP/2, whatever it is doing. */
+    cut: http2.cut,
     /** Takes no more connections, and ends once the last one has. */
     async stop() {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -41,8 +41,8 @@ export type OwnTls = {
   /** Opens the ports for this server of the console's. */
   start: (http: HttpServer) => Promise<void>
   stop: () => Promise<void>
-  /** Ends what is open, whatever it is doing. */
-  cut: () => void
+  /** Ends all connections of this server of the console's, whatever they are doing. */
+  cut: (http: HttpServer) => void
 }
 
 /** HTTPS served by the console itself, with a certificate of ACME's or with given files. */
@@ -50,7 +50,12 @@ export function makeOwnTls(parts: Parts): OwnTls {
   const { config, log, lookMs = LOOK_MS } = parts
   const { tls, site } = config
   if (!tls.kind)
-    return { status: () => NO_CERTIFICATE, start: async () => {}, stop: async () => {}, cut() {} }
+    return {
+      status: () => NO_CERTIFICATE,
+      start: async () => {},
+      stop: async () => {},
+      cut: (http) => http.closeAllConnections(),
+    }
   const answers = new Map<string, string>()
   const front = tlsFront()
   const source = tls.kind === 'acme' ? acme(parts, answers) : files(parts)
@@ -62,7 +67,10 @@ export function makeOwnTls(parts: Parts): OwnTls {
   let looking: { stop: () => Promise<void> } | undefined
   return {
     status: renewing.status,
-    cut: front.cut,
+    cut(http) {
+      http.closeAllConnections()
+      front.cut()
+    },
     async start(http) {
       front.to(http)
       await listen(front.server, { host: tls.host, port: tls.port }, 'TLS_PORT')

@@ -81,7 +81,7 @@ function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'b
 /** Markdown as one line without its marks. */
 const plain = (text: string) =>
   text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/[*_`#>|]+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
