@@ -255,22 +255,23 @@ export const AREAS: Record<string, Area> = {
   // Its pieces run in the process of a test, where only the tests run that reach a change.
   engine: server(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
-    'engine-{attempts,lifetimes,met,orders,parts,pieces,ports,targets}',
+    'engine-{answers,attempts,carried-inside,hearing,lifetimes,met,orders,parts,pieces,ports}',
+    'engine-{strangers,targets,wires}',
   ),
   'engine-console': server(
     ['traffic/engine/console'],
-    'engine-{lifetimes,marks,names,parts}',
-    'fleet-{leases,lies}',
+    'engine-{answers,charged,lifetimes,marks,outlives,parts,process}',
+    'fleet-{leases,lies,silent}',
     'nodes-{budget,links}',
   ),
   'engine-process': {
     ...server(
-      ['traffic/engine', 'traffic/engine/process', 'traffic/probe'],
+      ['traffic/engine', 'traffic/engine/process'],
       'engine-{charged,drains,lifetimes,outlives,process,service}',
-      'probe',
     ),
     hasProcesses: true,
   },
+  probe: server(['traffic/probe'], 'probe', 'engine-hearing', 'wireguard-probe'),
   app: {
     ...server(
       ['', 'app', 'app/demo', 'app/metrics', 'app/shell', 'app/site', 'app/tls'],
