@@ -255,8 +255,8 @@ export const AREAS: Record<string, Area> = {
   // Its pieces run in the process of a test, where only the tests run that reach a change.
   engine: server(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
-    'engine-{answers,attempts,carried-inside,hearing,lifetimes,met,orders,parts,pieces,ports}',
-    'engine-{strangers,targets,wires}',
+    'engine-{answers,attempts,carried-inside,handshakes,hearing,lifetimes,met,orders,parts,pieces}',
+    'engine-{ports,strangers,targets,wires}',
   ),
   'engine-console': server(
     ['traffic/engine/console'],
