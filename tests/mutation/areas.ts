@@ -260,7 +260,7 @@ export const AREAS: Record<string, Area> = {
   ),
   'engine-console': server(
     ['traffic/engine/console'],
-    'engine-{answers,charged,lifetimes,marks,outlives,parts,process}',
+    'engine-{answers,charged,lifetimes,link,marks,outlives,parts,process}',
     'fleet-{leases,lies,silent}',
     'nodes-{budget,links}',
   ),
