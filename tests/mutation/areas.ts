@@ -256,7 +256,7 @@ export const AREAS: Record<string, Area> = {
   engine: server(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
     'engine-{answers,attempts,carried-inside,handshakes,hearing,lifetimes,met,orders,parts,pieces}',
-    'engine-{ports,strangers,targets,wires}',
+    'engine-{ports,seals,strangers,targets,wires}',
   ),
   'engine-console': server(
     ['traffic/engine/console'],

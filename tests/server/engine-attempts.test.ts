@@ -176,5 +176,11 @@ describe('how customers fare on a server', () => {
     reach(256)
     for (const at of [0, 1, 2, 256]) lost('1:1', `${at}:80`)
     expect(of(1)).toMatchObject({ lost: 4, missed: 3 })
+    // The one that is missed at last is the second, not the first.
+    reach(257)
+    lost('1:1', '0:80')
+    expect(of(1)).toMatchObject({ lost: 1, missed: 1 })
+    lost('1:1', '2:80')
+    expect(of(1)).toMatchObject({ lost: 2, missed: 1 })
   })
 })

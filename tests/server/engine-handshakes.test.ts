@@ -84,4 +84,47 @@ describe('handshakes', () => {
     come('1.1.1.2', 'd')
     expect(closed).toEqual(['a', 'c'])
   })
+
+  test('of strangers go before those of a known client, wherever it stands', () => {
+    const { come, closed } = aHall(9, 4)
+    come('1.1.1.2', 'proved').prove()
+    come('1.1.1.1', 'stranger')
+    for (const name of ['a', 'b', 'c']) come('1.1.1.2', name)
+    expect(closed).toEqual([])
+    come('1.1.1.3', 'next')
+    expect(closed).toEqual(['stranger'])
+  })
+
+  test('go first of the client that came first, where several have as many', () => {
+    const { come, closed } = aHall(9, 4)
+    for (const name of ['a', 'b']) come('1.1.1.1', name)
+    for (const name of ['c', 'd']) come('1.1.1.2', name)
+    come('1.1.1.3', 'next')
+    expect(closed).toEqual(['a'])
+  })
+
+  test('are those of a known client for as long as it is among the last 65,536', () => {
+    const { come, closed } = aHall(9, 2)
+    const prove = (address: string, key: string) => come(address, '', key).prove()
+    const fill = (count: number) => {
+      for (let at = 0; at < count; at += 1)
+        prove(`2.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, 'x')
+    }
+    /** Who goes of a stranger, and of one that was known before it: the first of them that is none. */
+    const goes = (address: string) => {
+      const held = [come(address, 'known'), come('9.9.9.9', 'stranger')]
+      held.push(come('8.8.8.8', 'next'))
+      for (const one of held) one.leave()
+      return closed.splice(0)
+    }
+    prove('1.1.1.1', 'a')
+    prove('1.1.1.2', 'a')
+    prove('1.1.1.1', 'a')
+    fill(65_535)
+    // The one that proved it again is the later of the two.
+    expect(goes('1.1.1.1')).toEqual(['stranger'])
+    expect(goes('1.1.1.2')).toEqual(['known'])
+    prove('3.3.3.3', 'x')
+    expect(goes('1.1.1.1')).toEqual(['known'])
+  })
 })

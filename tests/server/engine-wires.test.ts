@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -249,6 +250,18 @@ describe('the digest of orders', () => {
     ['tunnel', { tunnel } as Partial<Order>],
   ])('differs with another %s', (_, changes) => {
     expect(digestOf([{ ...order, ...changes }])).not.toBe(digestOf([order]))
+  })
+
+  test('is that of engines of earlier releases where an order has nothing that is new', () => {
+    const hash = (...lines: string[]) =>
+      createHash('sha256').update(lines.join('\n')).digest('base64url')
+    const plain = '["1:1",1,"m","p",null,null]'
+    expect(digestOf([order])).toBe(hash(plain))
+    const more = { ...order, key: '1:0', expireAt: 5, maxConnections: 6, leaseMs: 7 }
+    expect(digestOf([order, more])).toBe(hash('["1:0",1,"m","p",5,6,{"leaseMs":7}]', plain))
+    const terms = '[1,2,"k","10.0.0.0/8","fd00::/64",1420]'
+    const devices = '[[1,"k","s",["10.0.0.2"]]]'
+    expect(digestOf([inside])).toBe(hash(`["1:1",1,"m","p",null,null,${terms},${devices}]`))
   })
 
   test('tells an end from a number, and a lease from either', () => {
