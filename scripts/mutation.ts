@@ -16,6 +16,8 @@ type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 /** What to reach in every area, percent. */
 const AIM = 85
 const OUT = '.tmp/mutation'
+/** How long tests of one process wait for what a change prevents, ms: of hundreds each waits. */
+const WAIT_MS = '8000'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,6 +66,8 @@ async function mutate(name: string, area: Area): Promise<Mutant[]> {
   process.env.MUTATION_SHARE = values.share
   process.env.MUTATION_SEED = values.seed
   process.env.MUTATION_HAS_PROCESSES = hasProcesses ? '1' : ''
+  if (hasProcesses) delete process.env.TEST_WAIT_MS
+  else process.env.TEST_WAIT_MS = WAIT_MS
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', './tests/mutation/plugins.ts'],

@@ -22,6 +22,12 @@ const server = (rooms: readonly string[], ...tests: string[]): Area => ({
   tests: tests.map((name) => `tests/server/${name}.test.ts`),
 })
 
+/** The same where tests wait for sockets of their own process alone. */
+const sockets = (rooms: readonly string[], ...tests: string[]): Area => ({
+  ...server(rooms, ...tests),
+  patience: 20_000,
+})
+
 const PURE = { patience: 15_000 }
 
 export const AREAS: Record<string, Area> = {
@@ -253,12 +259,12 @@ export const AREAS: Record<string, Area> = {
   agent: { ...server(['traffic/nodes/agent'], 'nodes-*'), hasProcesses: true },
   wireguard: { ...server(['traffic/wireguard'], 'wireguard-*'), hasProcesses: true },
   // Its pieces run in the process of a test, where only the tests run that reach a change.
-  engine: server(
+  engine: sockets(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
     'engine-{answers,attempts,carried-inside,handshakes,hearing,lifetimes,met,orders,parts,pieces}',
     'engine-{ports,seals,strangers,targets,wires}',
   ),
-  'engine-console': server(
+  'engine-console': sockets(
     ['traffic/engine/console'],
     'engine-{answers,charged,lifetimes,link,marks,outlives,parts,process}',
     'fleet-{leases,lies,silent}',
@@ -271,7 +277,7 @@ export const AREAS: Record<string, Area> = {
     ),
     hasProcesses: true,
   },
-  probe: server(['traffic/probe'], 'probe', 'engine-hearing', 'wireguard-probe'),
+  probe: sockets(['traffic/probe'], 'probe', 'engine-hearing', 'wireguard-probe'),
   app: {
     ...server(
       ['', 'app', 'app/demo', 'app/metrics', 'app/shell', 'app/site', 'app/tls'],
