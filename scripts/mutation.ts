@@ -80,7 +80,7 @@ async function mutate(name: string, area: Area): Promise<Mutant[]> {
     concurrency: Number(values.concurrency),
     timeoutMS: patience,
     dryRunTimeoutMinutes: 20,
-    tempDirName: `.tmp/stryker-${name}`,
+    tempDirName: `.tmp/stryker-${name}-${process.pid}`,
     ignorePatterns: ['dist', 'docs', 'data', '.tmp', 'tests/e2e', 'tests/screens'],
     reporters: ['dots'],
     allowConsoleColors: false,

@@ -262,7 +262,7 @@ export const AREAS: Record<string, Area> = {
   engine: sockets(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
     'engine-{answers,attempts,carried-inside,handshakes,hearing,lifetimes,met,orders,parts,pieces}',
-    'engine-{ports,seals,strangers,targets,wires}',
+    'engine-{ports,seals,strangers,targets,tunnel-ports,wires}',
   ),
   'engine-console': sockets(
     ['traffic/engine/console'],
