@@ -1,4 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openLedger, readLife } from '../../server/traffic/engine/process/ledger.ts'
@@ -377,6 +384,43 @@ describe('the ledger of a life', () => {
     expect(readdirSync(dir)).toEqual(['a.counters'])
   })
 
+  test('holds one file open, however often it was shortened, and none before it is written', () => {
+    const dir = engineFolder()
+    const ledger = openLedger(dir, 'a')
+    const held = () =>
+      readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(dir))
+    ledger.sync()
+    expect(held()).toEqual([])
+    for (let at = 0; at < 100; at += 1) {
+      ledger.write([['1:1', at, 0, 0]])
+      ledger.sync()
+      ledger.sync()
+      expect(held()).toHaveLength(1)
+    }
+  })
+
+  test('is shortened once each key stands there 16 times on average, and not before', () => {
+    const dir = engineFolder()
+    const ledger = openLedger(dir, 'a')
+    const lines = () => readFileSync(join(dir, 'a.counters'), 'utf8').trim().split('\n').length
+    // Each of the two keys counts, and the one that is about to be written a second time.
+    ledger.write([['1:2', 0, 0, 0]])
+    for (let at = 1; at < 49; at += 1) ledger.write([['1:1', at, 0, 0]])
+    expect(lines()).toBe(49)
+    ledger.write([['1:1', 49, 0, 0]])
+    expect(lines()).toBe(3)
+  })
+
+  test('finds no life in other files of its folder', () => {
+    const dir = engineFolder()
+    for (const name of ['orders.json', 'a.counters.new', 'engine.log', '.counters'])
+      writeFileSync(join(dir, name), '["1:1",1,2,3]')
+    const ledger = openLedger(dir, 'b')
+    expect(ledger.past(() => false)).toEqual([{ epoch: '', counters: [['1:1', 1, 2, 3]] }])
+    ledger.settle(['orders', 'orders.json', 'a', 'engine.log'])
+    expect(readdirSync(dir)).toHaveLength(4)
+  })
+
   test('keeps what a full disk did not take, for the next time', () => {
     const dir = engineFolder()
     const ledger = openLedger(join(dir, 'later'), 'a')
@@ -389,6 +433,15 @@ describe('the ledger of a life', () => {
     ])
   })
 })
+
+/** Where a file of this process leads; nothing for one that has been closed meanwhile. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
 
 test('the socket of an engine is named after its program and its life', () => {
   expect(socketPath('/d', '0123abcd', 'e')).toBe('/d/engine-0123abcd-e.sock')

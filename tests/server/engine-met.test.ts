@@ -40,6 +40,11 @@ describe('a counter', () => {
     expect(counter).toMatchObject({ up: 3, down: 5, lastSeen: 0, changed: true, unwritten: true })
     expect(counter.clients.size).toBe(0)
     const before = consoleNow()
+    counter.changed = false
+    counter.unwritten = false
+    addBytes(counter, 0, 0)
+    // Whoever reads it next is to know that it was there.
+    expect(counter).toMatchObject({ changed: true, unwritten: true })
     addBytes(counter, 1, 0, '1.1.1.1')
     expect(counter).toMatchObject({ up: 4, down: 5 })
     expect([...counter.clients.keys()]).toEqual(['1.1.1.1'])
