@@ -273,7 +273,7 @@ export const AREAS: Record<string, Area> = {
   'engine-process': {
     ...server(
       ['traffic/engine', 'traffic/engine/process'],
-      'engine-{charged,drains,lifetimes,outlives,process,service}',
+      'engine-{charged,drains,lifetimes,outlives,process,served,service}',
     ),
     hasProcesses: true,
   },
