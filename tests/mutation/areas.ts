@@ -261,8 +261,8 @@ export const AREAS: Record<string, Area> = {
   // Its pieces run in the process of a test, where only the tests run that reach a change.
   engine: sockets(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
-    'engine-{answers,attempts,carried-inside,handshakes,hearing,lifetimes,met,orders,parts,pieces}',
-    'engine-{ports,seals,strangers,targets,tunnel-ports,wires}',
+    'engine-{answers,attempts,carried-inside,downlink,handshakes,hearing,lifetimes,met,orders}',
+    'engine-{parts,pieces,ports,seals,strangers,targets,tunnel-ports,wires}',
   ),
   'engine-console': sockets(
     ['traffic/engine/console'],
@@ -277,7 +277,7 @@ export const AREAS: Record<string, Area> = {
     ),
     hasProcesses: true,
   },
-  probe: sockets(['traffic/probe'], 'probe', 'engine-hearing', 'wireguard-probe'),
+  probe: sockets(['traffic/probe'], 'probe', 'engine-{hearing,probes}', 'wireguard-probe'),
   app: {
     ...server(
       ['', 'app', 'app/demo', 'app/metrics', 'app/shell', 'app/site', 'app/tls'],

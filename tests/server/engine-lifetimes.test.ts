@@ -42,6 +42,23 @@ function stopClock() {
 
 const later = (ms: number) => void vi.advanceTimersByTime(ms)
 
+test('the time is this machine’s own until a console has sent its own, which runs on by itself', async () => {
+  vi.resetModules()
+  const path = '../../server/traffic/engine/protocol/clock.ts'
+  const fresh = (await import(
+    path
+  )) as typeof import('../../server/traffic/engine/protocol/clock.ts')
+  stopClock()
+  expect(fresh.consoleNow()).toBe(1_000_000)
+  fresh.setConsoleNow(7_000_000)
+  later(30)
+  // Somebody sets the clock of this machine.
+  vi.setSystemTime(1)
+  expect(fresh.consoleNow()).toBe(7_000_030)
+  fresh.setConsoleNow(6_000_000.4)
+  expect(fresh.consoleNow()).toBe(6_000_000)
+})
+
 describe('why an order is over', () => {
   test('is its end, or that no console was there for as long as it was lent', () => {
     stopClock()

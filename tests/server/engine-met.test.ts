@@ -160,7 +160,10 @@ describe('a client over TCP', () => {
     expect(await ask(`127.0.0.1:${target.port}`)).toBe('ok udp')
     expect(await ask(`127.0.0.1:${await freePort()}`)).toBe('noWayOut')
     expect(await ask(`127.0.0.2:${target.port}`)).toBe('noWayOut')
-    expect(await ask('127.0.0.1')).toBe('noWayOut')
+    for (const place of ['127.0.0.1', `127.0.0.1:${target.port}x`, `127.0.0.1:0${target.port}7`])
+      expect(await ask(place)).toBe('noWayOut')
+    // It was reached, and that was all.
+    await eventually(() => [...target.sockets].every((one) => one.readableEnded || one.destroyed))
     expect([readings(), clients(door.key), met()]).toEqual([[], [], []])
   })
 
