@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openArrivals } from '../../server/traffic/engine/console/arrivals.ts'
 import { attachEngine } from '../../server/traffic/engine/console/attachEngine.ts'
 import { startDeadline } from '../../server/traffic/engine/console/deadline.ts'
+import { openDesiredPorts } from '../../server/traffic/engine/console/desiredPorts.ts'
 import { openDoubting } from '../../server/traffic/engine/console/doubting.ts'
 import type { LinkParts, TrafficReport } from '../../server/traffic/engine/console/engineLink.ts'
 import type { Lease } from '../../server/traffic/engine/console/leases.ts'
@@ -311,6 +312,24 @@ describe('what an engine reports', () => {
     expect(reports).toHaveLength(1)
   })
 
+  test('of earlier lives is deleted there once it is booked, and of this one never', async () => {
+    const known: KnownLives = new Map([
+      ['a', new Map([['1:1', { up: 1, down: 2 }]])],
+      ['z', new Map([['1:1', { up: 5, down: 4 }]])],
+    ])
+    const lives = [
+      life('a', ['1:1', 1, 2, 5]),
+      life('z', ['1:1', 5, 4, 6]),
+      life('y', ['1:1', 1, 0, 6]),
+    ]
+    const { attach } = aLink({ loadMarks: async () => known })
+    const engine = attach('a', { lives })
+    await vi.waitFor(() => expect(asked(engine, 'settle')).toHaveLength(1))
+    expect(asked(engine, 'settle')).toMatchObject([{ epochs: ['z'] }])
+    await quiet(engine)
+    expect(asked(engine, 'settle')).toHaveLength(1)
+  })
+
   test('of an older engine closes nothing here', async () => {
     const { attach, change, reports } = aLink()
     const old = attach('a')
@@ -561,10 +580,40 @@ describe('an engine that is doubted', () => {
     wanted.add('1:2')
     expect(take([of('3:1')])).toHaveLength(1)
     expect(() => take([of('3:2')])).toThrow('too many ports nobody ordered')
+    // What was ordered takes no room.
+    for (let at = 0; at < 3; at += 1) wanted.add(`4:${at}`)
+    const other = openDoubting(
+      () => {},
+      (key) => wanted.has(key),
+    )
+    expect(other.take([...strange, of('3:1'), of('4:0'), of('4:1')])).toHaveLength(100_002)
   })
 })
 
 describe('the parts of a link', () => {
+  test('the desired ports know what was ever ordered, and what is no news', () => {
+    const granted = new Set<string>()
+    const { note, has, all, some, isDecided, wasWanted, digest } = openDesiredPorts({
+      grant: (ports) => ports.forEach(({ key, budget }) => granted.add(`${key} ${budget}`)),
+      isGranted: ({ key, budget }) => granted.has(`${key} ${budget}`),
+    })
+    const [one, two] = [door(1, { budget: 5, lowAt: 2 }), door(2)]
+    expect([...note([one, two], ['1:3'])]).toEqual(['1:1', '1:2'])
+    expect([...note([one, two], [])]).toEqual([])
+    // How soon it asks is of its budget, and no term.
+    expect([...note([{ ...one, lowAt: 3 }], [])]).toEqual([])
+    expect([...note([{ ...one, budget: 6 }], [])]).toEqual(['1:1'])
+    expect([...note([{ ...one, budget: 6, maxConnections: 3 }], [])]).toEqual(['1:1'])
+    expect([all().length, some(['1:2', '1:9']), has('1:2')]).toEqual([2, [two], true])
+    expect(digest()).toBe(digestOf([{ ...one, maxConnections: 3 }, two]))
+    note([], ['1:2'])
+    expect([all().length, has('1:2'), some(['1:2'])]).toEqual([1, false, []])
+    expect(['1:1', '1:2', '1:3', '1:4'].map(isDecided)).toEqual([true, true, true, false])
+    // One that was only closed was never wanted here; a device is as its account.
+    const keys = ['1:1', '1:2', '1:3', '1:1:7', '1:3:7', '1', '11:1', '1:11:7']
+    expect(keys.map(wasWanted)).toEqual([true, true, false, true, false, false, false, false])
+  })
+
   test('an arrival is waited for until its time is over', async () => {
     const arrivals = openArrivals()
     expect(await arrivals.next(performance.now())).toBe(false)
