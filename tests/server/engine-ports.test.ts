@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Order } from '../../server/traffic/engine/protocol/messages.ts'
@@ -59,6 +59,89 @@ describe('the ports', () => {
     expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
   })
 
+  test('are had by two only while one takes over from the other', async () => {
+    const [mine, other] = [portsHere(), portsHere()]
+    const order = await anOrder()
+    const open = [{ key: order.key, state: 'open' }]
+    expect(await mine.change([order], [])).toEqual(open)
+    expect(await other.change([order], [])).toEqual([
+      { key: order.key, state: 'error', reason: 'port in use' },
+    ])
+    const next = portsHere({}, undefined, { takesOver: true })
+    expect(await next.change([order], [])).toEqual(open)
+    // The one that lets go accepts nothing more, and goes on with what it has.
+    mine.drain()
+    const target = await echo()
+    const guest = await visit(order, target, Buffer.from('a'))
+    await guest.until(1)
+    expect([mine.isBusy(), next.isBusy()]).toEqual([false, true])
+    expect((await askUdp(order, await startUdpEcho(), Buffer.from('b')))?.subarray(7)).toEqual(
+      Buffer.from('b'),
+    )
+    expect(next.readings()).toEqual([[order.key, 2, 2, expect.any(Number)]])
+    // What it has let go of it closes once.
+    await mine.kill(order.key)
+    guest.write(Buffer.from('c'))
+    await guest.until(2)
+  })
+
+  test('go on while they drain with what is connected, and take no datagram', async () => {
+    const { change, drain, isBusy, close } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const target = await startUdpEcho()
+    expect(await askUdp(order, target, Buffer.from('a'))).toBeDefined()
+    const guest = await visit(order, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    drain()
+    drain()
+    expect(await isOpen(order.port)).toBe(false)
+    expect(await askUdp(order, target, Buffer.from('b'), 150)).toBeUndefined()
+    guest.write(Buffer.from('b'))
+    expect((await guest.until(2)).toString()).toBe('ab')
+    expect(isBusy()).toBe(true)
+    close()
+    await guest.rest()
+    await eventually(() => !isBusy())
+  })
+
+  test('are closed again where their datagrams cannot be had', async () => {
+    // Who takes over does not try first.
+    const { change } = portsHere({}, undefined, { takesOver: true })
+    const order = await anOrder()
+    const stranger = createSocket('udp4').bind(order.port, '127.0.0.1')
+    await once(stranger, 'listening')
+    expect(await change([order], [])).toEqual([
+      { key: order.key, state: 'error', reason: 'port in use' },
+    ])
+    await eventually(async () => !(await isOpen(order.port)))
+    stranger.close()
+  })
+
+  test('are left alone where another program has their TCP half, and can be had afterwards', async () => {
+    const { change } = portsHere()
+    const order = await anOrder()
+    const stranger = createServer().listen(order.port, '127.0.0.1')
+    await once(stranger, 'listening')
+    const refused = [{ key: order.key, state: 'error', reason: 'port in use' }]
+    for (let time = 0; time < 2; time += 1) expect(await change([order], [])).toEqual(refused)
+    stranger.close()
+    await once(stranger, 'close')
+    expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
+  })
+
+  test('are those of an IPv6 address as well', async () => {
+    const { change, readings } = portsHere({}, undefined, { host: '::1' })
+    const order = await anOrder()
+    expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
+    const target = await startUdpEcho('::1')
+    const client = createSocket('udp6')
+    onTestFinished(() => void client.close())
+    client.send(packetTo(order, target, Buffer.from('six')), order.port, '::1')
+    await once(client, 'message')
+    expect(readings()).toEqual([[order.key, 3, 3, expect.any(Number)]])
+  })
+
   test('stay closed once the budget is used up, and with an unknown cipher', async () => {
     const { change, counters, changes, ended, clients } = portsHere()
     const order = await anOrder({ until: 4 })
@@ -99,6 +182,19 @@ describe('the ports', () => {
 })
 
 describe('a connection', () => {
+  test('has the answer of a target that comes after all was said', async () => {
+    const { change } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const target = await startTarget((socket) => {
+      socket.resume()
+      socket.on('end', () => setTimeout(() => socket.end('late'), 50))
+    })
+    const guest = await visit(order, target, Buffer.from('a'))
+    guest.socket.end()
+    expect((await guest.rest()).toString()).toBe('late')
+  })
+
   test('ends on one side with the other', async () => {
     const { change } = portsHere()
     const order = await anOrder()
@@ -182,7 +278,7 @@ describe('datagrams', () => {
     const place = { host: '127.0.0.1', port: answerer.address().port }
     const packet = packetTo(order, place, Buffer.from('a'))
     expect(await sendUdp(order, [packet], 200)).toEqual([])
-    expect(seen).toHaveLength(1)
+    await expect.poll(() => seen.length).toBe(1)
     expect((await askUdp(order, target, Buffer.from('bc')))?.subarray(7).toString()).toBe('bc')
     expect(counters().get(order.key)).toMatchObject({ up: 3, down: 2 })
   })

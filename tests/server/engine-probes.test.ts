@@ -7,6 +7,7 @@ import {
   newSalt,
   openPacket,
   openSession,
+  sealBox,
   sealPacket,
   secretOf,
 } from '../../server/traffic/cipher/aead.ts'
@@ -71,6 +72,24 @@ describe('a trial over TCP', () => {
       }
     })
     expect(await probeServer(trial)).toEqual({ ...works, reply: 'slow' })
+  })
+
+  test('is not answered by a piece without a byte, and says nothing of it where it fails', async () => {
+    const salt = newSalt(secret)
+    const session = openSession(secret, salt)
+    const empty = Buffer.alloc(18 + 16)
+    sealBox(session, Buffer.alloc(0), empty, sealBox(session, Buffer.alloc(2), empty, 0))
+    const more = Buffer.alloc(sealedBytes(4))
+    sealChunks(session, Buffer.from('more'), more, 0)
+    const { trial } = await aServer((socket) => {
+      socket.write(Buffer.concat([salt, empty]))
+      setTimeout(() => socket.write(more), 30)
+    })
+    expect(await probeServer(trial)).toEqual({ ...works, reply: 'more' })
+    const { trial: other } = await aServer(
+      (socket) => void socket.end(Buffer.concat([salt, empty])),
+    )
+    expect(await probeServer(other)).toStrictEqual(failed('closed'))
   })
 
   test('takes what arrives together for one answer', async () => {
