@@ -266,7 +266,7 @@ export const AREAS: Record<string, Area> = {
   ),
   'engine-console': sockets(
     ['traffic/engine/console'],
-    'engine-{answers,charged,lifetimes,link,marks,outlives,parts,process,supervised}',
+    'engine-{answers,charged,leases,lifetimes,link,marks,outlives,parts,process,supervised}',
     'fleet-{leases,lies,silent}',
     'nodes-{budget,links}',
   ),

@@ -59,6 +59,52 @@ describe('the ports', () => {
     expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
   })
 
+  test('are swapped by two keys, and go with a key that becomes an account of WireGuard', async () => {
+    const { apply, change, readings, isBusy, orders } = portsHere()
+    const [one, two] = [await anOrder({ password: 'one' }), await anOrder({ password: 'two' })]
+    await apply([one, two])
+    const states = await apply([
+      { ...one, port: two.port },
+      { ...two, port: one.port },
+    ])
+    expect(states).toEqual([one, two].map(({ key }) => ({ key, state: 'open' })))
+    const guest = await visit({ ...two, port: one.port }, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    // Of two ports one is busy, and one has counted.
+    expect([isBusy(), readings()]).toEqual([true, [[two.key, 1, 1, expect.any(Number)]]])
+    const inside = { ...two, method: 'wireguard' }
+    expect(await change([inside, { ...one, port: two.port }], [])).toEqual([
+      { key: two.key, state: 'error', reason: 'tunnel not valid' },
+      { key: one.key, state: 'open' },
+    ])
+    expect(orders().map(({ key }) => key)).toEqual([one.key])
+    expect((await guest.rest()).toString()).toBe('a')
+    expect(await change([inside], [], { opens: false })).toEqual([])
+  })
+
+  test.each([true, false])(
+    'are all closed at the end, also what is open: leaves %s',
+    async (leaves) => {
+      const { change, end } = portsHere()
+      const [one, two] = [await anOrder(), await anOrder()]
+      await change([one, two], [])
+      const guest = await visit(one, await echo(), Buffer.from('a'))
+      await guest.until(1)
+      await end({ leaves })
+      await guest.rest()
+      expect([await isOpen(one.port), await isOpen(two.port)]).toEqual([false, false])
+    },
+  )
+
+  test('open by hundreds in any number', async () => {
+    const { change, orders } = portsHere()
+    const many = await Promise.all(Array.from({ length: 300 }, () => anOrder()))
+    // A number may be drawn twice.
+    const some = [...new Map(many.map((order) => [order.port, order])).values()]
+    expect((await change(some, [])).map(({ key }) => key)).toEqual(some.map(({ key }) => key))
+    expect(orders()).toHaveLength(some.length)
+  })
+
   test('are had by two only while one takes over from the other', async () => {
     const [mine, other] = [portsHere(), portsHere()]
     const order = await anOrder()
