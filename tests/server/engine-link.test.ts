@@ -259,6 +259,55 @@ describe('a link to an engine', () => {
   })
 })
 
+describe('what is asked of an engine', () => {
+  const trial = { host: 'h', port: 1, publicKey: 'k', privateKey: 'k', at: 0, timeoutMs: 1 }
+  const wanted = { listenPort: 1, net: '10.0.0.0/8', serverId: 3 }
+  const counter = { up: 1, down: 2, lastSeen: 3, ips: 4 }
+  const attempt = { reason: 'replay', at: 1, count: 2, address: '1.1.1.1' } as const
+  const device = { deviceId: 1, up: 2, down: 3 }
+
+  test('is asked in its words, and answered in ours', async () => {
+    const link = aLink()
+    const engine = link.attach('a')
+    await quiet(engine)
+    const { answers } = engine.engine
+    Object.assign(answers, {
+      counters: () => [['1:1', counter]],
+      clients: () => ['1.1.1.1'],
+      attempts: () => [attempt],
+      outcomes: () => [],
+      probe: () => ({ ok: true, ms: 1 }),
+      peers: () => [device],
+      tunnel: () => ({ state: 'ready', used: [] }),
+    })
+    expect(await link.counters()).toEqual(new Map([['1:1', counter]]))
+    expect(await link.clients('1:1')).toEqual(['1.1.1.1'])
+    expect(await link.attempts('1:1', 7)).toEqual([attempt])
+    expect(await link.outcomes()).toEqual([])
+    expect(await link.probe(trial)).toEqual({ ok: true, ms: 1 })
+    expect(await link.peers('1:1')).toEqual([device])
+    expect(await link.checkTunnel(wanted)).toEqual({ state: 'ready', used: [] })
+    expect(engine.requested.slice(1).map(({ id: _, ...question }) => question)).toEqual([
+      { ask: 'counters' },
+      { ask: 'clients', key: '1:1' },
+      { ask: 'attempts', key: '1:1', since: 7 },
+      { ask: 'outcomes' },
+      { ask: 'probe', trial },
+      { ask: 'peers', key: '1:1' },
+      { ask: 'tunnel', ...wanted },
+    ])
+  })
+
+  test('is nothing where it is of an earlier release', async () => {
+    const link = aLink()
+    const engine = link.attach('a')
+    await quiet(engine)
+    for (const ask of ['outcomes', 'peers', 'tunnel']) engine.engine.answers[ask] = () => undefined
+    expect([await link.outcomes(), await link.peers('1:1')]).toEqual([undefined, []])
+    await expect(link.checkTunnel(wanted)).rejects.toThrow('tunnels are not known')
+  })
+})
+
 describe('what an engine reports', () => {
   const life = (epoch: string, ...counters: unknown[]) => ({ epoch, counters }) as never
   const said = (engine: Engine, epoch: string, changes: Partial<Report>) =>

@@ -1,6 +1,18 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { INSTALLATION } from '../../server/base/installation.ts'
 import type { Wire } from '../../server/base/wire.ts'
@@ -55,6 +67,16 @@ function aProgram(then: string, version = 'aaaaaaaa') {
   return { dir, starts, supervise }
 }
 
+/** The files this process has open. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      return []
+    }
+  })
+
 const STAYS = 'setInterval(() => {}, 1_000)'
 const isThere = (pid: number) => existsSync(`/proc/${pid}`)
 
@@ -96,15 +118,61 @@ describe('an engine', () => {
     expect(starts()).toHaveLength(1)
   })
 
-  test('that keeps dying is started again, each time after a longer pause', async () => {
+  test('that keeps dying is started again, each time after a longer pause, until it is not wanted', async () => {
     const { starts, supervise } = aProgram('process.exit(1)')
     const began = performance.now()
-    supervise()
-    await eventually(() => starts().length >= 3)
+    const supervisor = supervise()
+    await eventually(() => starts().length >= 4)
+    await pause(began + 2_500 - performance.now())
     const count = starts().length
     // After 0, 100, 300, 700, 1,500 and 3,100 ms at the earliest.
-    const most = 2 + Math.floor(Math.log2((performance.now() - began) / 100 + 1))
+    const most = 1 + Math.floor(Math.log2((performance.now() - began) / 100 + 1))
     expect(count).toBeLessThanOrEqual(most)
+    await supervisor.stop()
+    const last = starts().length
+    await pause(3_500)
+    expect(starts()).toHaveLength(last)
+  })
+
+  test('goes on when its console stops, once it was found', async () => {
+    const path = `dir + '/engine-aaaaaaaa-${EPOCH}.sock'`
+    const listens = `const { createServer } = await import('node:net')
+      createServer((socket) => socket.on('error', () => {}).resume()).listen(${path})`
+    const { dir, starts, supervise } = aProgram(listens)
+    const wires: Wire[] = []
+    const supervisor = supervise()
+    supervisor.onWire((wire) => wires.push(wire))
+    await eventually(() => wires.length === 1)
+    // Its log is its own: nothing of it is held here.
+    expect(openFiles().filter((name) => name.startsWith(dir))).toEqual([])
+    await supervisor.stop()
+    await pause(300)
+    expect(starts().map(({ pid }) => isThere(pid))).toEqual([true])
+  })
+
+  test('is started beside the socket of one that is gone', async () => {
+    const { dir, starts, supervise } = aProgram(STAYS)
+    const path = socketPath(dir, 'bbbbbbbb', EPOCH)
+    writeFileSync(path, '')
+    supervise()
+    await eventually(() => starts().length === 1)
+    expect([existsSync(path), starts()[0]?.launch.takesOver]).toEqual([false, false])
+  })
+
+  test('is looked for again where its folder cannot be read for a while, and that is said', async () => {
+    const { dir, supervise } = aProgram(STAYS)
+    const said: unknown[] = []
+    const wires: Wire[] = []
+    const away = `${dir}-away`
+    const noted = { ...log, error: (...what: unknown[]) => void said.push(what) }
+    const supervisor = supervise({ starts: false, log: noted })
+    supervisor.onWire((wire) => wires.push(wire))
+    renameSync(dir, away)
+    await eventually(() => said.length > 0)
+    expect(said[0]).toEqual([{ err: expect.any(Error) }, 'the engine cannot be reached'])
+    renameSync(away, dir)
+    await running(dir, 'aaaaaaaa')
+    await eventually(() => wires.length === 1)
   })
 
   test('is started by nobody where a service of its own runs it, and found', async () => {
@@ -159,4 +227,37 @@ test('the program of this installation is named by a hash, the same each time', 
   const { args, version } = ownProgram()
   expect([args, version]).toEqual([[INSTALLATION.engine], expect.stringMatching(/^[0-9a-f]{8}$/)])
   expect(ownProgram()).toEqual({ args, version })
+})
+
+test('a program differs where the text of the engine does, and by nothing else', () => {
+  const root = engineFolder()
+  const rooms = ['traffic/engine', 'traffic/cipher', 'traffic/probe', 'traffic/wireguard']
+  const parts = ['process', 'ports', 'protocol', 'console'].map((part) => `traffic/engine/${part}`)
+  const own = [...rooms, 'network', 'base', ...parts.slice(0, 3)]
+  for (const folder of [...own, ...parts, 'shop'])
+    mkdirSync(join(root, folder), { recursive: true })
+  const here = String(pathToFileURL(join(root, 'traffic/engine/console/program.ts')))
+  const named = () => ownProgram('main.ts', here).version
+  const write = (name: string, text: string) => {
+    writeFileSync(join(root, name), text)
+    return named()
+  }
+  const seen = [named()]
+  for (const folder of own) {
+    seen.push(write(`${folder}/a.ts`, ''), write(`${folder}/a.ts`, 'x'))
+    seen.push(write(`${folder}/b.ts`, 'x'))
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  for (const name of ['base/a.md', 'base/a.ts.bak', 'traffic/engine/console/a.ts', 'shop/a.ts'])
+    expect(write(name, 'x')).toBe(seen.at(-1))
+  // The sequence in which a folder is read is the system's.
+  rmSync(join(root, 'base/a.ts'))
+  expect(write('base/a.ts', 'x')).toBe(seen.at(-1))
+  const packed = join(root, 'engine.mjs')
+  const texts = ['one', 'two', 'one'].map((text) => {
+    writeFileSync(packed, text)
+    return ownProgram(packed, here)
+  })
+  expect(texts[0]).toEqual({ args: [packed], version: texts[2]!.version })
+  expect(texts[1]?.version).not.toBe(texts[0]?.version)
 })
