@@ -228,6 +228,64 @@ describe('the ports', () => {
 })
 
 describe('a connection', () => {
+  test('is read no faster than its target reads, and loses nothing by it', async () => {
+    const { change, readings } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const size = 48 << 20
+    let taken = 0
+    const target = await startTarget((socket) => {
+      socket.on('data', (data: Buffer) => (taken += data.length))
+      socket.pause()
+    })
+    const guest = await visit(order, target)
+    for (let at = 0; at < size; at += 1 << 20) guest.write(Buffer.alloc(1 << 20, 7))
+    const counted = () => readings()[0]?.[1] ?? 0
+    // It stands still once the system's buffers and ours are full.
+    let before = -1
+    await eventually(
+      () => {
+        const isStill = before === counted() && before > 0
+        before = counted()
+        return isStill
+      },
+      20_000,
+      250,
+    )
+    expect(counted()).toBeLessThan(size / 2)
+    for (const socket of target.sockets) socket.resume()
+    await eventually(() => taken === size)
+    expect(counted()).toBe(size)
+  })
+
+  test('goes on beyond the time it had to find its target, and says that only of others', async () => {
+    const { change, attempts } = portsHere({ connectMs: 150 })
+    const order = await anOrder()
+    await change([order], [])
+    const guest = await visit(order, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    await after(300)
+    guest.write(Buffer.from('b'))
+    expect((await guest.until(2)).toString()).toBe('ab')
+    const reasons = attempts.read(order.key, 0).map(({ reason }) => reason)
+    expect(reasons).toEqual(['connected'])
+  })
+
+  test('goes on in one direction where its target has ended the other', async () => {
+    const { change } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const got: string[] = []
+    const target = await startTarget((socket) => {
+      socket.end('bye')
+      socket.on('data', (data) => got.push(String(data)))
+    })
+    const guest = await visit(order, target, Buffer.from('a'))
+    await guest.until(3)
+    guest.write(Buffer.from('b'))
+    await eventually(() => got.join('') === 'ab')
+  })
+
   test('has the answer of a target that comes after all was said', async () => {
     const { change } = portsHere()
     const order = await anOrder()
@@ -278,7 +336,7 @@ describe('a connection', () => {
   })
 
   test('ends when its target is not found in time', async () => {
-    const { change } = portsHere({ connectMs: 200 }, () => new Promise(() => {}))
+    const { change, attempts } = portsHere({ connectMs: 200 }, () => new Promise(() => {}))
     const order = await anOrder()
     await change([order], [])
     const began = performance.now()
@@ -286,6 +344,8 @@ describe('a connection', () => {
     expect((await guest.rest()).length).toBe(0)
     const ms = performance.now() - began
     expect([ms >= 190, ms < 4_000]).toEqual([true, true])
+    expect(attempts.read(order.key, 0)).toMatchObject([{ reason: 'noAnswer' }])
+    expect(attempts.outcomes.read()).toMatchObject([{ losses: 1, lost: 1 }])
   })
 
   test('that says where to go in no known way ends at once, and a silent one in time', async () => {
