@@ -749,6 +749,31 @@ describe('questions to an engine', () => {
     expect(engine.failed).toEqual([])
   })
 
+  test('that are answered hold nobody up, and the next has a time of its own', async () => {
+    byHand()
+    const engine = silent()
+    const trial = { host: 'h', port: 1, publicKey: '', privateKey: '', at: 0, timeoutMs: 500 }
+    const slow = engine.ask({ ask: 'probe', trial })
+    const [first, second] = [engine.ask({ ask: 'counters' }), engine.ask({ ask: 'counters' })]
+    await vi.advanceTimersByTimeAsync(10_000)
+    engine.say({ id: 1, result: { ok: true, ms: 1 } })
+    engine.say({ id: 2, result: [] })
+    expect([await slow, await first]).toEqual([{ ok: true, ms: 1 }, []])
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(engine.isEnded()).toBe(false)
+    engine.say({ id: 3, result: [] })
+    expect(await second).toEqual([])
+    // Nothing is waited for any more, neither in turn nor out of it.
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(engine.isEnded()).toBe(false)
+    const last = engine.ask({ ask: 'peers', key: '1:1' }).catch(() => 'over')
+    const after = engine.ask({ ask: 'counters' }).catch(() => 'over')
+    engine.end()
+    expect([await last, await after, vi.getTimerCount()]).toEqual(['over', 'over', 0])
+    expect(engine.isEnded()).toBe(true)
+  })
+
   test('have ids of their own, and are answered by them', async () => {
     const engine = silent()
     const answers = [engine.ask({ ask: 'clients', key: 'a' }), engine.ask({ ask: 'counters' })]
