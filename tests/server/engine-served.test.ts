@@ -1,15 +1,25 @@
 /** @module-tag long */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readLife } from '../../server/traffic/engine/process/ledger.ts'
 import { digestOf } from '../../server/traffic/engine/protocol/digest.ts'
 import type {
-  EngineOptions,
+  Launch,
   Hello,
   Life,
   Order,
@@ -27,7 +37,7 @@ const isRunning = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode === null && signalCode === null
 
 /** An engine in a process of its own, as a supervisor starts it. */
-function anEngine(dir = engineFolder(), options: EngineOptions = {}, version = '0123abcd') {
+function anEngine(dir = engineFolder(), options: Partial<Launch> = {}, version = '0123abcd') {
   const launch = { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'], takesOver: false, ...options }
   const words = [programOf('engine'), dir, JSON.stringify({ ...launch, version })]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -98,6 +108,54 @@ describe('the console of an engine', () => {
     await eventually(() => second.reports.length > 0)
     expect(second.reports).toMatchObject([{ ended: [[other.key, 'expired']] }])
     expect(first.reports.flatMap(({ ended }) => ended)).toHaveLength(1)
+    expect([...first.reports, ...second.reports].flatMap(({ low }) => low)).toEqual([])
+  })
+
+  test('stays it when another one that only looked has gone', async () => {
+    const { dir } = anEngine()
+    const first = await askedDirectly(dir)
+    await first.ask({ ask: 'hello', now: Date.now() })
+    const second = await askedDirectly(dir)
+    await second.ask({ ask: 'look' })
+    second.close()
+    await once(second.socket, 'close')
+    const door = await anOrder({ until: 2 })
+    await first.ask({ ask: 'change', orders: [door], closed: [] })
+    await (await visit(door, await echo(), Buffer.from('a'))).rest()
+    await eventually(() => first.reports.some(({ ended }) => ended.length > 0))
+    expect(first.reports.flatMap(({ ended }) => ended)).toEqual([[door.key, 'over']])
+  })
+
+  test('is told of lives that have ended, and not of one whose engine runs beside', async () => {
+    const { dir, child, ended } = anEngine()
+    await eventually(() => socketFilesIn(dir).length > 0)
+    const other = socketFilesIn(dir)[0]!.epoch
+    writeFileSync(join(dir, `${other}.counters`), '\n["1:1",1,2,3]')
+    const second = engineFolder()
+    // In a folder of its own at first, so that it is known which of the two is asked.
+    anEngine(second, { takesOver: true }, 'fedcba98')
+    const { ask } = await askedDirectly(second)
+    const [file] = socketFilesIn(second)
+    for (const name of [`${other}.counters`, basename(socketFilesIn(dir)[0]!.path)])
+      symlinkSync(join(dir, name), join(second, name))
+    const lives = async () =>
+      (await ask<Hello>({ ask: 'hello', now: Date.now() })).lives.map(({ epoch }) => epoch)
+    expect(await lives()).toEqual([file!.epoch])
+    // While another one has the ports, one that is there is no stranger's.
+    const [order, later] = [await anOrder(), await anOrder()]
+    const share = async ({ port }: Order) => {
+      const stranger = createSocket({ type: 'udp4', reusePort: true }).bind(port, '127.0.0.1')
+      onTestFinished(() => void stranger.close())
+      await once(stranger, 'listening')
+    }
+    await share(order)
+    const change = (one: Order) => ask<PortState[]>({ ask: 'change', orders: [one], closed: [] })
+    expect(await change(order)).toEqual([{ key: order.key, state: 'open' }])
+    child.kill('SIGKILL')
+    await ended
+    expect(await lives()).toEqual([file!.epoch, other])
+    await share(later)
+    expect(await change(later)).toEqual([{ key: later.key, state: 'error', reason: 'port in use' }])
   })
 
   test('hears of what changed before it is answered, and of nothing after a look', async () => {
@@ -177,6 +235,10 @@ describe('an engine', () => {
     await guest.until(3)
     await eventually(() => counted(dir).length > 0)
     expect(counted(dir)).toEqual([[door.key, 3, 3]])
+    // Its console is there, so that it was never alone.
+    await eventually(() => existsSync(join(dir, 'alone.json')))
+    const { ms } = JSON.parse(readFileSync(join(dir, 'alone.json'), 'utf8')) as { ms: number }
+    expect(ms).toBeLessThan(1_000)
     await eventually(() => existsSync(join(dir, 'orders.json')))
     guest.write(Buffer.from('d'))
     await guest.until(4)
@@ -223,6 +285,18 @@ describe('an engine', () => {
     const last = reports.flatMap(({ counters }) => counters).at(-1)
     expect(last).toEqual([door.key, 2, 2, expect.any(Number)])
     await expect(visit(door, await echo())).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('that is closed waits no longer than two seconds for one who hears it and stays', async () => {
+    const { dir, ended } = anEngine()
+    await eventually(() => socketFilesIn(dir).length > 0)
+    const path = socketFilesIn(dir)[0]!.path
+    const socket = connect({ path, allowHalfOpen: true }).resume()
+    onTestFinished(() => void socket.destroy())
+    for (const ask of [{ ask: 'hello', now: Date.now() }, { ask: 'close' }])
+      socket.write(`${JSON.stringify({ id: 1, ...ask })}\n`)
+    await once(socket, 'end')
+    expect(await ended).toEqual([0, null])
   })
 
   test('goes on alone after two seconds with what it had, unless a console orders before', async () => {
