@@ -83,7 +83,7 @@ describe('a client over TCP', () => {
   })
 
   test('repeated what was recorded', async () => {
-    const { door, become, knock } = await oneDoor({}, { silenceMs: [50, 51] })
+    const { door, become, knock } = await oneDoor({}, { silenceMs: [50, 51], hearMs: 60_000 })
     const { bytes } = opening(door, await echo(), HELLO)
     for (let at = 0; at < 2; at += 1) {
       const socket = knock(bytes)
