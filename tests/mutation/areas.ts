@@ -22,6 +22,12 @@ const server = (rooms: readonly string[], ...tests: string[]): Area => ({
   tests: tests.map((name) => `tests/server/${name}.test.ts`),
 })
 
+/** The same where tests wait for sockets of their own process alone. */
+const sockets = (rooms: readonly string[], ...tests: string[]): Area => ({
+  ...server(rooms, ...tests),
+  patience: 20_000,
+})
+
 const PURE = { patience: 15_000 }
 
 export const AREAS: Record<string, Area> = {
@@ -253,24 +259,25 @@ export const AREAS: Record<string, Area> = {
   agent: { ...server(['traffic/nodes/agent'], 'nodes-*'), hasProcesses: true },
   wireguard: { ...server(['traffic/wireguard'], 'wireguard-*'), hasProcesses: true },
   // Its pieces run in the process of a test, where only the tests run that reach a change.
-  engine: server(
+  engine: sockets(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
-    'engine-{attempts,lifetimes,met,orders,parts,pieces,ports,targets}',
+    'engine-{answers,attempts,carried-inside,downlink,handshakes,hearing,lifetimes,met,orders}',
+    'engine-{parts,pieces,ports,seals,strangers,targets,tunnel-ports,wires}',
   ),
-  'engine-console': server(
+  'engine-console': sockets(
     ['traffic/engine/console'],
-    'engine-{lifetimes,marks,names,parts}',
-    'fleet-{leases,lies}',
+    'engine-{answers,charged,leases,lifetimes,link,marks,outlives,parts,process,supervised}',
+    'fleet-{leases,lies,silent}',
     'nodes-{budget,links}',
   ),
   'engine-process': {
     ...server(
-      ['traffic/engine', 'traffic/engine/process', 'traffic/probe'],
-      'engine-{charged,drains,lifetimes,outlives,process,service}',
-      'probe',
+      ['traffic/engine', 'traffic/engine/process'],
+      'engine-{charged,drains,lifetimes,outlives,process,served,service}',
     ),
     hasProcesses: true,
   },
+  probe: sockets(['traffic/probe'], 'probe', 'engine-{hearing,probes}', 'wireguard-probe'),
   app: {
     ...server(
       ['', 'app', 'app/demo', 'app/metrics', 'app/shell', 'app/site', 'app/tls'],

@@ -23,6 +23,8 @@ export default defineConfig({
     tags: [{ name: 'long' }, { name: 'soak', skip: true }],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // What a change prevents is waited for no longer than elsewhere.
+    expect: { poll: { timeout: Number(process.env.TEST_WAIT_MS ?? 45_000) } },
     isolate: false,
   },
 })

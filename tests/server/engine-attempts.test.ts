@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
+import { openOutcomes } from '../../server/traffic/engine/ports/outcomes.ts'
 
 const MINUTE = 60_000
 
@@ -91,5 +92,95 @@ describe('the memory of attempts', () => {
     clock.at += 10
     note('1:1', 'connected', '10.0.0.1')
     expect(read('1:1', 0)).toMatchObject([{ count: 2 }])
+  })
+
+  test('lets go after twice 15 minutes at the latest of what nobody adds to', () => {
+    const { clock, note, read } = memory()
+    note('1:1', 'connected', '10.0.0.1')
+    // Addresses are personal data: they are not only left out of what is read.
+    clock.at += 15 * MINUTE
+    note('1:2', 'connected', '10.0.0.2')
+    clock.at += 15 * MINUTE
+    note('1:2', 'connected', '10.0.0.2')
+    clock.at -= 20 * MINUTE
+    expect([read('1:1', 0), read('1:2', 0)]).toMatchObject([[], [{ address: '10.0.0.2' }]])
+  })
+
+  test('keeps what was noted for 15 minutes, and a moment less turns nothing', () => {
+    const { clock, note, read } = memory()
+    note('1:1', 'connected', '10.0.0.1')
+    for (const step of [15 * MINUTE - 1, 15 * MINUTE - 1]) {
+      clock.at += step
+      note('1:2', 'connected', '10.0.0.2')
+    }
+    clock.at -= 20 * MINUTE
+    // Its turn came once, so that it is still among the previous ones.
+    expect(read('1:1', 0)).toHaveLength(1)
+  })
+
+  test('says of a server when one was heard there last, in whole ms, and of nobody else', () => {
+    const { clock, note, outcomes } = memory()
+    clock.at = 7.6
+    note('3:1', 'answered', '10.0.0.1')
+    expect(outcomes.read()).toEqual([])
+    note('3:1', 'connected', '10.0.0.1')
+    const none = { reachedAt: 0, lostAt: 0, losses: 0, lost: 0, missed: 0, accounts: 0 }
+    expect(outcomes.read()).toEqual([{ serverId: 3, heardAt: 8, ...none }])
+  })
+})
+
+describe('how customers fare on a server', () => {
+  /** A clock that goes on with every look, and what is counted by it. */
+  function counted() {
+    const clock = { at: 0 }
+    const { read, ...outcomes } = openOutcomes(() => (clock.at += 1))
+    return {
+      ...outcomes,
+      of: (serverId: number) => read().find((one) => one.serverId === serverId),
+    }
+  }
+
+  test('is what was lost since a target was last reached, and when', () => {
+    const { heard, reached, lost, of } = counted()
+    expect(of(1)).toBeUndefined()
+    lost('1:1', 'a:80')
+    lost('1:1', 'a:80')
+    lost('1:2', 'b:80')
+    const none = { serverId: 1, heardAt: 0, reachedAt: 0, missed: 0 }
+    expect(of(1)).toEqual({ ...none, lostAt: 3, losses: 3, lost: 2, accounts: 2 })
+    heard('1:1')
+    reached('1:1', 'c:80')
+    const nothing = { losses: 0, lost: 0, accounts: 0, missed: 0 }
+    expect(of(1)).toEqual({ serverId: 1, heardAt: 4, reachedAt: 5, lostAt: 3, ...nothing })
+    // What was reached and is lost now is missed; another server has its own.
+    lost('1:1', 'c:80')
+    lost('2:1', 'c:80')
+    expect(of(1)).toMatchObject({ losses: 1, lost: 1, accounts: 1, missed: 1 })
+    expect(of(2)).toMatchObject({ losses: 1, missed: 0 })
+    reached('1:1', 'd:80')
+    expect(of(1)).toMatchObject({ missed: 0 })
+  })
+
+  test('names no more than 16 of what was lost, and of the accounts, and counts the rest', () => {
+    const { lost, of } = counted()
+    for (let at = 0; at < 20; at += 1) lost(`1:${at}`, `${at}:80`)
+    expect(of(1)).toMatchObject({ losses: 20, lost: 16, accounts: 16 })
+  })
+
+  test('remembers the 256 targets that were reached last', () => {
+    const { reached, lost, of } = counted()
+    const reach = (at: number) => reached('1:1', `${at}:80`)
+    for (let at = 0; at < 256; at += 1) reach(at)
+    // The first is reached once more, so that the second is the oldest.
+    reach(0)
+    reach(256)
+    for (const at of [0, 1, 2, 256]) lost('1:1', `${at}:80`)
+    expect(of(1)).toMatchObject({ lost: 4, missed: 3 })
+    // The one that is missed at last is the second, not the first.
+    reach(257)
+    lost('1:1', '0:80')
+    expect(of(1)).toMatchObject({ lost: 1, missed: 1 })
+    lost('1:1', '2:80')
+    expect(of(1)).toMatchObject({ lost: 2, missed: 1 })
   })
 })

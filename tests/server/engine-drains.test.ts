@@ -1,32 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Hello, Order, PortState } from '../../server/traffic/engine/protocol/messages.ts'
-import { connectTo, socketFilesIn } from '../../server/traffic/engine/protocol/socketFiles.ts'
-import { socketWire } from '../../server/traffic/engine/protocol/socketWire.ts'
+import { askedDirectly } from '../support/askedDirectly.ts'
 import { desiredPort, startTarget, startTestEngine } from '../support/engine.ts'
 import { processesOf } from '../support/processes.ts'
 import { eventually, visit } from '../support/shadowsocks.ts'
-
-/** Asks an engine as any console would, of this release or another. */
-async function askedDirectly(dir: string) {
-  const [file] = socketFilesIn(dir)
-  const socket = await connectTo(file!)
-  onTestFinished(() => void socket?.destroy())
-  const wire = socketWire(socket!)
-  const answers = new Map<number, (result: unknown) => void>()
-  wire.onMessage((message) => {
-    const { id, result } = message as { id?: number; result: unknown }
-    if (id !== undefined) answers.get(id)?.(result)
-  })
-  let lastId = 0
-  return <Result>(question: object) =>
-    new Promise<Result>((resolve) => {
-      lastId += 1
-      answers.set(lastId, resolve as (result: unknown) => void)
-      wire.send({ id: lastId, ...question })
-    })
-}
 
 describe('an engine that drains', () => {
   test('opens nothing any more, goes on with what is connected, and ends with that', async () => {
@@ -38,7 +17,7 @@ describe('an engine that drains', () => {
     await guest.until(1)
     await eventually(() => existsSync(join(engine.dir, 'orders.json')))
     const saved = readFileSync(join(engine.dir, 'orders.json'), 'utf8')
-    const ask = await askedDirectly(engine.dir)
+    const { ask } = await askedDirectly(engine.dir)
     const [pid = 0] = processesOf(engine.dir)
     await ask({ ask: 'drain' })
     const hello = () => ask<Hello>({ ask: 'look' })

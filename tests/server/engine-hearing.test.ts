@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
 import { openHandshakes } from '../../server/traffic/engine/ports/handshakes.ts'
+import { openHearing } from '../../server/traffic/engine/ports/hearing.ts'
 import { openPorts } from '../../server/traffic/engine/ports/ports.ts'
 import { defaultLimits, type Limits } from '../../server/traffic/engine/protocol/limits.ts'
 import { openReplays } from '../../server/traffic/cipher/replays.ts'
@@ -16,7 +17,7 @@ import { packetTo, visit } from '../support/shadowsocks.ts'
 
 const HELLO = Buffer.from('hello')
 /** For a busy machine. */
-const WAIT = { timeout: 20_000, interval: 10 }
+const WAIT = { timeout: Number(process.env.TEST_WAIT_MS ?? 20_000), interval: 10 }
 /** Never within a test. */
 const NEVER_MS = 600_000
 
@@ -145,6 +146,93 @@ describe('a client of a target that answers by datagrams', () => {
     const post = await send(door)
     post(packetTo(door, { host: '127.0.0.1', port: silent.address().port }, HELLO))
     await expect.poll(reasons, WAIT).toEqual(['noAnswer'])
+  })
+})
+
+describe('the one who listens for a client', () => {
+  /** Of one connection, on a clock that a test moves. */
+  function aHearing() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const noted: string[] = []
+    const limits = { connectMs: 100, hearMs: 30, heardBytes: 10 }
+    const hearing = openHearing({ note: (reason) => void noted.push(reason), limits })
+    return { ...hearing, noted, later: (ms: number) => void vi.advanceTimersByTime(ms) }
+  }
+
+  test('notes a target without a word in its time, and once', () => {
+    const { later, noted, closed, spoke, left } = aHearing()
+    spoke()
+    left()
+    later(99)
+    expect(noted).toEqual([])
+    later(1)
+    closed()
+    expect(noted).toEqual(['noAnswer'])
+  })
+
+  test('waits for the client from the first answer on', () => {
+    const { later, noted, answered, closed } = aHearing()
+    later(99)
+    answered(1)
+    later(29)
+    answered(1)
+    expect(noted).toEqual([])
+    later(1)
+    expect(noted).toEqual(['answered'])
+    later(500)
+    closed()
+    expect(noted).toEqual(['answered'])
+  })
+
+  test('has heard one that speaks after an answer, and nothing more is noted then', () => {
+    const { later, noted, answered, spoke, left, closed } = aHearing()
+    answered(0)
+    spoke()
+    spoke()
+    answered(50)
+    left()
+    later(500)
+    closed()
+    expect(noted).toEqual(['connected'])
+  })
+
+  test.each([
+    [30, ['connected']],
+    [31, ['answered']],
+  ])('takes an end in order %d ms after the last byte for %j', (ms, reasons) => {
+    const { later, noted, answered, left, closed } = aHearing()
+    answered(1)
+    later(20)
+    answered(1)
+    expect(noted).toEqual([])
+    later(ms)
+    left()
+    closed()
+    expect(noted).toEqual(ms === 30 ? ['answered', ...reasons] : reasons)
+  })
+
+  test.each([
+    [10, ['answered']],
+    [11, ['connected']],
+  ])('takes %d bytes that are buffered nowhere for %j', (bytes, reasons) => {
+    const { noted, answered, closed } = aHearing()
+    answered(4)
+    answered(bytes - 4)
+    closed()
+    expect(noted).toEqual(reasons)
+  })
+
+  test('notes an answer that nobody heard at the end, and waits no longer', () => {
+    const { later, noted, answered, closed } = aHearing()
+    answered(1)
+    closed()
+    later(500)
+    expect([noted, vi.getTimerCount()]).toEqual([['answered'], 0])
+    const other = aHearing()
+    other.closed()
+    other.later(500)
+    expect([other.noted, vi.getTimerCount()]).toEqual([['noAnswer'], 0])
   })
 })
 

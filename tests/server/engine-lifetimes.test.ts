@@ -1,4 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openLedger, readLife } from '../../server/traffic/engine/process/ledger.ts'
@@ -34,6 +41,23 @@ function stopClock() {
 }
 
 const later = (ms: number) => void vi.advanceTimersByTime(ms)
+
+test('the time is this machine’s own until a console has sent its own, which runs on by itself', async () => {
+  vi.resetModules()
+  const path = '../../server/traffic/engine/protocol/clock.ts'
+  const fresh = (await import(
+    path
+  )) as typeof import('../../server/traffic/engine/protocol/clock.ts')
+  stopClock()
+  expect(fresh.consoleNow()).toBe(1_000_000)
+  fresh.setConsoleNow(7_000_000)
+  later(30)
+  // Somebody sets the clock of this machine.
+  vi.setSystemTime(1)
+  expect(fresh.consoleNow()).toBe(7_000_030)
+  fresh.setConsoleNow(6_000_000.4)
+  expect(fresh.consoleNow()).toBe(6_000_000)
+})
 
 describe('why an order is over', () => {
   test('is its end, or that no console was there for as long as it was lent', () => {
@@ -377,6 +401,43 @@ describe('the ledger of a life', () => {
     expect(readdirSync(dir)).toEqual(['a.counters'])
   })
 
+  test('holds one file open, however often it was shortened, and none before it is written', () => {
+    const dir = engineFolder()
+    const ledger = openLedger(dir, 'a')
+    const held = () =>
+      readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(dir))
+    ledger.sync()
+    expect(held()).toEqual([])
+    for (let at = 0; at < 100; at += 1) {
+      ledger.write([['1:1', at, 0, 0]])
+      ledger.sync()
+      ledger.sync()
+      expect(held()).toHaveLength(1)
+    }
+  })
+
+  test('is shortened once each key stands there 16 times on average, and not before', () => {
+    const dir = engineFolder()
+    const ledger = openLedger(dir, 'a')
+    const lines = () => readFileSync(join(dir, 'a.counters'), 'utf8').trim().split('\n').length
+    // Each of the two keys counts, and the one that is about to be written a second time.
+    ledger.write([['1:2', 0, 0, 0]])
+    for (let at = 1; at < 49; at += 1) ledger.write([['1:1', at, 0, 0]])
+    expect(lines()).toBe(49)
+    ledger.write([['1:1', 49, 0, 0]])
+    expect(lines()).toBe(3)
+  })
+
+  test('finds no life in other files of its folder', () => {
+    const dir = engineFolder()
+    for (const name of ['orders.json', 'a.counters.new', 'engine.log', '.counters'])
+      writeFileSync(join(dir, name), '["1:1",1,2,3]')
+    const ledger = openLedger(dir, 'b')
+    expect(ledger.past(() => false)).toEqual([{ epoch: '', counters: [['1:1', 1, 2, 3]] }])
+    ledger.settle(['orders', 'orders.json', 'a', 'engine.log'])
+    expect(readdirSync(dir)).toHaveLength(4)
+  })
+
   test('keeps what a full disk did not take, for the next time', () => {
     const dir = engineFolder()
     const ledger = openLedger(join(dir, 'later'), 'a')
@@ -389,6 +450,15 @@ describe('the ledger of a life', () => {
     ])
   })
 })
+
+/** Where a file of this process leads; nothing for one that has been closed meanwhile. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
 
 test('the socket of an engine is named after its program and its life', () => {
   expect(socketPath('/d', '0123abcd', 'e')).toBe('/d/engine-0123abcd-e.sock')

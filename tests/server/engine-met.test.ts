@@ -40,6 +40,11 @@ describe('a counter', () => {
     expect(counter).toMatchObject({ up: 3, down: 5, lastSeen: 0, changed: true, unwritten: true })
     expect(counter.clients.size).toBe(0)
     const before = consoleNow()
+    counter.changed = false
+    counter.unwritten = false
+    addBytes(counter, 0, 0)
+    // Whoever reads it next is to know that it was there.
+    expect(counter).toMatchObject({ changed: true, unwritten: true })
     addBytes(counter, 1, 0, '1.1.1.1')
     expect(counter).toMatchObject({ up: 4, down: 5 })
     expect([...counter.clients.keys()]).toEqual(['1.1.1.1'])
@@ -78,7 +83,7 @@ describe('a client over TCP', () => {
   })
 
   test('repeated what was recorded', async () => {
-    const { door, become, knock } = await oneDoor({}, { silenceMs: [50, 51] })
+    const { door, become, knock } = await oneDoor({}, { silenceMs: [50, 51], hearMs: 60_000 })
     const { bytes } = opening(door, await echo(), HELLO)
     for (let at = 0; at < 2; at += 1) {
       const socket = knock(bytes)
@@ -155,7 +160,10 @@ describe('a client over TCP', () => {
     expect(await ask(`127.0.0.1:${target.port}`)).toBe('ok udp')
     expect(await ask(`127.0.0.1:${await freePort()}`)).toBe('noWayOut')
     expect(await ask(`127.0.0.2:${target.port}`)).toBe('noWayOut')
-    expect(await ask('127.0.0.1')).toBe('noWayOut')
+    for (const place of ['127.0.0.1', `127.0.0.1:${target.port}x`, `127.0.0.1:0${target.port}7`])
+      expect(await ask(place)).toBe('noWayOut')
+    // It was reached, and that was all.
+    await eventually(() => [...target.sockets].every((one) => one.readableEnded || one.destroyed))
     expect([readings(), clients(door.key), met()]).toEqual([[], [], []])
   })
 

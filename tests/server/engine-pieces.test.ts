@@ -76,6 +76,15 @@ describe('the clients of a port', () => {
     noteClient(counter, 'more')
     expect([counter.clients.size, counter.clients.has('0')]).toEqual([1_024, false])
     expect([counter.clients.has('1'), counter.clients.has('more')]).toEqual([true, true])
+    // One that is there already takes no place of another.
+    vi.setSystemTime(Date.now() + 14 * MINUTE)
+    noteClient(counter, '1')
+    expect([counter.clients.size, counter.clients.has('2')]).toEqual([1_024, true])
+    // Room is made by those long gone alone, where there are some.
+    vi.setSystemTime(Date.now() + 2 * MINUTE)
+    noteClient(counter, 'next')
+    expect([...counter.clients.keys()].toSorted()).toEqual(['1', 'next'])
+    for (let at = 0; at < 1_022; at += 1) noteClient(counter, `again ${at}`)
     vi.setSystemTime(Date.now() + 16 * MINUTE)
     noteClient(counter, 'last')
     expect([...counter.clients.keys()]).toEqual(['last'])

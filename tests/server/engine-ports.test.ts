@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Order } from '../../server/traffic/engine/protocol/messages.ts'
@@ -59,6 +59,135 @@ describe('the ports', () => {
     expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
   })
 
+  test('are swapped by two keys, and go with a key that becomes an account of WireGuard', async () => {
+    const { apply, change, readings, isBusy, orders } = portsHere()
+    const [one, two] = [await anOrder({ password: 'one' }), await anOrder({ password: 'two' })]
+    await apply([one, two])
+    const states = await apply([
+      { ...one, port: two.port },
+      { ...two, port: one.port },
+    ])
+    expect(states).toEqual([one, two].map(({ key }) => ({ key, state: 'open' })))
+    const guest = await visit({ ...two, port: one.port }, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    // Of two ports one is busy, and one has counted.
+    expect([isBusy(), readings()]).toEqual([true, [[two.key, 1, 1, expect.any(Number)]]])
+    const inside = { ...two, method: 'wireguard' }
+    expect(await change([inside, { ...one, port: two.port }], [])).toEqual([
+      { key: two.key, state: 'error', reason: 'tunnel not valid' },
+      { key: one.key, state: 'open' },
+    ])
+    expect(orders().map(({ key }) => key)).toEqual([one.key])
+    expect((await guest.rest()).toString()).toBe('a')
+    expect(await change([inside], [], { opens: false })).toEqual([])
+  })
+
+  test.each([true, false])(
+    'are all closed at the end, also what is open: leaves %s',
+    async (leaves) => {
+      const { change, end } = portsHere()
+      const [one, two] = [await anOrder(), await anOrder()]
+      await change([one, two], [])
+      const guest = await visit(one, await echo(), Buffer.from('a'))
+      await guest.until(1)
+      await end({ leaves })
+      await guest.rest()
+      expect([await isOpen(one.port), await isOpen(two.port)]).toEqual([false, false])
+    },
+  )
+
+  test('open by hundreds in any number', async () => {
+    const { change, orders } = portsHere()
+    const many = await Promise.all(Array.from({ length: 300 }, () => anOrder()))
+    // A number may be drawn twice.
+    const some = [...new Map(many.map((order) => [order.port, order])).values()]
+    expect((await change(some, [])).map(({ key }) => key)).toEqual(some.map(({ key }) => key))
+    expect(orders()).toHaveLength(some.length)
+  })
+
+  test('are had by two only while one takes over from the other', async () => {
+    const [mine, other] = [portsHere(), portsHere()]
+    const order = await anOrder()
+    const open = [{ key: order.key, state: 'open' }]
+    expect(await mine.change([order], [])).toEqual(open)
+    expect(await other.change([order], [])).toEqual([
+      { key: order.key, state: 'error', reason: 'port in use' },
+    ])
+    const next = portsHere({}, undefined, { takesOver: true })
+    expect(await next.change([order], [])).toEqual(open)
+    // The one that lets go accepts nothing more, and goes on with what it has.
+    mine.drain()
+    const target = await echo()
+    const guest = await visit(order, target, Buffer.from('a'))
+    await guest.until(1)
+    expect([mine.isBusy(), next.isBusy()]).toEqual([false, true])
+    expect((await askUdp(order, await startUdpEcho(), Buffer.from('b')))?.subarray(7)).toEqual(
+      Buffer.from('b'),
+    )
+    expect(next.readings()).toEqual([[order.key, 2, 2, expect.any(Number)]])
+    // What it has let go of it closes once.
+    await mine.kill(order.key)
+    guest.write(Buffer.from('c'))
+    await guest.until(2)
+  })
+
+  test('go on while they drain with what is connected, and take no datagram', async () => {
+    const { change, drain, isBusy, close } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const target = await startUdpEcho()
+    expect(await askUdp(order, target, Buffer.from('a'))).toBeDefined()
+    const guest = await visit(order, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    drain()
+    drain()
+    expect(await isOpen(order.port)).toBe(false)
+    expect(await askUdp(order, target, Buffer.from('b'), 150)).toBeUndefined()
+    guest.write(Buffer.from('b'))
+    expect((await guest.until(2)).toString()).toBe('ab')
+    expect(isBusy()).toBe(true)
+    close()
+    await guest.rest()
+    await eventually(() => !isBusy())
+  })
+
+  test('are closed again where their datagrams cannot be had', async () => {
+    // Who takes over does not try first.
+    const { change } = portsHere({}, undefined, { takesOver: true })
+    const order = await anOrder()
+    const stranger = createSocket('udp4').bind(order.port, '127.0.0.1')
+    await once(stranger, 'listening')
+    expect(await change([order], [])).toEqual([
+      { key: order.key, state: 'error', reason: 'port in use' },
+    ])
+    await eventually(async () => !(await isOpen(order.port)))
+    stranger.close()
+  })
+
+  test('are left alone where another program has their TCP half, and can be had afterwards', async () => {
+    const { change } = portsHere()
+    const order = await anOrder()
+    const stranger = createServer().listen(order.port, '127.0.0.1')
+    await once(stranger, 'listening')
+    const refused = [{ key: order.key, state: 'error', reason: 'port in use' }]
+    for (let time = 0; time < 2; time += 1) expect(await change([order], [])).toEqual(refused)
+    stranger.close()
+    await once(stranger, 'close')
+    expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
+  })
+
+  test('are those of an IPv6 address as well', async () => {
+    const { change, readings } = portsHere({}, undefined, { host: '::1' })
+    const order = await anOrder()
+    expect(await change([order], [])).toEqual([{ key: order.key, state: 'open' }])
+    const target = await startUdpEcho('::1')
+    const client = createSocket('udp6')
+    onTestFinished(() => void client.close())
+    client.send(packetTo(order, target, Buffer.from('six')), order.port, '::1')
+    await once(client, 'message')
+    expect(readings()).toEqual([[order.key, 3, 3, expect.any(Number)]])
+  })
+
   test('stay closed once the budget is used up, and with an unknown cipher', async () => {
     const { change, counters, changes, ended, clients } = portsHere()
     const order = await anOrder({ until: 4 })
@@ -99,6 +228,77 @@ describe('the ports', () => {
 })
 
 describe('a connection', () => {
+  test('is read no faster than its target reads, and loses nothing by it', async () => {
+    const { change, readings } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const size = 48 << 20
+    let taken = 0
+    const target = await startTarget((socket) => {
+      socket.on('data', (data: Buffer) => (taken += data.length))
+      socket.pause()
+    })
+    const guest = await visit(order, target)
+    for (let at = 0; at < size; at += 1 << 20) guest.write(Buffer.alloc(1 << 20, 7))
+    const counted = () => readings()[0]?.[1] ?? 0
+    // It stands still once the system's buffers and ours are full.
+    let before = -1
+    await eventually(
+      () => {
+        const isStill = before === counted() && before > 0
+        before = counted()
+        return isStill
+      },
+      20_000,
+      250,
+    )
+    expect(counted()).toBeLessThan(size / 2)
+    for (const socket of target.sockets) socket.resume()
+    await eventually(() => taken === size)
+    expect(counted()).toBe(size)
+  })
+
+  test('goes on beyond the time it had to find its target, and says that only of others', async () => {
+    const { change, attempts } = portsHere({ connectMs: 150 })
+    const order = await anOrder()
+    await change([order], [])
+    const guest = await visit(order, await echo(), Buffer.from('a'))
+    await guest.until(1)
+    await after(300)
+    guest.write(Buffer.from('b'))
+    expect((await guest.until(2)).toString()).toBe('ab')
+    const reasons = attempts.read(order.key, 0).map(({ reason }) => reason)
+    expect(reasons).toEqual(['connected'])
+  })
+
+  test('goes on in one direction where its target has ended the other', async () => {
+    const { change } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const got: string[] = []
+    const target = await startTarget((socket) => {
+      socket.end('bye')
+      socket.on('data', (data) => got.push(String(data)))
+    })
+    const guest = await visit(order, target, Buffer.from('a'))
+    await guest.until(3)
+    guest.write(Buffer.from('b'))
+    await eventually(() => got.join('') === 'ab')
+  })
+
+  test('has the answer of a target that comes after all was said', async () => {
+    const { change } = portsHere()
+    const order = await anOrder()
+    await change([order], [])
+    const target = await startTarget((socket) => {
+      socket.resume()
+      socket.on('end', () => setTimeout(() => socket.end('late'), 50))
+    })
+    const guest = await visit(order, target, Buffer.from('a'))
+    guest.socket.end()
+    expect((await guest.rest()).toString()).toBe('late')
+  })
+
   test('ends on one side with the other', async () => {
     const { change } = portsHere()
     const order = await anOrder()
@@ -136,7 +336,7 @@ describe('a connection', () => {
   })
 
   test('ends when its target is not found in time', async () => {
-    const { change } = portsHere({ connectMs: 200 }, () => new Promise(() => {}))
+    const { change, attempts } = portsHere({ connectMs: 200 }, () => new Promise(() => {}))
     const order = await anOrder()
     await change([order], [])
     const began = performance.now()
@@ -144,6 +344,8 @@ describe('a connection', () => {
     expect((await guest.rest()).length).toBe(0)
     const ms = performance.now() - began
     expect([ms >= 190, ms < 4_000]).toEqual([true, true])
+    expect(attempts.read(order.key, 0)).toMatchObject([{ reason: 'noAnswer' }])
+    expect(attempts.outcomes.read()).toMatchObject([{ losses: 1, lost: 1 }])
   })
 
   test('that says where to go in no known way ends at once, and a silent one in time', async () => {
@@ -182,7 +384,7 @@ describe('datagrams', () => {
     const place = { host: '127.0.0.1', port: answerer.address().port }
     const packet = packetTo(order, place, Buffer.from('a'))
     expect(await sendUdp(order, [packet], 200)).toEqual([])
-    expect(seen).toHaveLength(1)
+    await expect.poll(() => seen.length).toBe(1)
     expect((await askUdp(order, target, Buffer.from('bc')))?.subarray(7).toString()).toBe('bc')
     expect(counters().get(order.key)).toMatchObject({ up: 3, down: 2 })
   })

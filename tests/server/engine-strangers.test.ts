@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openHandshakes } from '../../server/traffic/engine/ports/handshakes.ts'
 import { defaultLimits, type Limits } from '../../server/traffic/engine/protocol/limits.ts'
 import { startTarget } from '../support/engine.ts'
 import { anOrder, portsHere } from '../support/portsHere.ts'
@@ -147,89 +146,5 @@ describe('strangers who hold connections', () => {
       guest.socket.destroy()
       strangers.splice(0, 60).forEach((socket) => socket.destroy())
     }
-  })
-})
-
-describe('handshakes', () => {
-  /** A port for so many; the names of those that were closed. */
-  function aHall(handshakesPerClient: number, handshakes: number) {
-    const { enter } = openHandshakes({ ...defaultLimits, handshakesPerClient, handshakes })
-    const closed: string[] = []
-    const come = (address: string, name: string, key = 'a') =>
-      enter(key, address, () => void closed.push(name))
-    return { come, closed }
-  }
-
-  test('of one client are so many: the oldest goes', () => {
-    const { come, closed } = aHall(2, 9)
-    for (const name of ['one', 'two']) come('1.1.1.1', name)
-    expect(closed).toEqual([])
-    come('1.1.1.1', 'three')
-    come('1.1.1.2', 'other')
-    come('1.1.1.1', 'elsewhere', 'b')
-    expect(closed).toEqual(['one'])
-    come('1.1.1.1', 'four')
-    expect(closed).toEqual(['one', 'two'])
-  })
-
-  test('of a /64 are those of one client', () => {
-    const { come, closed } = aHall(1, 9)
-    for (const one of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']) come(one, one)
-    expect(closed).toEqual(['2001:db8::1'])
-  })
-
-  test('of all are so many: the oldest goes of the client that has most', () => {
-    const { come, closed } = aHall(9, 4)
-    come('1.1.1.1', 'early')
-    for (const name of ['a', 'b', 'c']) come('1.1.1.2', name)
-    expect(closed).toEqual([])
-    come('1.1.1.3', 'late')
-    expect(closed).toEqual(['a'])
-    // Two have two now.
-    come('1.1.1.3', 'later')
-    expect(closed).toEqual(['a', 'b'])
-  })
-
-  test('that have left count no more, however often they leave', () => {
-    const { come, closed } = aHall(2, 3)
-    const first = come('1.1.1.1', 'first')
-    come('1.1.1.1', 'second')
-    first.leave()
-    first.leave()
-    come('1.1.1.1', 'third')
-    expect(closed).toEqual([])
-    come('1.1.1.1', 'fourth')
-    expect(closed).toEqual(['second'])
-  })
-
-  test('of a client that has proved the password are spared while there are others', () => {
-    const { come, closed } = aHall(9, 4)
-    come('1.1.1.1', 'proved').prove()
-    for (const name of ['a', 'b', 'c']) come('1.1.1.1', name)
-    come('1.1.1.2', 'stranger')
-    come('1.1.1.3', 'next')
-    expect(closed).toEqual(['stranger'])
-    // On another port nobody knows it.
-    for (const name of ['p', 'q', 'r']) come('1.1.1.1', name, 'b')
-    for (const name of ['s', 't']) come('1.1.1.2', name, 'b')
-    expect(closed).toEqual(['stranger', 'p'])
-  })
-
-  test('of known clients alone go, too, where there are too many', () => {
-    const { come, closed } = aHall(9, 2)
-    come('1.1.1.1', 'proved').prove()
-    for (const name of ['a', 'b', 'c']) come('1.1.1.1', name)
-    expect(closed).toEqual(['a'])
-  })
-
-  test('are let in where the one that goes was the last of its port', () => {
-    const { come, closed } = aHall(1, 1)
-    come('1.1.1.1', 'a')
-    const next = come('1.1.1.1', 'b')
-    next.leave()
-    come('1.1.1.1', 'c')
-    expect(closed).toEqual(['a'])
-    come('1.1.1.2', 'd')
-    expect(closed).toEqual(['a', 'c'])
   })
 })

@@ -1,76 +1,15 @@
 /** @module-tag long */
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcp } from 'node:net'
-import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
-import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
-import { engineFolder } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
-import { anAccount, aServer } from '../support/make.ts'
+import { anAccount } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { pass } from '../support/traffic.ts'
-import { makeWorld } from '../support/world.ts'
+import { customer, eventuallyIs, openPage } from '../support/watchedCustomer.ts'
 
 const there = ['ss-local', 'curl'].every((tool) => !spawnSync(tool, ['-h']).error)
-const run = promisify(execFile)
-const MINE = '/api/user/account/{accountId}/attempts'
-
-/** A customer's account on a real port of the engine, a page behind it, and how it is watched. */
-async function customer(changes: Parameters<typeof anAccount>[1] = {}) {
-  const ports = { sitePort: 1, consolePort: 1 }
-  const options = { host: '127.0.0.1', allowTargets: ['127.0.0.0/8'], ...ports }
-  const plane = embeddedPlane({ dir: engineFolder(), ...options })
-  const world = await makeWorld({ plane })
-  world.clock.set(Date.now())
-  const running = startPlane({ ...world.world, plane })
-  onTestFinished(() => running.stop())
-  const server = await aServer(world, { name: 'Tokyo', method: 'aes-256-gcm' })
-  const user = await world.person()
-  const port = changes.port ?? (await freePort())
-  const id = await anAccount(world, { userId: user.id, port, password: 'right', ...changes })
-  await running.settle()
-  const web = createServer((_, reply) => void reply.end('hello')).listen(0, '127.0.0.1')
-  await once(web, 'listening')
-  onTestFinished(() => void web.close())
-  const page = `http://127.0.0.1:${(web.address() as AddressInfo).port}/`
-  const watch = async (since: number) => {
-    const query = { since }
-    const { data } = await world.as(user).GET(MINE, { params: { path: { accountId: id }, query } })
-    return data!
-  }
-  return { world, server, id, port, page, watch, settle: running.settle }
-}
-
-/** Opens a page through Debian's client with this password; returns curl's output. */
-async function openPage(
-  port: number,
-  password: string,
-  page: string,
-  method = 'aes-256-gcm',
-): Promise<string> {
-  const socks = await freePort()
-  const args = ['-s', '127.0.0.1', '-p', String(port), '-m', method, '-k', password]
-  const client = spawn('ss-local', ['-b', '127.0.0.1', '-l', String(socks), ...args], {
-    stdio: 'ignore',
-  })
-  onTestFinished(() => void client.kill('SIGKILL'))
-  const quiet = ['-s', '-m', '5', '-w', '%{http_code}', '-o', '/dev/null']
-  let code = ''
-  await eventually(async () => {
-    const answer = run('curl', [...quiet, '--socks5-hostname', `127.0.0.1:${socks}`, page])
-    const { stdout, exit } = await answer.then(
-      (one) => ({ ...one, exit: 0 }),
-      (error: { stdout: string; code: number }) => ({ stdout: error.stdout, exit: error.code }),
-    )
-    code = stdout
-    // 7: the client does not listen yet.
-    return exit !== 7
-  })
-  return code
-}
 
 /** A filter before the port: connections are taken, and one direction or the other is dropped. */
 async function aFilter(port: number, passes: { up: boolean; down: boolean }): Promise<number> {
@@ -89,13 +28,6 @@ async function aFilter(port: number, passes: { up: boolean; down: boolean }): Pr
   await once(filter, 'listening')
   onTestFinished(() => void filter.close())
   return (filter.address() as AddressInfo).port
-}
-
-/** The verdict becomes that: the engine waits for clients, and notes that they are gone. */
-async function eventuallyIs(word: string, watch: () => Promise<{ verdict: { word: string } }>) {
-  await expect
-    .poll(async () => (await watch()).verdict.word, { timeout: 30_000, interval: 200 })
-    .toBe(word)
 }
 
 describe.skipIf(!there)('a customer who tries with the client of shadowsocks-libev', () => {
@@ -139,7 +71,7 @@ describe.skipIf(!there)('a customer who tries with the client of shadowsocks-lib
     const { port, page, watch } = await customer()
     const since = Date.now()
     const method = what === 'another method' ? 'chacha20-ietf-poly1305' : 'aes-256-gcm'
-    await openPage(port, 'right', await target(page), method)
+    await openPage(port, 'right', await target(page), { method })
     await eventuallyIs(word, () => watch(since))
   })
 

@@ -143,6 +143,46 @@ export async function aNodeMachine(number: number, more: Record<string, string> 
   }
 }
 
+/** A customer's machine in a network of its own, joined to this one by a cable. */
+export function aClientMachine(number: number) {
+  const name = `sluice-${process.pid}-${number}`
+  const [near, far] = [`sl${process.pid % 10_000}n${number}`, `sl${process.pid % 10_000}f${number}`]
+  const [gateway, address] = [`${subnet(number)}.1`, `${subnet(number)}.2`]
+  ip('netns', 'add', name)
+  onTestFinished(() => {
+    const { stdout } = spawnSync('ip', ['netns', 'pids', name])
+    for (const pid of String(stdout).split('\n').filter(Boolean)) spawnSync('kill', ['-9', pid])
+    spawnSync('ip', ['link', 'del', near])
+    spawnSync('ip', ['netns', 'del', name])
+  })
+  ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name)
+  ip('addr', 'add', `${gateway}/24`, 'dev', near)
+  ip('link', 'set', near, 'up')
+  ip('-n', name, 'addr', 'add', `${address}/24`, 'dev', far)
+  ip('-n', name, 'link', 'set', far, 'up')
+  ip('-n', name, 'link', 'set', 'lo', 'up')
+  return { inside: ['ip', 'netns', 'exec', name], address, gateway }
+}
+
+/**
+ * A firewall of this machine that drops what comes to some port, of everybody, also of this machine
+ * itself; what it returns lifts it.
+ */
+export function firewall(protocol: 'tcp' | 'udp' | 'all', port: number): () => void {
+  const table = `sluice_fw_${process.pid}_${port}`
+  const what = protocol === 'all' ? `meta l4proto { tcp, udp } th` : protocol
+  const rules = `table inet ${table} {
+  chain input {
+    type filter hook input priority filter - 20; policy accept;
+    ${what} dport ${port} drop
+  }
+}`
+  execFileSync('nft', ['-f', '-'], { input: rules })
+  const lift = () => void spawnSync('nft', ['delete', 'table', 'inet', table])
+  onTestFinished(lift)
+  return lift
+}
+
 /** Debian's client to a server; resolves once it takes connections. */
 export async function startClient(
   door: { host: string; port: number; password: string; method: string },

@@ -10,19 +10,26 @@ import type { Order } from '../../server/traffic/engine/protocol/messages.ts'
 import { engineFolder } from './engine.ts'
 import { freePort } from './freePort.ts'
 
+/** Where its ports listen, and whether another process has them until it lets go. */
+type Listening = { host?: string; takesOver?: boolean }
+
 /** The ports of an engine in this process, which may reach this machine; they close with the test. */
-export function portsHere(changes: Partial<Limits> = {}, lookup?: Lookup) {
+export function portsHere(
+  changes: Partial<Limits> = {},
+  lookup?: Lookup,
+  { host = '127.0.0.1', takesOver = false }: Listening = {},
+) {
   const limits = { ...defaultLimits, ...changes }
   const ended: [key: string, reason: string][] = []
   const low: string[] = []
   const world = {
-    host: '127.0.0.1',
+    host,
     limits,
     handshakes: openHandshakes(limits),
-    targets: openTargets({ allow: ['127.0.0.1/32'], ...(lookup && { lookup }) }),
+    targets: openTargets({ allow: ['127.0.0.1/32', '::1/128'], ...(lookup && { lookup }) }),
     tcpReplays: openReplays(),
     udpReplays: openReplays(),
-    takesOver: () => false,
+    takesOver: () => takesOver,
     attempts: openAttempts(),
   }
   const ports = openPorts(world, {

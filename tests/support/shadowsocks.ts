@@ -12,6 +12,8 @@ import {
 } from '../../server/traffic/cipher/aead.ts'
 import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
 
+const WAIT_MS = Number(process.env.TEST_WAIT_MS ?? 20_000)
+
 /** A port of the engine, with what a client needs. */
 export type Door = { port: number; method: string; password: string }
 
@@ -106,7 +108,7 @@ export function packetTo(door: Door, to: Place, payload: Buffer): Buffer {
  */
 export async function eventually(
   holds: () => unknown,
-  waitMs = 20_000,
+  waitMs = WAIT_MS,
   restMs = 100,
 ): Promise<void> {
   let pause = 5

@@ -28,7 +28,6 @@ export function probeServer(trial: Trial): Promise<Answer> {
     if (pieces.some((piece) => piece.length > 0)) end(undefined, Buffer.concat(pieces).toString())
   })
   socket.on('error', (error) => end(troubleOf(error)))
-  socket.on('end', () => end('closed'))
   socket.on('close', () => end('closed'))
   return promise
 

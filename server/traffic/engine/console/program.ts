@@ -18,18 +18,17 @@ const SOURCES = [
   '../../../base',
 ]
 
-/** The engine of this installation. */
-export function ownProgram(): Program {
+/** The engine of this installation: one file where it is packed, else the folders around `here`. */
+export function ownProgram(main = INSTALLATION.engine, here = import.meta.url): Program {
   const hash = createHash('sha256').update(process.version)
-  const main = INSTALLATION.engine
   if (main.endsWith('.mjs')) hash.update(readFileSync(main))
-  else updateWithSources(hash)
+  else updateWithSources(hash, here)
   return { args: [main], version: hash.digest('hex').slice(0, 8) }
 }
 
-function updateWithSources(hash: Hash): void {
+function updateWithSources(hash: Hash, here: string): void {
   for (const folder of SOURCES) {
-    const path = new URL(`${folder}/`, import.meta.url)
+    const path = new URL(`${folder}/`, here)
     for (const name of readdirSync(path)
       .filter((one) => one.endsWith('.ts'))
       .sort())

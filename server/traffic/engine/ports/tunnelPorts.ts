@@ -36,14 +36,21 @@ type Parts = {
   charged: () => void
 }
 
-/** Starts with no account; interfaces that an earlier engine left are adopted. */
-export function openTunnelPorts(world: World, parts: Parts): TunnelPorts {
+/**
+ * Starts with no account; interfaces that an earlier engine left are adopted. `openInterfaces` is what
+ * has them: tests without the right to a network have others.
+ */
+export function openTunnelPorts(
+  world: World,
+  parts: Parts,
+  openInterfaces = openTunnels,
+): TunnelPorts {
   const { dir, counterOf, ended, low, charged } = parts
   const open = new Map<string, Order>()
   /** Keys that have requested more. */
   const requested = new Set<string>()
   const { allow, sitePort } = world
-  const tunnels = openTunnels({
+  const tunnels = openInterfaces({
     dir,
     allow,
     sitePort,

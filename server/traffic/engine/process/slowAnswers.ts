@@ -21,7 +21,8 @@ export async function answerSlowly(
   wire.send({ id: request.id, result } satisfies Message)
 }
 
-function resultOf(
+// What throws at once, as a trial of a port that there cannot be, must not end the process either.
+async function resultOf(
   request: SlowRequest,
   { peers, checkTunnel }: Pick<Ports, 'peers' | 'checkTunnel'>,
 ): Promise<unknown> {

@@ -19,7 +19,8 @@ export function list<Item>(
   { most = MOST } = {},
 ): Item[] {
   if (!Array.isArray(value) || value.length > most) throw notMeant(value)
-  return value.map(item)
+  // An item that takes a limit must not be given its place in the list for one.
+  return value.map((one) => item(one))
 }
 
 /** A line of at most so many characters. */
