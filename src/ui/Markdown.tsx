@@ -1,5 +1,6 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { createElement, type ReactNode } from 'react'
+import { WEB_ADDRESS } from './webAddress.ts'
 import { headingLevels } from '#rules/headings.ts'
 
 type Props = {
@@ -122,8 +123,11 @@ function tableOf(head: string[], rows: string[][], key: number): ReactNode {
 
 // An underscore within a word begins nothing: it is read together with the letter before it, as a
 // pattern that looks back cannot be read by Safari before 16.4.
-const INLINE =
-  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)|(https:\/\/[^\s<>()]+[^\s<>().,;:!?'"，。；：！？、])/gsu
+const INLINE = new RegExp(
+  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)/
+    .source + `|(${WEB_ADDRESS.source})`,
+  'gsu',
+)
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = []

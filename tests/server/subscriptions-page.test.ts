@@ -108,7 +108,7 @@ describe('a browser that opens the link', () => {
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
-    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['cache-control']).toBe('no-store, no-transform')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-robots-tag']).toBe('noindex, nofollow')
     expect(headers['x-content-type-options']).toBe('nosniff')
