@@ -123,11 +123,9 @@ function tableOf(head: string[], rows: string[][], key: number): ReactNode {
 
 // An underscore within a word begins nothing: it is read together with the letter before it, as a
 // pattern that looks back cannot be read by Safari before 16.4.
-const INLINE = new RegExp(
-  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)/
-    .source + `|(${WEB_ADDRESS.source})`,
-  'gsu',
-)
+const MARKS =
+  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^)]*)?\)/su
+const INLINE = new RegExp(`${MARKS.source}|(${WEB_ADDRESS.source})`, 'gsu')
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = []

@@ -17,8 +17,9 @@ const example = (name: string) =>
 const PROXIES = {
   nginx: (folder: string, port: number, console_: number) => {
     const server = example('nginx.conf')
-      .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-      .replace('listen [::]:443 ssl;', '')
+      .replace(/^server \{\s+listen 80;[^}]*\}/m, '')
+      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+      .replace('listen [::]:443 ssl http2;', '')
       .replace(/^\s*ssl_certificate.*$/gm, '')
       .replace('127.0.0.1:8080', `127.0.0.1:${console_}`)
     const stored = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

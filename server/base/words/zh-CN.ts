@@ -4,7 +4,7 @@ const states = {
   open: '正常',
   unlimited: '正常，不限时',
   inactive: '未激活',
-  expired: '已过期',
+  expired: '已到期',
   over: '流量已用完',
   banned: '已封禁',
   pending: '未开始',
@@ -156,7 +156,7 @@ export const words: Words = {
     ends: (day) => `${day}过期`,
     hoursLeft: (hours) => `${hours}小时后过期`,
     minutesLeft: (minutes) => `${minutes}分钟后过期`,
-    ended: '已过期',
+    ended: '已到期',
     notStarted: '未激活',
     keyless: 'WireGuard：请登录网站添加设备，获取该设备的配置',
     page: {
