@@ -9062,6 +9062,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                /** @description Leaves out those that hold only what is written for readers of another language. Ours. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;

@@ -31,7 +31,7 @@ import { refuseNul } from '../http/nul.ts'
 import { guardOrigin } from '../http/origin.ts'
 import { isNodeLink, serveNodeLinks } from '../traffic/nodes/accept.ts'
 import { serveNodeFiles } from '../traffic/nodes/files.ts'
-import { securityHeaders } from '../http/safety.ts'
+import { leaveAsItIs, securityHeaders } from '../http/safety.ts'
 import { serveScreens } from './shell/screens.ts'
 import { redirectShares } from './shell/share.ts'
 import { findCaller } from '../people/session/visit.ts'
@@ -129,6 +129,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   })
   app.addHook('onSend', async (request, reply) => {
     safer(reply)
+    leaveAsItIs(reply)
     if (!/^\/api\//i.test(request.url)) return
     reply.header(CONTRACT_VERSION, CONTRACT)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

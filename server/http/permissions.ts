@@ -17,10 +17,7 @@ export const PERMISSIONS = {
   getAccount: 'look',
   getAccountByPort: 'look',
   getIpInfo: 'look',
-  listAccountServerIps: 'look',
-  listAccountIps: 'look',
   listUnassignedAccounts: 'assign',
-  watchAccount: 'look',
   listDevices: 'look',
   getServerFlow: 'look',
   listServerFlowByUser: 'look',
@@ -78,6 +75,10 @@ export const PERMISSIONS = {
   sendMessage: 'answer',
   readMessages: 'answer',
   finishConversation: 'answer',
+  // From where a customer connects concerns nobody who does not help them.
+  listAccountServerIps: 'help',
+  listAccountIps: 'help',
+  watchAccount: 'help',
   // A subscription link is a key to the account.
   getAccountSubscription: 'help',
   renewAccountSubscription: 'help',

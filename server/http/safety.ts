@@ -39,3 +39,16 @@ export function securityHeaders({ site, origins }: Pick<Config, 'site' | 'origin
     return reply
   }
 }
+
+/**
+ * Has no proxy rewrite a page: what a content network puts in (Cloudflare hides email addresses
+ * behind a script) our policy lets not run, so that it would only be broken. RFC 9111, 5.2.2.6.
+ */
+export function leaveAsItIs(reply: FastifyReply): void {
+  if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return
+  const stored = reply.getHeader('cache-control')
+  reply.header(
+    'cache-control',
+    stored ? `${String(stored)}, no-transform` : 'no-store, no-transform',
+  )
+}

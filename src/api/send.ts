@@ -9,6 +9,13 @@ const BASE_TIMEOUT_MS = 8_000
 /** How long a read may take at most: on a filtered network an answer may never come. */
 const TIMEOUT_MS = 30_000
 
+const page = new AbortController()
+
+/** Ends all reads of this page, for good: it is left, and what is on its way is nobody's by now. */
+export const endReads = () => page.abort()
+
+const NEVER = new Promise<never>(() => {})
+
 /**
  * Sends a call to the API, by another base when the one in use is blocked or somebody else answers.
  *
@@ -18,6 +25,8 @@ const TIMEOUT_MS = 30_000
 export async function send(path: string, init: RequestInit, isRead = false): Promise<Response> {
   const asks = isRead || !init.method || init.method === 'GET' || init.method === 'HEAD'
   const turn = asks ? basesInTurn() : [apiBase()]
+  const isOver = () => asks && page.signal.aborted
+  if (isOver()) return NEVER
   for (const [index, base] of turn.entries()) {
     const isLast = index === turn.length - 1
     try {
@@ -32,6 +41,8 @@ export async function send(path: string, init: RequestInit, isRead = false): Pro
       noteServerDate(reply.headers.get('date'))
       return reply
     } catch (error) {
+      // Nobody has to read about it.
+      if (isOver()) return NEVER
       // The caller aborted, which says nothing about the server.
       if (init.signal?.aborted) throw error
       if (!isLast) continue
@@ -81,6 +92,6 @@ function isThere(base: string): Promise<boolean> {
 }
 
 function withTimeout(signal: AbortSignal | null | undefined, timeoutMs: number): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  return signal ? AbortSignal.any([signal, timeout]) : timeout
+  const signals = [page.signal, AbortSignal.timeout(timeoutMs)]
+  return AbortSignal.any(signal ? [signal, ...signals] : signals)
 }

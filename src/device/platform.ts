@@ -10,7 +10,8 @@ export type Platform = (typeof PLATFORMS)[number]
 export function platformHere(): Platform {
   const { userAgent } = navigator
   if (isApplePhone()) return 'apple'
-  if (/Android/.test(userAgent)) return 'android'
+  // HarmonyOS without Android says so alone; its phones are nearest to it.
+  if (/Android|OpenHarmony/.test(userAgent)) return 'android'
   if (/Macintosh/.test(userAgent)) return 'mac'
   return /Windows/.test(userAgent) ? 'windows' : 'linux'
 }

@@ -1,5 +1,10 @@
+import { WEB_ADDRESS } from './webAddress.ts'
+
 // What a line of Markdown is, and what stands within it. Whoever writes may be a stranger, so each
 // of these reads a text once: none of them starts over from every sign that opens nothing.
+
+const MARKS =
+  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^[\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^()]*)?\)/su
 
 /**
  * Code, bold, italic, links and addresses, by their groups.
@@ -7,8 +12,7 @@
  * An underscore within a word begins nothing: it is read together with the letter before it, as a
  * pattern that looks back cannot be read by Safari before 16.4.
  */
-export const INLINE =
-  /`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|\*([^*\s][^*]*)\*|([\p{L}\p{N}_]_)(?!_)|_([^_\s][^_]*)_(?![\p{L}\p{N}_])|!?\[([^[\]]*)\]\(((?:[^()\s]|\([^()\s]*\))*)(?:\s[^()]*)?\)|(https:\/\/[^\s<>()]+[^\s<>().,;:!?'"，。；：！？、])/gsu
+export const INLINE = new RegExp(`${MARKS.source}|(${WEB_ADDRESS.source})`, 'gsu')
 
 /** A heading's level from 1 to 6 and its text, without the signs that may close it; none of other lines. */
 export function headingIn(line: string): { level: number; text: string } | undefined {

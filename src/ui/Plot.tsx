@@ -5,6 +5,7 @@ import type uPlot from 'uplot'
 import { formatFlow } from '#rules/flow.ts'
 import { Amount } from './Amount.tsx'
 import { type Gap, gridOf, labelled, type Slot } from './chartOptions.ts'
+import { useEscape } from './escape.ts'
 import { NO_HAS } from './oldStyles.ts'
 import { PlotCanvas } from './PlotCanvas.tsx'
 
@@ -60,6 +61,7 @@ export function Plot(props: Props) {
   const chosenValue = isKnown ? formatFlow(values[chosen] ?? 0, locale) : t`Not known`
   const middle = xOf(chosen + 0.5)
   const past = before?.[chosen] ?? null
+  useEscape(at === null ? undefined : () => onPoint(null))
   return (
     // Time runs to the right in every language.
     <div className={styles.plot} dir="ltr">

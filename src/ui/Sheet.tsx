@@ -28,12 +28,15 @@ type Props = {
   wide?: boolean
   /** Wants an answer before anything else: no closing by a click beside it. */
   alert?: boolean
+  /** The id of what is read out with its title, where no button asks about it. */
+  describedBy?: string
   /** A click beside it does not close it. */
   stays?: boolean
 }
 
 /** A dialog: a sheet from below on phones, a card in the middle on larger screens. */
-export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert, stays }: Props) {
+export function Sheet(props: Props) {
+  const { title, onClose, children, actions, onSubmit, wide, alert, stays, describedBy } = props
   const styles = useStyles()
   const { t } = useLingui()
   const { confirming, requestClose, stay, onInput } = useClosing(onClose, onSubmit !== undefined)
@@ -104,7 +107,11 @@ export function Sheet({ title, onClose, children, actions, onSubmit, wide, alert
         if (!open && !(stays && type === 'backdropClick')) requestClose()
       }}
     >
-      <DialogSurface ref={surface} className={mergeClasses(styles.surface, wide && styles.wide)}>
+      <DialogSurface
+        ref={surface}
+        className={mergeClasses(styles.surface, wide && styles.wide)}
+        aria-describedby={describedBy}
+      >
         {onSubmit ? (
           <form noValidate onSubmit={onSubmit} onInput={onInput}>
             {body}

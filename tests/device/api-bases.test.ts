@@ -19,7 +19,7 @@ async function withBases(named: unknown, { chosen }: { chosen?: string } = {}) {
     return new Response(reply === 503 ? 'database away' : '', { status: reply })
   })
   const base = await import('#api/base.ts')
-  const { send } = await import('#api/send.ts')
+  const { send, endReads } = await import('#api/send.ts')
   const { isReached } = await import('#api/reachability.ts')
   base.takeBases(named)
   const outcome = (method?: string, signal?: AbortSignal) =>
@@ -27,7 +27,7 @@ async function withBases(named: unknown, { chosen }: { chosen?: string } = {}) {
       ({ status }) => status,
       () => 'no answer',
     )
-  return { ...base, outcome, replies, asked, storage, isReached }
+  return { ...base, outcome, replies, asked, storage, isReached, endReads }
 }
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -119,5 +119,41 @@ describe('a write', () => {
       expect(await outcome(method)).toBe(status)
       expect([asked, apiBase()]).toEqual([[`${A}/x`], A])
     }
+  })
+})
+
+describe('once the page is left for good', () => {
+  /** What came of a call: `nothing` where nobody learns of any answer. */
+  const soon = (call: Promise<unknown>) =>
+    Promise.race([call, new Promise((resolve) => setTimeout(resolve, 20, 'nothing'))])
+
+  test('reads that are under way end without a word, and no other is sent', async () => {
+    const { outcome, endReads, isReached } = await withBases([A])
+    const signals: AbortSignal[] = []
+    const isAborted = vi.fn<() => void>()
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      signals.push(signal!)
+      return new Promise((_resolve, reject) =>
+        signal!.addEventListener('abort', () => {
+          isAborted()
+          reject(new TypeError('aborted'))
+        }),
+      )
+    })
+    const underWay = outcome('GET')
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    endReads()
+    expect(await soon(underWay)).toBe('nothing')
+    expect(isAborted).toHaveBeenCalledOnce()
+    expect(isReached()).toBe(true)
+    expect(await soon(outcome('GET'))).toBe('nothing')
+    expect(signals).toHaveLength(1)
+  })
+
+  test('the write that ends the session is sent', async () => {
+    const { outcome, asked, endReads } = await withBases([A])
+    endReads()
+    expect(await soon(outcome('POST'))).toBe(200)
+    expect(asked).toEqual([`${A}/x`])
   })
 })

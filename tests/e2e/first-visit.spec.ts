@@ -88,7 +88,7 @@ test('nobody’s accounts are in the page of a session that is over, nor after t
   await request.post(`${sluice.site}/api/home/login`, { data: sluice.customer })
   const before = await request.get(`${sluice.site}/user/index`)
   expect(await before.text()).toContain('class="snapshot"')
-  expect(before.headers()['cache-control']).toBe('private, no-store')
+  expect(before.headers()['cache-control']).toBe('private, no-store, no-transform')
   await request.post(`${sluice.site}/api/home/logout`)
   for (const path of ['/', '/user/index', '/user/account'])
     expect(await (await request.get(sluice.site + path)).text()).not.toContain('data-address')

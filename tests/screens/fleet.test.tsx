@@ -28,6 +28,23 @@ test('an expired line is made again with one tap', async () => {
   })
 })
 
+test.each([
+  ['curl http://localhost:8080/api/node/join', 1],
+  ['curl https://127.0.0.1/api/node/join', 1],
+  ['curl https://panel.example.com/api/node/join', 0],
+])('says of %s whether another machine can reach it', async (command, warnings) => {
+  const { screen } = await openScreen('/admin/addServer?where=join', {
+    getStatus: statuses.mainAdmin,
+    getFreeShift: { shift: 0 },
+    createNodeInvite: { id: 5, command, expireTime: Date.now() + 900_000 },
+    getNodeInvite: INVITE,
+  })
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Tokyo 01')
+  await screen.getByRole('button', { name: 'Create the command' }).click()
+  await expect.element(screen.getByText(command)).toBeVisible()
+  expect(screen.getByText(/only this machine reaches/).elements()).toHaveLength(warnings)
+})
+
 test('the public status is switched on in the general settings', async () => {
   const { screen, calls } = await openScreen('/admin/settings/base', {
     getStatus: statuses.mainAdmin,

@@ -36,6 +36,29 @@ describe('a user writing to the admins', () => {
     )
   })
 
+  test('is led to the addresses in a message, which end where the sentence goes on', async () => {
+    const { screen } = await openScreen('/user/message', {
+      ...user,
+      listMyMessages: [
+        aMessage(1, { content: '看https://a.example/help。谢谢（https://b.example/x）后面' }),
+        aMessage(2, { content: 'http://c.example and https://d.example/y(z), <b>https://' }),
+      ],
+    })
+    await expect.element(screen.getByText(/谢谢/)).toBeVisible()
+    const links = screen.getByRole('log').or(screen.getByRole('main')).getByRole('link')
+    const targets = () =>
+      links
+        .elements()
+        .filter((link) => link.getAttribute('target') === '_blank')
+        .map((link) => link.getAttribute('href'))
+    expect(targets()).toEqual([
+      'https://a.example/help',
+      'https://b.example/x',
+      'https://d.example/y',
+    ])
+    await expect.element(screen.getByText('<b>', { exact: false })).toBeVisible()
+  })
+
   test('sends what was typed, under a key of its own', async () => {
     const stored: Message[] = []
     const { screen, calls } = await openScreen('/user/message', {

@@ -87,6 +87,18 @@ describe('palette', () => {
     await vi.waitFor(() => expect(router.state.location.href).toBe('/admin/index#backups'), SLOW)
   })
 
+  test.each([
+    ['alipay', 'Payment methods'],
+    ['smtp', 'Mail'],
+    ['logo', 'General settings'],
+  ])('finds by “%s” the settings that hold it', async (typed, name) => {
+    const { screen, field } = await openPalette()
+    await userEvent.fill(field, typed)
+    await expect
+      .element(screen.getByRole('option', { name }))
+      .toHaveAttribute('aria-selected', 'true')
+  })
+
   test('shows first where someone went last', async () => {
     const { screen, field, router } = await openPalette()
     await userEvent.fill(field, 'password')

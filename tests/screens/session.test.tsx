@@ -77,7 +77,7 @@ describe('login screen', () => {
   test('requires an address before it mails a reset link', async () => {
     const { screen } = await openScreen('/home/login', { getStatus: statuses.visitor }, 'zh-CN')
     await userEvent.click(screen.getByRole('button', { name: '找回密码' }))
-    await expect.element(screen.getByText('请输入邮箱地址，再点击“找回密码”。')).toBeVisible()
+    await expect.element(screen.getByText('请输入邮箱地址再点击“找回密码”。')).toBeVisible()
   })
 })
 
@@ -160,14 +160,16 @@ describe('areas', () => {
     await expect.element(screen.getByRole('heading', { name: 'Log out first' })).toBeVisible()
   })
 
-  test.each(['/home/ref', '/home/signup', '/home/password/reset/x'])(
-    '%s bears the name of the site',
-    async (path) => {
-      document.title = 'another'
-      await openScreen(path, { getStatus: { ...statuses.visitor, title: 'North' } })
-      await vi.waitFor(() => expect(document.title).toBe('North'))
-    },
-  )
+  test.each([
+    ['/home/ref', 'North'],
+    ['/home/login', 'Log in – North'],
+    ['/home/signup', 'Sign up – North'],
+    ['/home/password/reset/x', 'North'],
+  ])('%s bears the name of the site, and says which form it is', async (path, name) => {
+    document.title = 'another'
+    await openScreen(path, { getStatus: { ...statuses.visitor, title: 'North' } })
+    await vi.waitFor(() => expect(document.title).toBe(name))
+  })
 
   test.each([
     ['/user/order?redeem=ab', 'normal', '/user/order'],

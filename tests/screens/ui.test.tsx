@@ -152,6 +152,15 @@ describe('Chart', () => {
     await expect.element(tip).not.toBeInTheDocument()
   })
 
+  test('takes the value under the pointer away at Escape', async () => {
+    const screen = await render(dressed(<Chart {...day} />))
+    await userEvent.hover(screen.getByRole('img'), { position: { x: 150, y: 80 } })
+    const tip = screen.getByText(/^\d+:00 [AP]M\u2013/)
+    await expect.element(tip).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(tip).not.toBeInTheDocument()
+  })
+
   test('compares with the period before: a line, its value at the pointer, its total, a column', async () => {
     const before = values.map((bytes) => bytes / 2)
     const screen = await render(dressed(<Chart {...day} before={before} />))

@@ -232,6 +232,8 @@ describe('announcements', () => {
     const answers = { listMyNotices: [aNotice({ autopop: 1 })] }
     const { screen } = await open('/user/index', answers)
     const dialog = screen.getByRole('dialog', { name: 'News' })
+    // A screen reader says all of it as it opens, not only its button.
+    await expect.element(dialog).toHaveAccessibleDescription(/\w/)
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }).last())
     await expect.element(dialog).not.toBeInTheDocument()
     // Nothing opened it, so keys and screen readers begin at the screen.

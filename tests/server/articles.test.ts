@@ -74,6 +74,20 @@ describe('listArticleCategories', () => {
     expect(await of(user, 'tar')).toEqual(['Start'])
     expect(await of(null)).toEqual([])
   })
+
+  test('leaves out what holds nothing for readers of a language', async () => {
+    const world = await makeWorld()
+    await anArticle(world, { category: 'Both', language: 'zh-CN' })
+    await anArticle(world, { category: 'Both', language: 'en-US' })
+    await anArticle(world, { category: '连接', language: 'zh-CN' })
+    await anArticle(world, { category: 'For all' })
+    const of = async (language?: 'en-US' | 'zh-CN') =>
+      (await world.as(mainAdmin).GET('/api/article/categorys', { params: { query: { language } } }))
+        .data
+    expect(await of('en-US')).toEqual(['Both', 'For all'])
+    expect(await of('zh-CN')).toEqual(['Both', 'For all', '连接'])
+    expect(await of()).toEqual(['Both', 'For all', '连接'])
+  })
 })
 
 describe('getArticle', () => {

@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import type { NetworkInterfaceInfo } from 'node:os'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openNames } from '../../server/network/names.ts'
 import { openResolver } from '../../server/network/resolver.ts'
@@ -19,6 +20,10 @@ function aLookup() {
     answer: (name: string, ...found: string[]) => waiting.get(name)?.(found),
   }
 }
+
+/** An address of a machine, as Node lists it. */
+const anAddress = (family: 'IPv4' | 'IPv6') =>
+  ({ family, internal: false, scopeid: 0 }) as unknown as NetworkInterfaceInfo
 
 /** Stops the clock for one test. */
 function stopClock() {
@@ -150,7 +155,10 @@ describe('the resolver', () => {
   const AAAA = 28
 
   /** A name server on this machine: the records it has for a name, or its error. */
-  async function aNameServer(records: Record<string, { [type: number]: number[] } | 'mute'>) {
+  async function aNameServer(
+    records: Record<string, { [type: number]: number[] } | 'mute'>,
+    interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = { eth0: [anAddress('IPv4')] },
+  ) {
     const socket = createSocket('udp4')
     const questions: string[] = []
     socket.on('message', (question, from) => {
@@ -179,7 +187,8 @@ describe('the resolver', () => {
     socket.bind(0, '127.0.0.1')
     await once(socket, 'listening')
     onTestFinished(() => void socket.close())
-    const resolve = openResolver([`127.0.0.1:${socket.address().port}`])
+    const servers = [`127.0.0.1:${socket.address().port}`]
+    const resolve = openResolver(servers, () => interfaces)
     return { resolve, questions }
   }
 
@@ -202,6 +211,21 @@ describe('the resolver', () => {
       `none.test ${AAAA}`,
       `unknown.test ${A}`,
     ])
+  })
+
+  test.each([
+    ['IPv6 alone', ['IPv6'], '2606:4700::7'],
+    ['both', ['IPv4', 'IPv6'], '1.1.1.1'],
+    ['none', [], '1.1.1.1'],
+  ] as const)('finds what a machine with %s can reach', async (_what, families, address) => {
+    const six = [0x26, 0x06, 0x47, 0, ...Array<number>(11).fill(0), 7]
+    const both = { [A]: [1, 1, 1, 1], [AAAA]: six }
+    const { resolve } = await aNameServer(
+      { 'both.test': both, 'four.test': { [A]: [1, 1, 1, 1] } },
+      { eth0: families.map(anAddress), lo: [{ ...anAddress('IPv4'), internal: true }] },
+    )
+    expect(await resolve('both.test')).toEqual([address])
+    expect(await resolve('four.test')).toEqual(['1.1.1.1'])
   })
 
   test('is not held up by names whose servers never answer', { timeout: 20_000 }, async () => {

@@ -61,3 +61,10 @@ describe('the guides of a fresh site', () => {
     expect(data?.count).toBe(8)
   })
 })
+
+test('guides that are there already are not added a second time', async () => {
+  const { world } = await freshSite()
+  const before = await guides(world, mainAdmin)
+  await insertGuides(world.db, world.clock.at)
+  expect(await guides(world, mainAdmin)).toHaveLength(before.length)
+})

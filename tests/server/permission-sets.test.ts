@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Schema } from '#contract'
 import { recipientsOf } from '../../server/messaging/events/recipients.ts'
 import { callerOf } from '../../server/people/session/visit.ts'
-import { permits, SETS } from '../../server/http/permissions.ts'
+import { permits, SETS, setsWith } from '../../server/http/permissions.ts'
 import { anOrder, aPlan, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
@@ -198,4 +198,12 @@ describe('what a provider said of a payment', () => {
     expect(one.data?.providerData).toEqual(said)
     expect(list.data?.orders.map(({ alipayData }) => alipayData)).toEqual([said])
   })
+})
+
+test('from where a customer connects is seen by those alone who help customers', () => {
+  for (const id of ['listAccountIps', 'listAccountServerIps', 'watchAccount'] as const)
+    expect([id, setsWith(id)]).toEqual([id, setsWith('getAccountSubscription')])
+  expect(setsWith('listAccountIps')).not.toContain('readOnly')
+  expect(setsWith('listAccountIps')).not.toContain('finance')
+  expect(setsWith('listAccountIps')).toContain('support')
 })

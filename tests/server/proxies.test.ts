@@ -22,6 +22,7 @@ const PROXIES = {
   nginx: (folder: string, port: number, console_: number, pair?: Pair) => {
     const tls = pair ? ' ssl http2' : ''
     const server = example('nginx.conf')
+      .replace(/^server \{\s+listen 80;[^}]*\}/m, '')
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}${tls};`)
       .replace('listen [::]:443 ssl http2;', '')
       .replace(/^\s*ssl_certificate .*$/gm, pair ? `ssl_certificate ${pair.cert};` : '')

@@ -80,7 +80,7 @@ test('visitors get the login drawn as the site is set, at each address that lead
     const { body, headers, statusCode } = await get(path)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
-      'cache-control': 'no-cache',
+      'cache-control': 'no-cache, no-transform',
       'content-type': 'text/html; charset=utf-8',
       vary: expect.stringContaining('cookie'),
     })

@@ -117,7 +117,7 @@ test('a customer’s accounts are in the first reply, which nobody keeps', async
   expect(sight).toContain('Used: ')
   expect(sight).not.toContain('10202')
   expect(sight).toContain('<h1>&#60;b&#62;North &#38; Star&#60;/b&#62;</h1>')
-  expect(headers['cache-control']).toBe('private, no-store')
+  expect(headers['cache-control']).toBe('private, no-store, no-transform')
   // Its sheet, by its hash, and nothing else inline.
   const sheet = /<style>(.*?)<\/style>/s.exec(sight)?.[1] ?? ''
   const hash = createHash('sha256').update(sheet).digest('base64')
@@ -155,7 +155,7 @@ test('they are in the page of the accounts themselves as well, which they are na
     const { body, headers } = await made.get(path, customer)
     expect(SIGHT.exec(body)?.[1]).toBe(address)
     expect(body).toContain('10101')
-    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers['cache-control']).toBe('private, no-store, no-transform')
   }
 })
 
@@ -177,7 +177,7 @@ describe('the page opens all the same', () => {
   }
   const isBare = ({ statusCode, body, headers }: Awaited<ReturnType<Made['get']>>) => {
     expect([statusCode, body]).toEqual([200, SHELL])
-    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['cache-control']).toBe('no-cache, no-transform')
     expect(headers['set-cookie']).toBeUndefined()
   }
   type Made = Awaited<ReturnType<typeof serve>>
@@ -226,7 +226,7 @@ describe('the page opens all the same', () => {
     const { statusCode, body, link, headers } = await made.get('/user/index', customer)
     expect([statusCode, body]).toEqual([200, SHELL])
     expect(readsIn(link)).toEqual(['/api/home/login', ...HOME_READS])
-    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['cache-control']).toBe('no-cache, no-transform')
     expect(warn).toHaveBeenCalledOnce()
   })
 })
@@ -242,7 +242,7 @@ test('no other screen has them, and no admin', async () => {
   ]) {
     const { body, headers } = await get(path, caller)
     expect(body).not.toContain('snapshot')
-    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['cache-control']).toBe('no-cache, no-transform')
   }
 })
 

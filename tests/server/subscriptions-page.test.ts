@@ -108,7 +108,7 @@ describe('a browser that opens the link', () => {
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
-    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['cache-control']).toBe('no-store, no-transform')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-robots-tag']).toBe('noindex, nofollow')
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -145,12 +145,12 @@ test('the page reports use and end in the language of the customer', async () =>
   const usage = { accountId: id, serverId, cycleFrom: world.clock.at, bytes: 1.5e9, lastSeen: 1 }
   await world.db.insertInto('usage').values(usage).execute()
   for (const [language, used, end, add] of [
-    ['zh-CN', '已用流量：1.50GB / 4.00GB', '有效期至：2026-02-14 12:00 (UTC)', '添加到应用'],
-    ['en-US', 'Used: 1.50GB of 4.00GB', 'Expires: 2026-02-14 12:00 (UTC)', 'Add to an app'],
-    ['ja-JP', '使用量: 1.50GB / 4.00GB', '有効期限: 2026-02-14 12:00 (UTC)', 'アプリに追加'],
+    ['zh-CN', '已用流量：1.5 GB / 4 GB', '有效期至：2026-02-14 12:00 (UTC)', '添加到应用'],
+    ['en-US', 'Used: 1.5 GB of 4 GB', 'Expires: 2026-02-14 12:00 (UTC)', 'Add to an app'],
+    ['ja-JP', '使用量: 1.5 GB / 4 GB', '有効期限: 2026-02-14 12:00 (UTC)', 'アプリに追加'],
     [
       'ru-RU',
-      'Использовано: 1.50GB из 4.00GB',
+      'Использовано: 1,5 GB из 4 GB',
       'Действует до: 2026-02-14 12:00 (UTC)',
       'Добавить в приложение',
     ],
@@ -168,7 +168,7 @@ test('the page reports use and end in the language of the customer', async () =>
 test('the page says so where there is neither quota nor end', async () => {
   const { open } = await opened()
   const { payload } = await open()
-  expect(payload).toContain('<p>已用流量：0B</p>\n<p>有效期：不限时</p>')
+  expect(payload).toContain('<p>已用流量：0 B</p>\n<p>有效期：不限时</p>')
 })
 
 test('the page opens each app with the link in its format', async () => {
@@ -179,20 +179,58 @@ test('the page opens each app with the link in its format', async () => {
   const base64 = Buffer.from(link('shadowrocket')).toString('base64url')
   expect(hrefs(payload)).toEqual([
     `shadowrocket://add/sub://${base64}?remark=Sluice`,
-    `clash://install-config?url=${encodeURIComponent(link('mihomo'))}&name=Sluice`,
     `sing-box://import-remote-profile?url=${encodeURIComponent(link('singbox'))}#Sluice`,
     `hiddify://import/${link('shadowrocket')}#Sluice`,
     `stash://install-config?url=${encodeURIComponent(link('clash'))}&name=Sluice`,
     `surge:///install-config?url=${encodeURIComponent(link('surge'))}`,
     `loon://import?nodelist=${encodeURIComponent(link('loon'))}`,
     `quantumult-x:///add-resource?remote-resource=${encodeURIComponent(resource)}`,
+    // Of other devices.
+    `clash://install-config?url=${encodeURIComponent(link('mihomo'))}&name=Sluice`,
+    'http://test/',
   ])
   expect(plain(payload)).toContain(`<p class="link">${LINK}?ip=1&flow=0</p>`)
 })
 
+const AGENTS = {
+  iPad: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15',
+  Android:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+  Windows:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  HarmonyOS:
+    'Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/114.0 Safari/537.36 ArkWeb/4.1',
+  unknown: 'Mozilla/5.0 (Fridge)',
+}
+
+test.each([
+  ['iPad', 'Shadowrocket', 'v2rayNG'],
+  ['Android', 'v2rayNG', 'Surge'],
+  ['Windows', 'Clash (Mihomo)', 'Shadowrocket'],
+  ['HarmonyOS', 'v2rayNG', 'Stash'],
+  ['unknown', 'Surge', undefined],
+] as const)('the page offers to %s what runs there first: %s', async (device, first, later) => {
+  const { open } = await opened({ SITE: 'https://a.example' })
+  const { payload } = await open('', { ...BROWSER, 'user-agent': AGENTS[device] })
+  const [here = '', others = ''] = payload.split('<details>')
+  expect(here).toContain(`>${first}</a>`)
+  expect(others.includes('<ul')).toBe(later !== undefined)
+  if (later)
+    expect([here.includes(`>${later}<`), others.includes(`>${later}</a>`)]).toEqual([false, true])
+})
+
+test('the page says within another app how to leave it, and leads to the console', async () => {
+  const { open } = await opened({ SITE: 'https://a.example' })
+  const says = async (agent: string) =>
+    (await open('', { ...BROWSER, 'user-agent': agent })).payload.includes('在浏览器中打开本页')
+  expect(await says(`${AGENTS.Android} MicroMessenger/8.0`)).toBe(true)
+  expect(await says(AGENTS.Android)).toBe(false)
+  expect(hrefs((await open()).payload)).toContain('https://a.example/')
+})
+
 test('outline is offered where it can fetch, over HTTPS', async () => {
   const { open } = await opened({ SITE: 'https://a.example' })
-  expect(hrefs((await open()).payload).at(-1)).toBe(
+  expect(hrefs((await open()).payload)).toContain(
     `ssconf://a.example/api/user/account/subscribe/${TOKEN}?type=outline&ip=0&flow=0`,
   )
 })

@@ -205,7 +205,7 @@ describe('getSubscription', () => {
     world.clock.set(end - 0.5 * HOUR)
     expect((await names())[1]).toBe('30分钟后过期')
     world.clock.set(end)
-    expect((await names())[1]).toBe('已过期')
+    expect((await names())[1]).toBe('已到期')
     // What was not started neither ends nor has ended.
     await world.db.updateTable('account').set({ active: 0 }).where('id', '=', id).execute()
     expect((await names())[1]).toBe('未激活')

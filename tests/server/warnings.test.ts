@@ -55,6 +55,17 @@ describe('warnCustomers', () => {
     expect(own.map(({ kind }) => kind)).toEqual(['ending', 'ending'])
   })
 
+  test('warns of no end that was in sight from the beginning', async () => {
+    const world = await makeWorld()
+    const days = 3
+    const from = { cycleStart: world.clock.at - 1000 }
+    await ending(world, days * DAY - 1000, { port: 5001, ...from })
+    expect(await warnCustomers(world)).toBe(0)
+    await ending(world, days * DAY - 999, { port: 5002, ...from })
+    expect(await warnCustomers(world)).toBe(1)
+    expect(JSON.parse((await notified(world))[0]!.data)).toMatchObject({ port: 5002 })
+  })
+
   test('warns of traffic at 80 percent and at the end, once in each cycle', async () => {
     const world = await makeWorld()
     await aServer(world)

@@ -101,7 +101,7 @@ describe.skipIf(!hasTunnels)('WireGuard outlives its engine', () => {
     expect(leftIn(machine)).toEqual({ links: [], tables: [], forwards: '0' })
     expect(machine.run('pgrep', '-f', `wireguard-go ${name}$`).stdout).toBe('')
     expect(existsSync(`/var/run/wireguard/${name}.sock`)).toBe(false)
-    expect(readdirSync(join(engine.dir, 'wireguard')).sort()).toEqual(['claim', `${name}.log`])
+    expect(readdirSync(join(engine.dir, 'wireguard')).sort()).toEqual(['claim.lock', `${name}.log`])
     expect(engine.sumOf(account.key)).toBeGreaterThan(2_000_000)
   }, 60_000)
 

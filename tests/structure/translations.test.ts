@@ -15,6 +15,7 @@ const RIGHT: [Target, string][] = [
   ['zh-CN', '{servers} in the list of a group'],
   ['zh-CN', '{at}: the group'],
   ['zh-CN', 'No one is connected right now.'],
+  ['zh-CN', 'No user has this email address.'],
   ['zh-CN', 'Redeem'],
   ['zh-CN', 'With and without user'],
   ['ja-JP', 'Is what a panel stores'],

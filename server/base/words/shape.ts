@@ -154,6 +154,12 @@ type SubscriptionWords = {
     end: (time: string) => string
     noEnd: string
     add: string
+    /** Above the apps of other systems. */
+    others: string
+    /** Where another app shows the page: how to open it in a browser. */
+    inApp: string
+    /** The link to the console. */
+    site: string
     scan: string
     /** The link to the operator's help. */
     support: string

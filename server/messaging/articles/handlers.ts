@@ -15,7 +15,7 @@ export const articleHandlers = {
     return { data: rows.map(toArticle), count, pc: maxPage(count, ps), p }
   },
   listArticleCategories: ({ db, caller, query }) =>
-    selectCategories(db, searched(query.q), readableBy(caller)),
+    selectCategories(db, { ...query, q: searched(query.q) }, readableBy(caller)),
   async getArticle({ db, caller, path }) {
     const row = found(await findArticle(db, path.articleId, readableBy(caller)))
     return { ...toArticle(row), revision: revisionOf(stateOf(row, [])) }

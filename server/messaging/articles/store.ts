@@ -64,13 +64,16 @@ export async function hasArticles(db: Database, position: string): Promise<boole
 /** The categories that contain a text, sorted, at most 20. */
 export async function selectCategories(
   db: Database,
-  text: string,
+  { q: text, language }: Query<'listArticleCategories'> & { q: string },
   readable: Readable,
 ): Promise<string[]> {
   const rows = await articles(db, readable)
     .select('category')
     .distinct()
     .where('category', '<>', '')
+    .$if(language !== undefined, (rows) =>
+      rows.where((eb) => eb.or([eb('language', 'is', null), eb('language', '=', language!)])),
+    )
     .$if(text !== '', (found) => found.where((eb) => contains(eb.ref('category'), text)))
     .orderBy('category')
     .limit(MAX_CATEGORIES)

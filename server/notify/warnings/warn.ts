@@ -12,6 +12,7 @@ import { findTimeZone } from '../../database/settings/timeZone.ts'
 type Warning = { kind: Parameters<typeof letterOf>[0]; effect: string; account: Candidate }
 
 const BATCH_SIZE = 500
+const DAY_MS = 86_400_000
 
 /**
  * Warns customers whose accounts end soon or run out of traffic: once for each end and each cycle.
@@ -36,7 +37,9 @@ export async function warnCustomers({
     findTimeZone({ db, config }),
   ])
   const warnings = [
-    ...ending.map((one) => warning('ending', one, one.expireTime ?? 0)),
+    ...ending
+      .filter(isLongerThan(limits.days))
+      .map((one) => warning('ending', one, one.expireTime ?? 0)),
     ...runningOut.map((one) => warning('runningOut', one, cycleFromOf(one, now()))),
     ...usedUp.map((one) => warning('usedUp', one, cycleFromOf(one, now()))),
   ]
@@ -60,6 +63,12 @@ const warning = (kind: Warning['kind'], account: Candidate, turn: number): Warni
   effect: `${kind}:${account.id}:${turn}`,
   account,
 })
+
+/** Whether an account was given for longer than the notice: a trial of hours ends as it was given. */
+const isLongerThan =
+  (days: number) =>
+  ({ cycleStart, expireTime }: Candidate) =>
+    cycleStart === null || (expireTime ?? Infinity) - cycleStart > days * DAY_MS
 
 /** Those nobody was notified of yet. */
 async function selectNew(db: Database, warnings: Warning[]): Promise<Warning[]> {

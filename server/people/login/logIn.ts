@@ -12,7 +12,8 @@ import { checkPassword } from '../session/credentials.ts'
 import { limitFor } from '../../http/limits/limits.ts'
 import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
 import { checkGuessesLeft } from '../session/tries.ts'
-import { changeLastLogin, findLogin } from '../session/people.ts'
+import { findLoginOfAnyAge } from '../session/olderNames.ts'
+import { changeLastLogin } from '../session/people.ts'
 import { refuseLate } from './lateRefusal.ts'
 import { inTurn } from '../session/turns.ts'
 
@@ -52,7 +53,7 @@ export async function logIn(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
 async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   const { db, now, body, session } = call
   const guess = { ...call, isLogIn: true }
-  const user = await findLogin(db, body.email)
+  const user = await findLoginOfAnyAge(db, body.email)
   // Otherwise who goes on and on would use up the tries of others, too.
   if (user) await checkGuessesLeft(guess, user.id, 'password')
   const tried = await takeAttempts(db, now(), await limitsOf(call, user?.id))

@@ -14,7 +14,8 @@ import { findResetLink, insertResetLink, removeResetLink } from '../../messaging
 import { findPerson } from '../users/people.ts'
 import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
 import { hashNewPassword } from '../session/newPassword.ts'
-import { changePasswordHash, findLogin, findLoginById } from '../session/people.ts'
+import { findLoginOfAnyAge } from '../session/olderNames.ts'
+import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { removeSessionsOf } from '../session/store.ts'
 
 /** Unknown addresses, and invalid links, which a client may try in ten minutes. */
@@ -34,7 +35,7 @@ export async function sendResetLink(call: Call<'sendResetLink'>): Promise<'succe
     ...TRIES,
     value: normalEmail(body.email),
   })
-  const user = await findLogin(db, body.email)
+  const user = await findLoginOfAnyAge(db, body.email)
   if (!user) throw new Refusal(403, 'user not exists')
   await tried.giveBack()
   if (!(await findMailServer(call))) throw new Refusal(403)

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../base/log.ts'
 import { superviseEngine } from './console/supervisor.ts'
 import type { EngineLink } from './console/engineLink.ts'
 import { linkEngine } from './console/link.ts'
 import type { KnownLives } from './console/marks.ts'
+import { processGone } from './console/processGone.ts'
 import type { EngineOptions } from './protocol/messages.ts'
 
 /** The Shadowsocks engine of this machine, which outlives the console. */
@@ -24,8 +24,6 @@ type Parts = {
 }
 
 const WAIT_MS = 10_000
-const END_TIMEOUT_MS = 5_000
-const LOOK_MS = 20
 
 /** Finds the engine of a folder or starts it; if it dies it is restarted with the same ports. */
 export function startEngine(options: EngineOptions, parts: Parts): Engine {
@@ -48,19 +46,5 @@ export function startEngine(options: EngineOptions, parts: Parts): Engine {
       await supervisor.stop()
       await end()
     },
-  }
-}
-
-async function processGone(pid: number): Promise<void> {
-  for (const end = performance.now() + END_TIMEOUT_MS; signal(pid, 0); await pause(LOOK_MS))
-    if (performance.now() >= end) signal(pid, 'SIGKILL')
-}
-
-/** Returns whether there was a process to signal. */
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, name)
-  } catch {
-    return false
   }
 }

@@ -27,6 +27,10 @@ export type Shown = {
   /** The link without a format, for every app that identifies itself. */
   link: string
   imports: readonly Import[]
+  /** The console, where one renews. */
+  site: string
+  /** Whether it is shown within another app, whose window opens none. */
+  isInApp: boolean
 }
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64')
@@ -53,11 +57,14 @@ export const pageHeaders = (logo: Logo | undefined): Readonly<Record<string, str
 /** The page of a subscription: usage and end, the apps to add it to, and its QR code. */
 export function pageOf(shown: Shown): string {
   const { language, words, title, used, quota, end, problem, link, imports } = shown
-  const { announcement, support, logo } = shown
+  const { announcement, support, logo, site, isInApp } = shown
   const { page } = words
   const name = escaped(title)
-  const apps = imports.map(
-    ({ app, href }) => `<li><a href="${escaped(href)}">${escaped(app)}</a></li>`,
+  const [here, others] = [true, false].map((is) =>
+    imports
+      .filter(({ isForHere }) => isForHere === is)
+      .map(({ app, href }) => `<li><a href="${escaped(href)}">${escaped(app)}</a></li>`)
+      .join(''),
   )
   return `<!doctype html>
 <html lang="${language}">
@@ -78,13 +85,14 @@ ${problem === undefined ? '' : `<p><strong>${escaped(problem)}</strong></p>\n`}<
 </section>
 <section>
 <h2>${escaped(page.add)}</h2>
-<ul class="apps">${apps.join('')}</ul>
-</section>
+${isInApp ? `<p class="more">${escaped(page.inApp)}</p>\n` : ''}<ul class="apps">${here}</ul>
+${others === '' ? '' : `<details><summary>${escaped(page.others)}</summary>\n<ul class="apps">${others}</ul></details>\n`}</section>
 <section>
 <h2>${escaped(page.scan)}</h2>
 <div class="code" role="img" aria-label="${escaped(page.scan)}">${codeOf(link)}</div>
 <p class="link">${escaped(link)}</p>
 </section>
+<p><a class="more" href="${escaped(site)}/">${escaped(page.site)}</a></p>
 ${support === undefined ? '' : `<p><a class="more" href="${escaped(support)}">${escaped(page.support)}</a></p>\n`}<p class="quiet">${escaped(page.secret)}</p>
 </main>
 </body>

@@ -12,6 +12,8 @@ h2{margin:0 0 12px;font-size:16px}
 p{margin:0}
 section{padding:16px;background:var(--card);border:1px solid var(--line);border-radius:8px}
 .apps{margin:0;padding:0;list-style:none;display:grid;grid-template-columns:repeat(auto-fill,minmax(140px,1fr));gap:8px}
+.apps+details{margin-top:8px}
+summary{min-height:44px;display:flex;align-items:center;color:var(--link);cursor:pointer}
 .apps a{display:flex;align-items:center;justify-content:center;min-height:44px;padding:8px;border:1px solid var(--line);border-radius:4px;color:var(--link);text-align:center;text-decoration:none}
 .apps a:focus-visible{outline:2px solid var(--link)}
 .more{display:inline-flex;align-items:center;min-height:44px;color:var(--link)}

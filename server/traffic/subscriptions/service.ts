@@ -1,3 +1,5 @@
+import { isInApp } from '#rules/browsers.ts'
+import { formatFlow } from '#rules/flow.ts'
 import { expireOf } from '#rules/account.ts'
 import { subscriptionLink } from '#rules/links.ts'
 import { parseSupportLink } from '#rules/supportLink.ts'
@@ -22,7 +24,7 @@ import { FORMATS } from './formats.ts'
 import { handedOut } from './handedOut.ts'
 import { headersOf } from './headers.ts'
 import { type KeptDevice, nodesOf } from './nodes.ts'
-import { amount, dateText, minuteText, notesOf, problemOf } from './notes.ts'
+import { dateText, minuteText, notesOf, problemOf } from './notes.ts'
 import { openAccount } from './opening.ts'
 import { findProfileTemplate } from './profileTemplates.ts'
 import { importsOf } from './imports.ts'
@@ -74,7 +76,8 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const linkOf = (format: string) =>
     subscriptionLink(config.site, path.token, { type: format, ...options })
 
-  if (isBrowser(requestHeader('user-agent'), requestHeader('accept'))) {
+  const userAgent = requestHeader('user-agent') ?? ''
+  if (isBrowser(userAgent, requestHeader('accept'))) {
     const { logo } = await findSetting(db, 'brand')
     for (const [name, value] of Object.entries(pageHeaders(logo))) call.header(name, value)
     return pageOf({
@@ -82,14 +85,16 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
       words,
       title,
       logo,
-      used: amount(used),
-      quota: quota > 0 ? amount(quota) : null,
+      used: formatFlow(used, language),
+      quota: quota > 0 ? formatFlow(quota, language) : null,
       end: expire === null ? null : minuteText(expire, timeZone),
       problem,
       announcement,
       support,
       link: withoutType(linkOf(type)),
-      imports: importsOf(linkOf, title),
+      imports: importsOf(linkOf, title, userAgent),
+      site: config.site,
+      isInApp: isInApp(userAgent),
     })
   }
 

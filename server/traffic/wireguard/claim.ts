@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockFile } from '../../database/fileLock.ts'
 
 /** The right to count on the interfaces of a folder: at most one process has it. */
 export type Claim = {
@@ -16,71 +17,99 @@ export type Claim = {
 
 /** How long the present holder may take to release it, ms. */
 const RELEASE_TIMEOUT_MS = 5_000
+/** How soon a holder that cannot be reached yet is looked for again, ms. */
+const RETRY_MS = 50
 
 /**
- * The right is an abstract unix socket: the kernel lets one process listen on a name, ends that
- * with the process however it dies, and leaves no file behind. Its name is in a file of the folder
- * and nowhere else, so that no other user of the machine can block it. Such names belong to a
- * network namespace, as interfaces do.
+ * The right is a lock on a file of the folder, which the kernel releases with the process however
+ * that dies. Its holder listens at a socket beside it for who wants it next. Only the folder's owner
+ * reaches either: a name outside of folders is in `/proc/net/unix` for every user of the machine,
+ * who could take it from the engine, and nobody would count.
  *
  * `asked` is called when another process requests it; it is released once everything is counted.
  */
 export function openClaim(dir: string, onRequest: () => Promise<void>): Claim {
-  let server: Server | undefined
+  const door = join(dir, 'claim.sock')
+  let unlock: (() => void) | undefined
+  let servers: Server[] = []
   const waiting = new Set<Socket>()
 
   return { take, drop }
 
   async function take({ requestsRelease }: { requestsRelease: boolean }): Promise<boolean> {
-    if (server) return true
-    const name = nameIn(dir)
+    if (unlock) return true
     for (const end = performance.now() + RELEASE_TIMEOUT_MS; performance.now() < end;) {
-      if (await listen(name)) return true
+      unlock = lockFile(join(dir, 'claim.lock'))
+      if (unlock) {
+        if (await openDoors(requestsRelease)) return true
+        drop()
+      }
       if (!requestsRelease) return false
-      await released(name, end - performance.now())
+      await released(door, end - performance.now())
     }
     return false
   }
 
-  async function listen(name: string): Promise<boolean> {
-    const next = createServer((socket) => {
+  /** Listens for requests; false where a program of before the lock still counts. */
+  async function openDoors(requestsRelease: boolean): Promise<boolean> {
+    const older = olderName(dir)
+    // Held as well, so that a program of before does not count beside this one while it drains.
+    let held = older === undefined ? undefined : await listenAt(older, hangUp)
+    if (older !== undefined && !held) {
+      if (!requestsRelease) return false
+      // That one is a name for all to take: who does not release it in time is no engine.
+      await released(older, RELEASE_TIMEOUT_MS)
+      held = await listenAt(older, hangUp)
+    }
+    if (held) servers.push(held)
+    rmSync(door, { force: true })
+    const server = await listenAt(door, (socket) => {
       waiting.add(socket)
       socket.on('error', () => {})
       void onRequest()
     })
-    const isListening = await new Promise<boolean>((resolve) => {
-      next.on('error', () => resolve(false))
-      next.listen(name, () => resolve(true))
-    })
-    if (isListening) server = next
-    return isListening
+    if (server) servers.push(server)
+    return true
   }
 
   function drop(): void {
-    server?.close()
-    server = undefined
+    for (const server of servers) server.close()
+    servers = []
+    unlock?.()
+    unlock = undefined
     for (const socket of waiting) socket.destroy()
     waiting.clear()
   }
 }
 
-/** Resolves when the holder has disconnected, or the time is over. */
-function released(name: string, waitMs: number): Promise<void> {
+const hangUp = (socket: Socket) => void socket.destroy()
+
+/** A server that listens at a path or name; undefined where it cannot. */
+function listenAt(path: string, onCall: (socket: Socket) => void): Promise<Server | undefined> {
+  const server = createServer(onCall)
   return new Promise((resolve) => {
-    const socket = connect(name)
-    socket.on('error', () => {})
-    socket.on('close', () => resolve())
-    socket.setTimeout(Math.max(1, waitMs), () => socket.destroy())
-    socket.resume()
+    server.on('error', () => resolve(undefined))
+    server.listen(path, () => resolve(server))
   })
 }
 
-function nameIn(dir: string): string {
-  const path = join(dir, 'claim')
+/** Resolves when the holder has disconnected, was not there for a moment, or the time is over. */
+async function released(path: string, waitMs: number): Promise<void> {
+  const socket = connect(path)
+  let isThere = false
+  socket.on('connect', () => (isThere = true))
+  socket.on('error', () => {})
+  socket.setTimeout(Math.max(1, waitMs), () => socket.destroy())
+  socket.resume()
+  await new Promise((resolve) => socket.on('close', resolve))
+  if (!isThere) await pause(RETRY_MS)
+}
+
+/** The name by which programs of before the lock claim a folder; undefined where none did. */
+function olderName(dir: string): string | undefined {
   try {
-    writeFileSync(path, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
+    return `\0sluice-${readFileSync(join(dir, 'claim'), 'utf8')}`
   } catch {
-    // Another process has named it.
+    return undefined
   }
-  return `\0sluice-${readFileSync(path, 'utf8')}`
 }

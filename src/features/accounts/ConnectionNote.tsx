@@ -11,6 +11,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { banAccountRefusals } from './messages.ts'
 import { banAccount } from './operations.ts'
 import { groupsOf, type Trouble } from './troubles.ts'
+import { listText } from '#rules/formats.ts'
 
 /** The actions that repair an account; each is omitted for people without the permission. */
 type Actions = {
@@ -40,7 +41,10 @@ function Note({ account, now, trouble, ...actions }: Props & { trouble: Trouble 
   const styles = useStyles()
   const { i18n, t } = useLingui()
   const { state, servers, until, reason } = trouble
-  const names = new Intl.ListFormat(i18n.locale).format(servers.map(({ name }) => name))
+  const names = listText(
+    servers.map(({ name }) => name),
+    i18n.locale,
+  )
   const when = until === null ? '' : momentText(until, i18n.locale, now)
   const ended = relativeText(endOf(account) ?? now, i18n.locale, now)
   const { port } = account

@@ -1,19 +1,25 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Language } from '#locales/activate.ts'
 import type { Change } from '#rules/search.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { listArticleCategories } from './operations.ts'
 import type { ArticleSearch } from './search.ts'
 
-type Props = { search: ArticleSearch; onChange: (change: Change<ArticleSearch>) => void }
+type Props = {
+  search: ArticleSearch
+  onChange: (change: Change<ArticleSearch>) => void
+  /** Of the readers; without it categories of all languages are listed. */
+  language?: Language
+}
 
 /** Finds articles by their words or their category. */
-export function ArticleTools({ search, onChange }: Props) {
+export function ArticleTools({ search, onChange, language }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { data = [] } = useQuery(listArticleCategories())
+  const { data = [] } = useQuery(listArticleCategories('', language))
   const { category = '' } = search
   const categories = category === '' || data.includes(category) ? data : [category, ...data]
   return (

@@ -37,11 +37,12 @@ export const listGuides = (language: Language) =>
     staleTime: 60_000,
   })
 
-/** The categories that contain a text. */
-export const listArticleCategories = (q = '') =>
+/** The categories that contain a text; in a language those alone that have something in it. */
+export const listArticleCategories = (q = '', language?: Language) =>
   queryOptions({
-    queryKey: ['listArticleCategories', q],
-    queryFn: () => answer(api.GET('/api/article/categorys', { params: { query: { q } } })),
+    queryKey: ['listArticleCategories', q, language],
+    queryFn: () =>
+      answer(api.GET('/api/article/categorys', { params: { query: { q, language } } })),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })

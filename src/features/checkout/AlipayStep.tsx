@@ -126,7 +126,7 @@ function Countdown({ left }: { left: number }) {
 
 /** As large as the screen allows, px. */
 const sizeHere = () =>
-  Math.round(Math.max(200, Math.min(280, window.innerWidth - 64, window.innerHeight * 0.34)))
+  Math.round(Math.max(144, Math.min(280, window.innerWidth - 64, window.innerHeight * 0.34)))
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '8px' },

@@ -86,11 +86,11 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
         </Problem>
       )}
       <Facts>
-        <Fact name={t`Kind`}>{kind}</Fact>
+        <Fact name={t`Payment method`}>{kind}</Fact>
         {figure && <Fact name={t`Amount`}>{figure}</Fact>}
         {refunded && <Fact name={t`Refunded`}>{refunded}</Fact>}
         {port ? <Fact name={t`Account`}>{port}</Fact> : null}
-        <Fact name={t`Ordered`}>
+        <Fact name={t`Placed at`}>
           <Moment time={createTime} />
         </Fact>
         {payableBy(order, now) && (

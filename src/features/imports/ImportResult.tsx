@@ -11,6 +11,7 @@ import { FreshRows } from './FreshRows.tsx'
 import { createImportRefusals } from './messages.ts'
 import { createImport } from './operations.ts'
 import { RefusedRows } from './RefusedRows.tsx'
+import { listText } from '#rules/formats.ts'
 
 type Props = {
   of: Schema<'ImportTable'>['of']
@@ -26,7 +27,7 @@ export function ImportResult({ of, file, preview, onStarted }: Props) {
   const start = useMutation(createImport)
   const { fresh, refused, ignored, sample } = preview
   const { name, table } = file
-  const unread = new Intl.ListFormat(i18n.locale).format(ignored)
+  const unread = listText(ignored, i18n.locale)
   return (
     <>
       <Card title={name}>

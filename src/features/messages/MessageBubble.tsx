@@ -2,6 +2,7 @@ import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-comp
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Schema } from '#contract'
+import { Linked } from '#ui/Linked.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { ScreenReaderText } from '#ui/ScreenReaderText.tsx'
 import { MessagePictures } from './MessagePictures.tsx'
@@ -38,7 +39,7 @@ export function MessageBubble({
           className={mergeClasses(styles.bubble, own && styles.ownBubble, state && styles.pending)}
         >
           {/* They go after half a year, and with a customer who was deleted. */}
-          {children === '' ? <Trans>Picture deleted</Trans> : children}
+          {children === '' ? <Trans>Picture deleted</Trans> : <Linked text={children} />}
         </p>
       )}
       <Caption1 className={styles.foot}>
@@ -67,6 +68,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
+    '& a': { color: 'inherit', textDecorationLine: 'underline' },
   },
   ownBubble: {
     backgroundColor: tokens.colorBrandBackground2,

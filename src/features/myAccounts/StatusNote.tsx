@@ -8,6 +8,7 @@ import { momentText, relativeText } from '#ui/moments.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { isRunningLow, type Usage } from './accountStatus.ts'
 import { SupportLink } from './SupportLink.tsx'
+import { listText } from '#rules/formats.ts'
 
 type Props = {
   account: Schema<'Account'>
@@ -49,7 +50,10 @@ function useWords({ account, status, now }: Props): ReactNode {
   const until = connection?.until ? momentText(connection.until, i18n.locale, now) : undefined
   const isWell = isHealthy(status)
   const affected = connections.filter(({ state }) => (isWell ? state !== 'open' : state === status))
-  const names = new Intl.ListFormat(i18n.locale).format(affected.map(({ name }) => name))
+  const names = listText(
+    affected.map(({ name }) => name),
+    i18n.locale,
+  )
   const part = partOf(status, connection) && <PartWords {...{ status, names, until }} />
   if (part && status !== 'expiring') return part
   const down = (

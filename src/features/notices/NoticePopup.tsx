@@ -1,6 +1,6 @@
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Schema } from '#contract'
 import { Markdown } from '#ui/Markdown.tsx'
 import { Moment } from '#ui/Moment.tsx'
@@ -12,6 +12,7 @@ import { markRead, unread } from './read.ts'
 export default function NoticePopup({ notices }: { notices: readonly Schema<'Notice'>[] }) {
   const styles = useStyles()
   const [left, setLeft] = useState(() => unread(notices.filter(({ autopop }) => autopop)))
+  const textId = useId()
   const [notice, ...others] = left
   if (!notice) return null
   const next = () => {
@@ -22,6 +23,7 @@ export default function NoticePopup({ notices }: { notices: readonly Schema<'Not
     <Sheet
       key={notice.id}
       wide
+      describedBy={textId}
       title={sortNotice(notice).title}
       onClose={next}
       actions={
@@ -30,7 +32,9 @@ export default function NoticePopup({ notices }: { notices: readonly Schema<'Not
         </Button>
       }
     >
-      <Markdown text={notice.content} />
+      <div id={textId}>
+        <Markdown text={notice.content} />
+      </div>
       <Caption1 className={styles.quiet}>
         <Moment time={notice.time} />
       </Caption1>

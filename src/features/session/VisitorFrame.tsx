@@ -47,9 +47,10 @@ export function VisitorFrame({ offer, children }: Props) {
   const language = isLanguage(i18n.locale) ? languageNames[i18n.locale] : ''
 
   const { title = 'Sluice' } = status ?? {}
+  const form = { [DRAWN]: t`Log in`, '/home/signup': t`Sign up` }[pathname]
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = form ? `${form} – ${title}` : title
+  }, [form, title])
 
   useEffect(() => {
     fetchStatus().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { endReads } from '#api/send.ts'
 import { choose } from '#device/choices.ts'
 import { currentSubscription } from '#device/push.ts'
 import { storeEnded, storeWanted } from '#device/returnAddress.ts'
@@ -10,6 +11,8 @@ export async function logOut(to = '/home/login'): Promise<void> {
   // If the server is not reached the session lives on: the next start ends it before anything else.
   setLeaving(true)
   expectEnd()
+  // Answered after the session, they would be refused as a visitor's.
+  endReads()
   await Promise.all([endSession().catch(() => undefined), endPush()])
   await closeTheirs().catch(() => undefined)
   await forgetEverything()

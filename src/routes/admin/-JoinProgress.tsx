@@ -28,6 +28,9 @@ type Props = {
   onAgain: () => void
 }
 
+/** An address at which another machine would call itself. */
+const LOCAL = /\/\/(?:localhost|127\.|\[::1\])/
+
 const PROBLEMS: Record<NonNullable<Schema<'NodeInvite'>['problem']>, MessageDescriptor> = {
   used: msg`A machine tried a command that was used before. Create a new command for each machine.`,
   late: msg`A machine used the command after it had expired. Create a new command.`,
@@ -77,6 +80,14 @@ export function JoinProgress({ invite, tunnel, pending, onAgain }: Props) {
       {!hasJoined && !isExpired && (
         <Card title={t`Run this command on the machine, as root`}>
           <Copyable text={invite.command} label={t`The command`} />
+          {LOCAL.test(invite.command) && (
+            <Problem intent="warning">
+              <Trans>
+                The command names an address that only this machine reaches. Set SITE to one that
+                others reach, and restart.
+              </Trans>
+            </Problem>
+          )}
           <p className={styles.quiet}>
             <Trans>It works once, for another {clock}.</Trans>
           </p>

@@ -8,6 +8,7 @@ import { FlowCard } from '#features/flow/FlowCard.tsx'
 import { type FlowWindow, getMyFlowChart } from '#features/flow/operations.ts'
 import { listMyOutages } from '#features/servers/operations.ts'
 import { formatFlow } from '#rules/flow.ts'
+import { listText } from '#rules/formats.ts'
 
 type Props = { accountId: number; servers: readonly Schema<'ServerForUser'>[] }
 
@@ -71,7 +72,7 @@ function Carried({ serverId, accountId, servers, window }: CarriedProps) {
   const scaled = servers
     .filter(({ scale }) => scale !== 1)
     .map(({ name, scale }) => `${name} ×${i18n.number(scale)}`)
-  const names = new Intl.ListFormat(i18n.locale).format(scaled)
+  const names = listText(scaled, i18n.locale)
   const carried =
     data &&
     formatFlow(

@@ -18,9 +18,11 @@ const TOPICS = Object.keys(zhCN.guides) as Schema<'GuideTopic'>[]
 
 /**
  * Adds the guides for setting up devices, in every language, as help pages for customers; from then
- * on the operator may change and delete them.
+ * on the operator may change and delete them. Does nothing where there are some, as in a demo.
  */
 export async function insertGuides(db: Database, now: number): Promise<void> {
+  const guides = db.selectFrom('notice').select('id').where('guide', 'is not', null)
+  if (await guides.limit(1).executeTakeFirst()) return
   const rows = LANGUAGES.flatMap((language) =>
     TOPICS.map((guide, index) => ({
       kind: 'article' as const,

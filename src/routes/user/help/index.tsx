@@ -37,7 +37,7 @@ function HelpScreen() {
   const isNarrowed = search.search !== undefined || search.category !== undefined
   return (
     <Page title={t`Help`} back="/user/settings" asOf={list.dataUpdatedAt}>
-      <ArticleTools search={search} onChange={show} />
+      <ArticleTools search={search} onChange={show} language={languageNow()} />
       <ArticleList list={list} onShowAll={isNarrowed ? () => show(() => ({})) : undefined}>
         {(article) => <ArticleRow article={article} to="/user/help/$articleId" />}
       </ArticleList>

@@ -64,9 +64,11 @@ export function UsageCard({ account, server, here, now, onMove }: Props) {
           >
             <div className={styles.fill} style={{ width: `${progress}%` }} />
           </div>
-          <span className={styles.small}>
-            <Trans>Next cycle {next}</Trans>
-          </span>
+          {(end === null || cycle.to < end) && (
+            <span className={styles.small}>
+              <Trans>Next cycle {next}</Trans>
+            </span>
+          )}
         </div>
       )}
       <Facts>
