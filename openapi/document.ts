@@ -17,6 +17,8 @@ export type Operation = {
   /** The most bytes of its body; 128 KiB where it says nothing. */
   'x-body-limit'?: number
   'x-scope'?: 'own' | 'group'
+  /** What an admin other than the main one needs to be permitted; a word of `x-permissions`. */
+  'x-permission'?: string
   'x-invalid'?: { status: number; text: string }
   'x-deployed'?: boolean
 }
@@ -24,6 +26,8 @@ export type Operation = {
 /** The whole document. */
 export type Document = {
   info: { version: string }
+  /** What may be permitted to an admin other than the main one, and what each word means. */
+  'x-permissions': { [word: string]: string }
   paths: { [path: string]: { [method: string]: Operation } }
   components: { schemas: { [name: string]: object } }
 }

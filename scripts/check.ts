@@ -9,13 +9,7 @@ import { availableParallelism } from 'node:os'
 type Result = { ok: boolean; output: string }
 type Check = () => Promise<Result>
 
-const GENERATED = [
-  'openapi/openapi.json',
-  'openapi/openapi.d.ts',
-  'openapi/roles.ts',
-  'openapi/idempotent.ts',
-  'openapi/json-text-properties.ts',
-]
+const GENERATED = readdirSync('openapi/made').map((name) => `openapi/made/${name}`)
 const CATALOGS = readdirSync('src/locales', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.po'))
   .map((name) => `src/locales/${name}`)

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { type Document, operationsOf, resolvedIn } from '../../openapi/document.ts'
 import { jsonTextNames, narrowed, widened } from '../../openapi/json-text.ts'
-import published from '../../openapi/openapi.json'
+import published from '../../openapi/made/openapi.json'
 
 const marked = { 'x-json-text': true, type: 'array', items: { type: 'integer' } }
 const schema = {

@@ -18,7 +18,7 @@ const DEPARTURES: Record<string, string> = {
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 // A recording is what `Recording` says, and the bundled document what `Document` says.
-const published = JSON.parse(read('../../openapi/openapi.json')) as Document
+const published = JSON.parse(read('../../openapi/made/openapi.json')) as Document
 const recordings = readdirSync(new URL('recorded', import.meta.url))
   .filter((name) => name.endsWith('.json'))
   .map((name) => [name, JSON.parse(read(`recorded/${name}`)) as Recording] as const)

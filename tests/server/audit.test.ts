@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOT_AUDITED, SUBJECTS } from '../../server/admin/audit/subjects.ts'
 import { type Document, operationsOf } from '../../openapi/document.ts'
-import document from '../../openapi/openapi.json'
+import document from '../../openapi/made/openapi.json'
 import { aNewAccount, anAccount, aPlan, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,0 +1,32 @@
+import { type Document, operationsOf } from './document.ts'
+
+type Operation = ReturnType<typeof operationsOf>[number]
+
+/**
+ * What is wrong with the words (`x-…`) that the operations of a document say of themselves: one that
+ * is missing, one that is not needed, one that nobody knows. One sentence for each.
+ */
+export function faultsOfWords(document: Document): string[] {
+  const operations = operationsOf(document)
+  return [...operations.flatMap((one) => permissionFaults(document, one)), ...unused(document)]
+}
+
+/** What an admin other than the main one needs; the main admin may do everything. */
+function permissionFaults(document: Document, { id, roles, operation }: Operation): string[] {
+  const word = operation['x-permission']
+  const isNeeded = roles.includes('admin')
+  if (isNeeded && word === undefined)
+    return [`${id} has no x-permission, and admins other than the main one may call it`]
+  if (!isNeeded && word !== undefined)
+    return [`${id} has an x-permission, and no admin other than the main one may call it`]
+  return word === undefined || Object.hasOwn(document['x-permissions'], word)
+    ? []
+    : [`${id}: x-permissions does not say what "${word}" permits`]
+}
+
+function unused(document: Document): string[] {
+  const used = new Set(operationsOf(document).map(({ operation }) => operation['x-permission']))
+  return Object.keys(document['x-permissions'])
+    .filter((word) => !used.has(word))
+    .map((word) => `no operation needs the permission "${word}"`)
+}

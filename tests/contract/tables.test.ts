@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { assembled } from '../../openapi/assemble.ts'
+import { tablesOf } from '../../openapi/tables.ts'
+import { faultsOfWords } from '../../openapi/words.ts'
+
+const folder = new URL('../../openapi/', import.meta.url)
+const contract = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => [name, parse(readFileSync(new URL(name, folder), 'utf8')) as object]),
+)
+
+/** The contract with operations that nobody has thought of. */
+const withNoun = (text: string) => assembled({ ...contract, 'lamps.yaml': parse(text) })
+
+/** A write of every admin, with these words. */
+const lightLamp = (...words: string[]) =>
+  withNoun(`
+paths:
+  /api/admin/lamp/{lampId}:
+    put:
+      operationId: lightLamp
+      security: [{ session: [admin] }]
+      ${words.join('\n      ')}
+      parameters: [{ name: lampId, in: path, required: true, schema: { type: integer } }]
+      responses:
+        '200': { description: Lit }
+        '403': { description: No, content: { text/plain: { schema: { type: string, enum: [no oil] } } } }
+`)
+const WORDS = ['x-permission: help', 'x-idempotent: true']
+const without = (word: string) => WORDS.filter((one) => !one.startsWith(word))
+
+describe('an operation that is named in the contract', () => {
+  test.each([
+    ['roles.ts', '  lightLamp: ["admin"],'],
+    ['roles.ts', '  lightLamp: "help",'],
+    ['roles.ts', '  lightLamp: ["no oil"],'],
+    ['idempotent.ts', '  lightLamp: "PUT /api/admin/lamp/{lampId}",'],
+    ['added.ts', "  'lightLamp',"],
+  ])('is in the table of %s as%s', (name, row) => {
+    const document = lightLamp(...WORDS)
+    expect(faultsOfWords(document)).toEqual([])
+    expect(tablesOf(document)[name]?.split('\n')).toContain(row)
+    expect(tablesOf(assembled(contract))[name]).not.toContain('lightLamp')
+  })
+
+  test('has one name, and so have its place and its schemas', () => {
+    const put = 'put: { operationId: other, responses: {} }'
+    const paths = 'paths: { /api/a: { get: { operationId: getUser, responses: {} } } }'
+    expect(() => withNoun(paths)).toThrow('named twice: getUser')
+    expect(() => withNoun(`paths: { "/api/admin/server/{serverId}": { ${put} } }`)).toThrow(
+      'put /api/admin/server/{serverId} is named twice',
+    )
+    expect(() => withNoun('{ paths: {}, schemas: { Id: { type: integer } } }')).toThrow(
+      'Id is named twice',
+    )
+  })
+})
+
+describe('the build refuses', () => {
+  test('nothing of the contract as it is', () =>
+    expect(faultsOfWords(assembled(contract))).toEqual([]))
+
+  test('a call of admins without what it needs to be permitted', () =>
+    expect(faultsOfWords(lightLamp(...without('x-permission')))).toEqual([
+      'lightLamp has no x-permission, and admins other than the main one may call it',
+    ]))
+
+  test.each(['mainAdmin', 'user', ''])('a permission for a call of "%s"', (role) => {
+    const words = `security: [${role && `{ session: [${role}] }`}], x-permission: look`
+    const get = `get: { operationId: getLamp, ${words}, responses: {} }`
+    expect(faultsOfWords(withNoun(`paths: { /api/lamp: { ${get} } }`))).toEqual([
+      'getLamp has an x-permission, and no admin other than the main one may call it',
+    ])
+  })
+
+  test.each(['Help', 'toString'])('the unknown permission %s', (word) =>
+    expect(faultsOfWords(lightLamp(`x-permission: ${word}`, ...without('x-permission')))).toEqual([
+      `lightLamp: x-permissions does not say what "${word}" permits`,
+    ]),
+  )
+
+  test('a permission that no operation needs', () => {
+    const document = assembled(contract)
+    document['x-permissions'].fly = 'Up.'
+    expect(faultsOfWords(document)).toEqual(['no operation needs the permission "fly"'])
+  })
+})
