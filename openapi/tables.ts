@@ -1,4 +1,4 @@
-import { type Document, operationsOf } from './document.ts'
+import { type Audit, type Document, operationsOf } from './document.ts'
 import { jsonTextNames } from './json-text.ts'
 
 const MADE = '// Made by `npm run contract`. Do not edit.\n'
@@ -25,6 +25,15 @@ export function tablesOf(document: Document): Record<string, string> {
         'refusalWords',
         'The words an operation may be refused with.',
         operations.map(({ id, refusals }) => [id, refusals]),
+      ),
+    ),
+    'audits.ts': file(
+      table(
+        'audits',
+        'What the audit log says a call of an admin is about. What is not here is not noted.',
+        operations.flatMap(({ id, operation: { 'x-audit': audit } }): [string, Audit][] =>
+          audit && 'subject' in audit ? [[id, audit]] : [],
+        ),
       ),
     ),
     'idempotent.ts': file(

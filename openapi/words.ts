@@ -1,3 +1,4 @@
+import { auditFaults } from './audit.ts'
 import { type Document, operationsOf } from './document.ts'
 
 type Operation = ReturnType<typeof operationsOf>[number]
@@ -8,7 +9,10 @@ type Operation = ReturnType<typeof operationsOf>[number]
  */
 export function faultsOfWords(document: Document): string[] {
   const operations = operationsOf(document)
-  return [...operations.flatMap((one) => permissionFaults(document, one)), ...unused(document)]
+  const each = [permissionFaults, auditFaults].flatMap((faultsOf) =>
+    operations.flatMap((one) => faultsOf(document, one)),
+  )
+  return [...each, ...unused(document)]
 }
 
 /** What an admin other than the main one needs; the main admin may do everything. */

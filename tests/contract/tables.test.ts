@@ -29,7 +29,8 @@ paths:
         '200': { description: Lit }
         '403': { description: No, content: { text/plain: { schema: { type: string, enum: [no oil] } } } }
 `)
-const WORDS = ['x-permission: help', 'x-idempotent: true']
+const AUDIT = 'x-audit: { subject: server, id: path.lampId, isEdit: true }'
+const WORDS = ['x-permission: help', AUDIT, 'x-idempotent: true']
 const without = (word: string) => WORDS.filter((one) => !one.startsWith(word))
 
 describe('an operation that is named in the contract', () => {
@@ -37,6 +38,7 @@ describe('an operation that is named in the contract', () => {
     ['roles.ts', '  lightLamp: ["admin"],'],
     ['roles.ts', '  lightLamp: "help",'],
     ['roles.ts', '  lightLamp: ["no oil"],'],
+    ['audits.ts', '  lightLamp: {"subject":"server","id":"path.lampId","isEdit":true},'],
     ['idempotent.ts', '  lightLamp: "PUT /api/admin/lamp/{lampId}",'],
     ['added.ts', "  'lightLamp',"],
   ])('is in the table of %s as%s', (name, row) => {
@@ -81,6 +83,47 @@ describe('the build refuses', () => {
       `lightLamp: x-permissions does not say what "${word}" permits`,
     ]),
   )
+
+  test('what an admin sends and nothing says of the audit log', () => {
+    const fault = 'lightLamp has no x-audit, and an admin sends it'
+    expect(faultsOfWords(lightLamp(...without('x-audit')))).toEqual([fault])
+  })
+
+  test.each([
+    ['id: path.lampId', 'names no subject'],
+    ['subject: setting', 'does not say which setting'],
+    ['subject: server, label: Lamp', 'takes its label from nowhere'],
+    ['subject: server, id: path.serverId', 'takes "path.serverId", which is not sent'],
+    ['subject: server, id: 7.5', 'takes "7.5", which is not sent'],
+    ['subject: server, id: [path.lampId, lampId]', 'takes "lampId", which is not sent'],
+    ['subject: server, key: body.lampId', 'takes "body.lampId", which is not sent'],
+    ['subject: server, isedit: true', 'says "isedit", which nobody reads'],
+  ])('of the audit log %s', (said, fault) =>
+    expect(faultsOfWords(lightLamp(`x-audit: { ${said} }`, ...without('x-audit')))).toEqual([
+      `lightLamp: x-audit ${fault}`,
+    ]),
+  )
+
+  test.each(['none: Yes, and why', "none: ''", 'none: Because., subject: server'])(
+    'not to note something by { %s }, which gives no reason or something besides',
+    (said) =>
+      expect(faultsOfWords(lightLamp(`x-audit: { ${said} }`, ...without('x-audit')))).toEqual([
+        'lightLamp: x-audit is either none, with a reason, or a subject',
+      ]),
+  )
+
+  test('words for the audit log of what is not noted anyway', () => {
+    const get = (role: string, audit: string) =>
+      withNoun(`paths: { /api/lamp: { get: { operationId: getLamp, responses: {},
+        security: [{ session: [${role}] }], x-audit: { ${audit} } } } }`)
+    expect(faultsOfWords(get('user', 'subject: server'))).toEqual([
+      'getLamp has an x-audit, and no admin may call it',
+    ])
+    expect(faultsOfWords(get('mainAdmin', 'none: It reads.'))).toEqual([
+      'getLamp needs no x-audit to be left out, as it only reads',
+    ])
+    expect(faultsOfWords(get('mainAdmin', 'subject: server, isLook: true'))).toEqual([])
+  })
 
   test('a permission that no operation needs', () => {
     const document = assembled(contract)
