@@ -8,7 +8,8 @@ import { parse } from 'yaml'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { assembled } from './assemble.ts'
 import { operationsOf } from './document.ts'
-import { narrowed, widened } from './json-text.ts'
+import { faultsOfNames } from './names.ts'
+import { faultsOfShape } from './shape.ts'
 import { tablesOf } from './tables.ts'
 import { faultsOfWords } from './words.ts'
 
@@ -17,7 +18,7 @@ const names = readdirSync(here('.')).filter((name) => name.endsWith('.yaml'))
 const files = names.sort().map((name) => [name, parse(readFileSync(here(name), 'utf8'))] as const)
 
 const document = assembled(Object.fromEntries(files))
-const faults = faultsOfWords(document)
+const faults = [faultsOfShape, faultsOfNames, faultsOfWords].flatMap((of) => of(document))
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
@@ -25,9 +26,9 @@ if (faults.length > 0) {
 
 const made: Record<string, string> = {
   ...tablesOf(document),
-  'openapi.json': `${JSON.stringify(widened(document), null, 1)}\n`,
+  'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
   'openapi.d.ts': `// Made by \`npm run contract\`. Do not edit.\n${astToString(
-    await openapiTypes(narrowed(document) as never),
+    await openapiTypes(structuredClone(document) as never),
   )}`,
 }
 mkdirSync(here('made'), { recursive: true })

@@ -37,7 +37,8 @@ export type Operation = {
   'x-idempotent'?: boolean
   /** The most bytes of its body; 128 KiB where it says nothing. */
   'x-body-limit'?: number
-  'x-scope'?: 'own' | 'group'
+  /** To whose things it is confined: the caller's, those of an admin's group, or nobody's. */
+  'x-scope'?: 'own' | 'group' | 'all'
   /** What an admin other than the main one needs to be permitted; a word of `x-permissions`. */
   'x-permission'?: string
   /** What the audit log notes of it; `none` is the reason why it notes nothing. */
@@ -49,6 +50,7 @@ export type Operation = {
 /** The whole document. */
 export type Document = {
   info: { version: string }
+  tags: { name: string }[]
   /** What may be permitted to an admin other than the main one, and what each word means. */
   'x-permissions': { [word: string]: string }
   paths: { [path: string]: { [method: string]: Operation } }

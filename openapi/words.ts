@@ -9,7 +9,7 @@ type Operation = ReturnType<typeof operationsOf>[number]
  */
 export function faultsOfWords(document: Document): string[] {
   const operations = operationsOf(document)
-  const each = [permissionFaults, auditFaults].flatMap((faultsOf) =>
+  const each = [permissionFaults, auditFaults, scopeFaults].flatMap((faultsOf) =>
     operations.flatMap((one) => faultsOf(document, one)),
   )
   return [...each, ...unused(document)]
@@ -26,6 +26,24 @@ function permissionFaults(document: Document, { id, roles, operation }: Operatio
   return word === undefined || Object.hasOwn(document['x-permissions'], word)
     ? []
     : [`${id}: x-permissions does not say what "${word}" permits`]
+}
+
+/**
+ * To whose things a call is confined. The handler confines it; `tests/server/scopes.test.ts` calls
+ * each and looks whether the word is true.
+ */
+function scopeFaults(_document: Document, { id, method, roles, operation }: Operation): string[] {
+  const word: string | undefined = operation['x-scope']
+  const isNeeded = roles.includes('admin') || roles.includes('user')
+  if (isNeeded && word === undefined)
+    return [`${id} has no x-scope, and others than the main admin may call it`]
+  if (!isNeeded && word !== undefined)
+    return [`${id} has an x-scope, and is for the main admin or for everybody`]
+  const isKnown = word === undefined || ['own', 'group', 'all'].includes(word)
+  if (!isKnown) return [`${id}: x-scope is own, group or all, and not "${word}"`]
+  if (word === 'group' && !roles.includes('admin'))
+    return [`${id} is confined to the group of an admin, and no admin may call it`]
+  return word === 'all' && method !== 'get' ? [`${id} writes, and is confined to nobody`] : []
 }
 
 function unused(document: Document): string[] {

@@ -5365,17 +5365,17 @@ export interface components {
             actorId: number | null;
             /** @description The admin's user name then. */
             actor: string;
-            /** @description The call */
+            /** @description The call, by its operationId. */
             operation: string;
             subject: components["schemas"]["AuditSubject"];
             subjectId: number | null;
             /** @description What the thing was called then. */
             label: string;
-            /** @description The fields that changed */
+            /** @description The fields that changed, as they were. */
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The same */
+            /** @description The same, as they became. */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -5456,7 +5456,7 @@ export interface components {
             lastShipped: components["schemas"]["Time"] | null;
             /** @description When a copy was last restored and checked. */
             lastChecked: components["schemas"]["Time"] | null;
-            /** @description Whether this server could make backups; not of PostgreSQL */
+            /** @description Whether this server could make backups; not of PostgreSQL, which has means of its own. Missing from older servers. Ours. */
             canBackUp?: boolean;
             /** @description Whether the main admin confirmed that the key is kept in another place; true while backups are off. */
             isKeyKept?: boolean;
@@ -5975,7 +5975,7 @@ export interface components {
             /** @description The first 20 that would be added. */
             sample: {
                 row: components["schemas"]["ImportRow"];
-                /** @description The address of a user */
+                /** @description The address of a user, the port of an account or the name of a plan. */
                 label: string;
                 /** @description The owner of an account. */
                 user?: string | null;
@@ -5983,7 +5983,7 @@ export interface components {
                 group?: string;
                 /** @description The comment on a user, and the short one on a plan. */
                 comment?: string;
-                /** @description The plan of an account */
+                /** @description The plan of an account, or the one a flow pack is for. */
                 plan?: string | null;
                 /** Format: int64 */
                 expire?: number | null;
@@ -6091,7 +6091,7 @@ export interface components {
             /** @description The first 20. */
             sample: {
                 id: components["schemas"]["Id"];
-                /** @description Port */
+                /** @description Port, name or title. */
                 label: string;
                 problem?: components["schemas"]["JobProblem"];
                 /** @description When it ends now (extend). */
@@ -6102,13 +6102,14 @@ export interface components {
         };
         /** @description Why it was not done: `gone`, `no end` (extend), `no quota` (addFlow), `port exists` (setServers: on those servers another account or the console has its port, or it would leave the range of ports), `not there` (moveServers: its list does not name the server), `changed since` (undo), `port taken` (undo), `sent already` (undo), `has no mail address`, `main admin` (deleteUser), `account with this user exists` (deleteUser), `unfinished order exists` (deleteUser), `name taken` (undo); of deletePlan the words of deleteOrder, and of its undo `plan exists` (another has its name by now) and `base gone` (the plan that a flow pack is for); of an import `user exists`, `port exists`, `plan exists`, `unknown user`, `unknown plan`, `several plans`, `unknown server`, `unknown group`, `in use` (undo), and to admins other than the main one `not permitted`, `customer limit`, `traffic limit`, `plan not allowed`. */
         JobProblem: string;
+        JobWork: components["schemas"]["JobAction"] | components["schemas"]["ImportAction"];
         Job: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
             of: "account" | "user" | "plan" | "notice" | "article";
             /** @description Port, name or title of the one it is about, where it is one, while it can be undone. */
             subject?: string;
-            action: components["schemas"]["JobAction"] | components["schemas"]["ImportAction"];
+            action: components["schemas"]["JobWork"];
             /** @enum {string} */
             status: "running" | "done" | "cancelled" | "undoing" | "undone";
             total: number;
@@ -6535,7 +6536,7 @@ export interface components {
             baseId: number;
             name: string;
             shortComment: string;
-            /** @description Markdown */
+            /** @description Markdown, shown before paying. */
             comment: string;
             /** @description Period: 2 week, 3 month of 30 days, 4 day, 5 hour. */
             type: number | null;
@@ -6644,7 +6645,7 @@ export interface components {
         };
         FrontPage: {
             isOn: boolean;
-            /** @description What is offered */
+            /** @description What is offered, in the operator's words; empty for none. */
             line: string;
             plans: components["schemas"]["FrontPlan"][];
             /** @description What a new customer is given; null where it is not shown or there is none. */
@@ -6790,7 +6791,7 @@ export interface components {
             orderId: string;
             /** @description `支付宝` (Alipay), `Paypal`, `充值码` (recharge code) or `邀请奖励` (reward). */
             type: string;
-            /** @description The same as `type` */
+            /** @description The same as `type`, free of language. */
             kind?: components["schemas"]["OrderKind"];
             /** @description Name of the plan; null when it is gone. */
             orderName?: string | null;
@@ -7484,7 +7485,7 @@ export interface components {
             /** @description Look at every account on it at once. */
             check?: components["schemas"]["FlagInput"];
         };
-        Session: {
+        LoginSession: {
             /** @description Names the session; it does not open it. */
             id: string;
             /** @description What the browser said it is when it logged in, at most 300 characters; empty for sessions of before. */
@@ -7774,7 +7775,7 @@ export interface components {
         };
         FrontPageSetting: {
             isEnable: boolean;
-            /** @description What is offered */
+            /** @description What is offered, in one line. */
             line: string;
             /** @description Ids of the plans that are shown. */
             plans: components["schemas"]["Id"][];
@@ -7851,9 +7852,9 @@ export interface components {
             showAccountOrderName?: boolean;
             /** @description How many WireGuard devices an account may have besides its own key; left out for 5. Older servers know none. */
             wireGuardDevices?: number;
-            /** @description The private key of each account's own WireGuard device is kept */
+            /** @description The private key of each account's own WireGuard device is kept, for subscriptions, older consoles and to be shown again; left out it is. Where it is false new ones are shown once. What was kept stays until it is renewed. Older servers keep them all. */
             keepOwnKeys?: boolean;
-            /** @description The private keys of further devices are kept */
+            /** @description The private keys of further devices are kept, so that they can be shown again; left out they are shown once. Sent as false, those that were kept are forgotten. */
             keepDeviceKeys?: boolean;
             /** @description All time of an account takes the terms of the plan paid for last, whatever either cost; a plan with shorter cycles only adds its time, also after the end; and the cycles move with the end. As older servers do it. Left out, the rest is exchanged by price, and cycles stay where they are. */
             timeTakesLastTerms?: boolean;
@@ -8014,7 +8015,7 @@ export interface components {
             comment: string;
             /** @description The login of this person asks for a second step. Of admins only for the main admin; missing in lists, and from older servers. */
             secondFactor?: boolean;
-            /** @description For the main admin */
+            /** @description For the main admin, and of the caller. Ours. */
             permissions?: components["schemas"]["Permissions"];
         };
         User: components["schemas"]["Admin"] & {
@@ -8226,7 +8227,7 @@ export interface components {
         pageSize: number;
         search: string;
         /** @description State of the account that ends last. */
-        userState: components["schemas"]["UserState"];
+        stateOfUsers: components["schemas"]["UserState"];
         /** @description Its plan. */
         userPlan: components["schemas"]["Id"];
         /** @description Only users whose account has started and ends within so many days. */
@@ -8244,7 +8245,7 @@ export interface components {
         userId: components["schemas"]["Id"];
         /** @description 0 is the default group. */
         groupId: number;
-        provider: components["schemas"]["ProviderKind"];
+        whichProvider: components["schemas"]["ProviderKind"];
         /** @description Id of a plan. */
         orderId: components["schemas"]["Id"];
         appFileName: string;
@@ -13836,7 +13837,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: components["parameters"]["provider"];
+                provider: components["parameters"]["whichProvider"];
             };
             cookie?: never;
         };
@@ -13861,7 +13862,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: components["parameters"]["provider"];
+                provider: components["parameters"]["whichProvider"];
             };
             cookie?: never;
         };
@@ -13899,7 +13900,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                provider: components["parameters"]["provider"];
+                provider: components["parameters"]["whichProvider"];
             };
             cookie?: never;
         };
@@ -15286,7 +15287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"][];
+                    "application/json": components["schemas"]["LoginSession"][];
                 };
             };
             401: components["responses"]["NotLoggedIn"];
@@ -16318,7 +16319,7 @@ export interface operations {
                 /** @description Types to list; none given means both, where older servers list nobody. */
                 type?: components["schemas"]["UserType"][];
                 /** @description State of the account that ends last. */
-                state?: components["parameters"]["userState"];
+                state?: components["parameters"]["stateOfUsers"];
                 /** @description Its plan. */
                 plan?: components["parameters"]["userPlan"];
                 /** @description Only users whose account has started and ends within so many days. */
@@ -16356,7 +16357,7 @@ export interface operations {
                 /** @description Types to list; none given means both. */
                 type?: components["schemas"]["UserType"][];
                 /** @description State of the account that ends last. */
-                state?: components["parameters"]["userState"];
+                state?: components["parameters"]["stateOfUsers"];
                 /** @description Its plan. */
                 plan?: components["parameters"]["userPlan"];
                 /** @description Only users whose account has started and ends within so many days. */

@@ -30,7 +30,7 @@ paths:
         '403': { description: No, content: { text/plain: { schema: { type: string, enum: [no oil] } } } }
 `)
 const AUDIT = 'x-audit: { subject: server, id: path.lampId, isEdit: true }'
-const WORDS = ['x-permission: help', AUDIT, 'x-idempotent: true']
+const WORDS = ['x-permission: help', 'x-scope: group', AUDIT, 'x-idempotent: true']
 const without = (word: string) => WORDS.filter((one) => !one.startsWith(word))
 
 describe('an operation that is named in the contract', () => {
@@ -71,7 +71,7 @@ describe('the build refuses', () => {
     ]))
 
   test.each(['mainAdmin', 'user', ''])('a permission for a call of "%s"', (role) => {
-    const words = `security: [${role && `{ session: [${role}] }`}], x-permission: look`
+    const words = `security: [${role && `{ session: [${role}] }`}], x-permission: look${role === 'user' ? ', x-scope: own' : ''}`
     const get = `get: { operationId: getLamp, ${words}, responses: {} }`
     expect(faultsOfWords(withNoun(`paths: { /api/lamp: { ${get} } }`))).toEqual([
       'getLamp has an x-permission, and no admin other than the main one may call it',
@@ -83,6 +83,34 @@ describe('the build refuses', () => {
       `lightLamp: x-permissions does not say what "${word}" permits`,
     ]),
   )
+
+  test('a call of people without whose things it is about', () => {
+    const fault = 'lightLamp has no x-scope, and others than the main admin may call it'
+    expect(faultsOfWords(lightLamp(...without('x-scope')))).toEqual([fault])
+  })
+
+  test.each([
+    ['admin', 'put', 'mine', 'lampOf: x-scope is own, group or all, and not "mine"'],
+    ['admin', 'put', 'all', 'lampOf writes, and is confined to nobody'],
+    [
+      'user',
+      'get',
+      'group',
+      'lampOf is confined to the group of an admin, and no admin may call it',
+    ],
+    [
+      'mainAdmin',
+      'get',
+      'all',
+      'lampOf has an x-scope, and is for the main admin or for everybody',
+    ],
+  ])('for %s to %s within "%s"', (role, method, word, fault) => {
+    const words = `security: [{ session: [${role}] }], x-scope: ${word}`
+    const rest =
+      role === 'admin' ? `, x-permission: help, ${AUDIT.replace('path.lampId', 'caller')}` : ''
+    const text = `paths: { /api/lamp: { ${method}: { operationId: lampOf, ${words}${rest}, responses: {} } } }`
+    expect(faultsOfWords(withNoun(text))).toEqual([fault])
+  })
 
   test('what an admin sends and nothing says of the audit log', () => {
     const fault = 'lightLamp has no x-audit, and an admin sends it'
@@ -115,7 +143,7 @@ describe('the build refuses', () => {
   test('words for the audit log of what is not noted anyway', () => {
     const get = (role: string, audit: string) =>
       withNoun(`paths: { /api/lamp: { get: { operationId: getLamp, responses: {},
-        security: [{ session: [${role}] }], x-audit: { ${audit} } } } }`)
+        security: [{ session: [${role}] }]${role === 'user' ? ', x-scope: own' : ''}, x-audit: { ${audit} } } } }`)
     expect(faultsOfWords(get('user', 'subject: server'))).toEqual([
       'getLamp has an x-audit, and no admin may call it',
     ])
