@@ -43,6 +43,8 @@ export type Operation = {
   'x-permission'?: string
   /** What the audit log notes of it; `none` is the reason why it notes nothing. */
   'x-audit'?: Audit | { none: string }
+  /** Whether its answer may lie on the device of whoever may call it, to be read without a network. */
+  'x-keep'?: boolean
   'x-invalid'?: { status: number; text: string }
   'x-deployed'?: boolean
 }

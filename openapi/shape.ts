@@ -39,6 +39,7 @@ const KINDS: Record<string, Record<string, string>> = {
     'x-deployed': 'flag',
     'x-idempotent': 'flag',
     'x-invalid': 'any',
+    'x-keep': 'flag',
     'x-permission': 'text',
     'x-scope': 'text',
   },

@@ -36,6 +36,13 @@ export function tablesOf(document: Document): Record<string, string> {
         ),
       ),
     ),
+    'kept.ts': file(
+      `
+/** Answers that may lie on a device, by whose: nothing else may. */
+export const kept = {
+${['everybody', 'user', 'admin'].map((who) => `  ${who}: ${JSON.stringify(keptFor(document, who))},\n`).join('')}} as const
+`,
+    ),
     'idempotent.ts': file(
       table(
         'idempotent',
@@ -59,6 +66,15 @@ export const CONTRACT = '${document.info.version}'
       ),
     ),
   }
+}
+
+/** What is stored for a visitor (`everybody`), a customer or an admin, besides what is for everybody. */
+function keptFor(document: Document, who: string): string[] {
+  const isOf = (role: string) => role === who || (who === 'admin' && role === 'mainAdmin')
+  return operationsOf(document)
+    .filter(({ operation }) => operation['x-keep'])
+    .filter(({ roles }) => (roles.length === 0 ? who === 'everybody' : roles.some(isOf)))
+    .map(({ id }) => id)
 }
 
 const file = (...parts: string[]) => [MADE, ...parts].join('')

@@ -9,7 +9,7 @@ type Operation = ReturnType<typeof operationsOf>[number]
  */
 export function faultsOfWords(document: Document): string[] {
   const operations = operationsOf(document)
-  const each = [permissionFaults, auditFaults, scopeFaults].flatMap((faultsOf) =>
+  const each = [permissionFaults, auditFaults, scopeFaults, keepFaults].flatMap((faultsOf) =>
     operations.flatMap((one) => faultsOf(document, one)),
   )
   return [...each, ...unused(document)]
@@ -44,6 +44,16 @@ function scopeFaults(_document: Document, { id, method, roles, operation }: Oper
   if (word === 'group' && !roles.includes('admin'))
     return [`${id} is confined to the group of an admin, and no admin may call it`]
   return word === 'all' && method !== 'get' ? [`${id} writes, and is confined to nobody`] : []
+}
+
+/** What a device stores is an answer that was asked for, and not what a write said. */
+function keepFaults(_document: Document, { id, method, operation }: Operation): string[] {
+  const { 'x-keep': isKept, 'x-audit': audit = { none: '' } } = operation
+  const isRead = method === 'get' || operation['x-permission'] === 'look'
+  if (isKept && !isRead) return [`${id} writes, and its answer is not for a device (x-keep)`]
+  return isKept && 'subject' in audit
+    ? [`${id} is noted in the audit log, and its answer is not for a device (x-keep)`]
+    : []
 }
 
 function unused(document: Document): string[] {

@@ -42,6 +42,7 @@ test('words that are declared stay, and nothing is declared twice', () => {
   })
   const made: Document = {
     info: { version: '1' },
+    tags: [],
     'x-permissions': {},
     paths: {
       '/a': { post: operation(['mainAdmin'], ['taken']) },

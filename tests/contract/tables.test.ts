@@ -48,6 +48,27 @@ describe('an operation that is named in the contract', () => {
     expect(tablesOf(assembled(contract))[name]).not.toContain('lightLamp')
   })
 
+  test.each([
+    ['user', /^  user: .*"getLamp"/m, /^  (admin|everybody): .*"getLamp"/m],
+    ['mainAdmin', /^  admin: .*"getLamp"/m, /^  (user|everybody): .*"getLamp"/m],
+    ['', /^  everybody: .*"getLamp"/m, /^  (user|admin): .*"getLamp"/m],
+  ])('is stored on a device of "%s", where that is said', (role, own, others) => {
+    const security = `security: [${role && `{ session: [${role}] }`}]`
+    const scope = role === 'user' ? ', x-scope: own' : ''
+    const rest = `${security}${scope}, x-keep: true, responses: {}`
+    const document = withNoun(`paths: { /api/lamp: { get: { operationId: getLamp, ${rest} } } }`)
+    expect(faultsOfWords(document)).toEqual([])
+    expect(tablesOf(document)['kept.ts']).toMatch(own)
+    expect(tablesOf(document)['kept.ts']).not.toMatch(others)
+    expect(
+      tablesOf(
+        withNoun(
+          `paths: { /api/lamp: { get: { operationId: getLamp, ${security}, responses: {} } } }`,
+        ),
+      )['kept.ts'],
+    ).not.toContain('getLamp')
+  })
+
   test('has one name, and so have its place and its schemas', () => {
     const put = 'put: { operationId: other, responses: {} }'
     const paths = 'paths: { /api/a: { get: { operationId: getUser, responses: {} } } }'
@@ -151,6 +172,18 @@ describe('the build refuses', () => {
       'getLamp needs no x-audit to be left out, as it only reads',
     ])
     expect(faultsOfWords(get('mainAdmin', 'subject: server, isLook: true'))).toEqual([])
+  })
+
+  test('storing on a device what a write answers, or what is worth an entry in the audit log', () => {
+    expect(faultsOfWords(lightLamp(...WORDS, 'x-keep: true'))).toEqual([
+      'lightLamp writes, and its answer is not for a device (x-keep)',
+    ])
+    const secret =
+      'security: [{ session: [mainAdmin] }], x-audit: { subject: server }, x-keep: true'
+    const get = `get: { operationId: getLamp, ${secret}, responses: {} }`
+    expect(faultsOfWords(withNoun(`paths: { /api/lamp: { ${get} } }`))).toEqual([
+      'getLamp is noted in the audit log, and its answer is not for a device (x-keep)',
+    ])
   })
 
   test('a permission that no operation needs', () => {
