@@ -1,7 +1,8 @@
 import { type Audit, type Document, operationsOf } from './document.ts'
 import { jsonTextNames } from './json-text.ts'
 
-const MADE = '// Made by `npm run contract`. Do not edit.\n'
+/** How every file begins that is made of the contract. */
+export const MADE = '// Made by `npm run contract`. Do not edit.\n'
 
 /** The tables that are made from the document: source text by the name of its file. */
 export function tablesOf(document: Document): Record<string, string> {

@@ -29,7 +29,7 @@ export const AREAS: Record<string, Area> = {
   openapi: {
     ...PURE,
     folders: ['openapi'],
-    // The build is run by hand, and what it writes is committed and compared.
+    // The build is run before everything, and its parts are tried by themselves.
     without: ['openapi/{build,refusals}.ts'],
     tests: ['tests/contract/*.test.ts'],
   },
