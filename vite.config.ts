@@ -5,23 +5,26 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { makeGenerated } from './scripts/generated.mjs'
 import { extractStyles } from './scripts/extract-styles.ts'
 import { keepLicenses } from './scripts/licenses.ts'
 import { inlineTokens } from './scripts/inline-tokens.ts'
 import { markByRole } from './scripts/precache.ts'
 import { TARGET } from './scripts/floor.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
+import { ROUTE_TREE } from './scripts/routeTree.ts'
 import { listScreenFiles } from './scripts/screens.ts'
 import { compileStyles } from './scripts/styles.ts'
 import { wordsByArea } from './scripts/words-by-area.ts'
+
+makeGenerated()
 
 export default defineConfig(({ command }) => ({
   plugins: [
     // A screen's loader travels with the screen, so that nothing it needs leaks into the first load.
     tanstackRouter({
-      target: 'react',
+      ...ROUTE_TREE,
       autoCodeSplitting: true,
-      quoteStyle: 'single',
       codeSplittingOptions: {
         defaultBehavior: [
           ['loader', 'component'],

@@ -1,101 +1,57 @@
-/** `npm run contract`: merges the noun files into one document, and makes what is generated from it. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+/**
+ * `npm run contract`: makes the one document, its types and its tables from the noun files. Refuses
+ * a contract that is not in order, and says all that is wrong with it.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import openapiTypes, { astToString } from 'openapi-typescript'
 import { parse } from 'yaml'
-import { type Document, operationsOf } from './document.ts'
-import { declareRefusals } from './refusals.ts'
-import { jsonTextNames, narrowed, widened } from './json-text.ts'
+import { assembled } from './assemble.ts'
+import { operationsOf } from './document.ts'
+import { faultsOfNames } from './names.ts'
+import { faultsOfShape } from './shape.ts'
+import { MADE, tablesOf } from './tables.ts'
+import { faultsOfWords } from './words.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const read = (name: string) => parse(readFileSync(here(name), 'utf8'))
+const names = readdirSync(here('.')).filter((name) => name.endsWith('.yaml'))
+const files = names.sort().map((name) => [name, parse(readFileSync(here(name), 'utf8'))] as const)
 
-const document: Document = read('openapi.yaml')
-document.paths = {}
-for (const file of readdirSync(here('.')).sort()) {
-  if (!file.endsWith('.yaml') || file === 'openapi.yaml') continue
-  const noun = read(file) as Pick<Document, 'paths'> & { schemas?: Record<string, object> }
-  for (const [path, item] of Object.entries(noun.paths)) {
-    const methods = { ...document.paths[path] }
-    for (const [method, operation] of Object.entries(item)) {
-      if (method in methods) throw new Error(`${file}: ${method} ${path} is named twice`)
-      methods[method] = operation
-    }
-    document.paths[path] = methods
-  }
-  for (const [name, schema] of Object.entries(noun.schemas ?? {})) {
-    if (name in document.components.schemas) throw new Error(`${file}: ${name} is named twice`)
-    document.components.schemas[name] = schema
-  }
+const document = assembled(Object.fromEntries(files))
+const faults = [faultsOfShape, faultsOfNames, faultsOfWords].flatMap((of) => of(document))
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
 }
 
-const operations = operationsOf(document)
-// Which writes take a key is said in one word; what that means on the wire is the same for all.
-for (const { operation } of operations) {
-  if (!operation['x-idempotent']) continue
-  const key = { $ref: '#/components/parameters/idempotencyKey' }
-  operation.parameters = [...(operation.parameters ?? []), key]
-  operation.responses['422'] = { $ref: '#/components/responses/KeyReused' }
+/** Types are for those who check them: `npm start` installs no program that makes them. */
+async function typesOf(whole: object): Promise<Record<string, string>> {
+  const program = await import('openapi-typescript').catch(() => undefined)
+  if (!program) return {}
+  const types = await program.default(structuredClone(whole) as never)
+  return { 'openapi.d.ts': `${MADE}${program.astToString(types)}` }
 }
-declareRefusals(document)
-const twice = operations.filter(
-  ({ id }, at) => operations.findIndex((other) => other.id === id) !== at,
-)
-if (twice.length > 0) throw new Error(`named twice: ${twice.map(({ id }) => id).join(', ')}`)
 
-const made = '// Made by `npm run contract`. Do not edit.\n'
-const rolesOf = operations.map(({ id, roles }) => `  ${id}: ${JSON.stringify(roles)},`)
-const addedIds = operations.filter(({ isDeployed }) => !isDeployed).map(({ id }) => `  '${id}',`)
-const keyedOf = operations.filter(({ operation }) => operation['x-idempotent'])
-const wordsOf = operations.map(({ id, refusals }) => `  ${id}: ${JSON.stringify(refusals)},`)
-
-writeFileSync(here('openapi.json'), `${JSON.stringify(widened(document), null, 1)}\n`)
-writeFileSync(
-  here('openapi.d.ts'),
-  made + astToString(await openapiTypes(narrowed(document) as never)),
-)
-writeFileSync(
-  here('roles.ts'),
-  `${made}
-/** Who may call an operation. Empty: everybody. */
-export const roles = {
-${rolesOf.join('\n')}
-} as const
-
-/** The words an operation may be refused with. */
-export const refusalWords = {
-${wordsOf.join('\n')}
-} as const
-`,
-)
-writeFileSync(
-  here('idempotent.ts'),
-  `${made}
-/** The writes that take an Idempotency-Key, and where each is sent to. */
-export const idempotent = {
-${keyedOf.map(({ id, method, path }) => `  ${id}: '${method.toUpperCase()} ${path}',`).join('\n')}
-} as const
-`,
-)
-writeFileSync(
-  here('json-text-properties.ts'),
-  `${made}
-/** Properties that older servers send as JSON text. */
-export const jsonTextProperties: readonly string[] = ${JSON.stringify(jsonTextNames(document))}
-`,
-)
-writeFileSync(
-  here('added.ts'),
-  `${made}
-/** Version of the contract, as this server's status names it. */
-export const CONTRACT = '${document.info.version}'
-
-/** Operations that no server older than the contract has. */
-export const added = [
-${addedIds.join('\n')}
-] as const
-`,
-)
+const made: Record<string, string> = {
+  ...tablesOf(document),
+  'openapi.json': `${JSON.stringify(document, null, 1)}\n`,
+  ...(await typesOf(document)),
+}
+mkdirSync(here('made'), { recursive: true })
+for (const [name, text] of Object.entries(made)) {
+  const path = here(`made/${name}`)
+  // What is as it was stays as old as it is: what was built of it need not be built again.
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
+  // In one step, as somebody may be reading it.
+  writeFileSync(`${path}.new`, text)
+  renameSync(`${path}.new`, path)
+}
 console.log(
-  `${operations.length} operations, ${Object.keys(document.components.schemas).length} schemas`,
+  `${operationsOf(document).length} operations, ${Object.keys(document.components.schemas).length} schemas`,
 )

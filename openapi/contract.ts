@@ -1,9 +1,11 @@
-import type { components, operations, paths } from './openapi.d.ts'
+import type { components, operations, paths } from './made/openapi.d.ts'
 
-export { added, CONTRACT } from './added.ts'
-export { idempotent } from './idempotent.ts'
-export { jsonTextProperties } from './json-text-properties.ts'
-export { refusalWords, roles } from './roles.ts'
+export { added, CONTRACT } from './made/added.ts'
+export { audits } from './made/audits.ts'
+export { idempotent } from './made/idempotent.ts'
+export { kept } from './made/kept.ts'
+export { jsonTextProperties } from './made/jsonTextProperties.ts'
+export { permissions, refusalWords, roles } from './made/roles.ts'
 export type { operations, paths }
 
 /** The one name an operation has, from the contract to the screen. */

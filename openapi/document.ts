@@ -3,6 +3,27 @@ export type Schema = { [keyword: string]: unknown }
 
 type Content = { [mediaType: string]: { schema?: Schema } }
 
+/** What the audit log says a call of an admin is about (`x-audit`). */
+export type Audit = {
+  /** What kind of thing: a table with numbered rows, or one of `snapshot.ts`. */
+  subject: string
+  /**
+   * Where its number comes from: `path.name`, `query.name`, `body.name` or `caller`; of several the
+   * first that was sent. Without one the call makes something new, or is about many.
+   */
+  id?: string | readonly string[]
+  /** Its name where it has no number: such a place, or the name itself. */
+  key?: string
+  /** What it is called, where its row does not say so: such a place. */
+  label?: string
+  /** It changes its subject and nothing else: when that is unchanged, nothing was done. */
+  isEdit?: boolean
+  /** It changes nothing, and opens something secret: noted once an hour. */
+  isLook?: boolean
+  /** Who has the last word on it: a function of `server/admin/audit/rules.ts`. */
+  rule?: string
+}
+
 /** One operation as the document spells it. */
 export type Operation = {
   operationId: string
@@ -16,7 +37,14 @@ export type Operation = {
   'x-idempotent'?: boolean
   /** The most bytes of its body; 128 KiB where it says nothing. */
   'x-body-limit'?: number
-  'x-scope'?: 'own' | 'group'
+  /** To whose things it is confined: the caller's, those of an admin's group, or nobody's. */
+  'x-scope'?: 'own' | 'group' | 'all'
+  /** What an admin other than the main one needs to be permitted; a word of `x-permissions`. */
+  'x-permission'?: string
+  /** What the audit log notes of it; `none` is the reason why it notes nothing. */
+  'x-audit'?: Audit | { none: string }
+  /** Whether its answer may lie on the device of whoever may call it, to be read without a network. */
+  'x-keep'?: boolean
   'x-invalid'?: { status: number; text: string }
   'x-deployed'?: boolean
 }
@@ -24,6 +52,9 @@ export type Operation = {
 /** The whole document. */
 export type Document = {
   info: { version: string }
+  tags: { name: string }[]
+  /** What may be permitted to an admin other than the main one, and what each word means. */
+  'x-permissions': { [word: string]: string }
   paths: { [path: string]: { [method: string]: Operation } }
   components: { schemas: { [name: string]: object } }
 }

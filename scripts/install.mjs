@@ -174,8 +174,8 @@ function newest(sources) {
   const look = (path) => {
     const facts = statSync(path)
     if (facts.isDirectory()) for (const name of readdirSync(path)) look(join(path, name))
-    // The route tree is made by the build itself.
-    else if (!path.endsWith('.gen.ts')) latest = Math.max(latest, facts.mtimeMs)
+    // The route tree is made by the build itself, and types are in no build.
+    else if (!/\.(gen|d)\.ts$/.test(path)) latest = Math.max(latest, facts.mtimeMs)
   }
   for (const source of sources) look(join(root, source))
   return latest

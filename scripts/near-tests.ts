@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import contract from '../openapi/openapi.json' with { type: 'json' }
+import contract from '../openapi/made/openapi.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '..')
 const IMPORTS = /(?:from|import) '(\.[^']+|#\w+\/[^']+)'/g

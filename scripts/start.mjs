@@ -1,9 +1,11 @@
 /** `npm start`: installs and builds what is missing, then serves the console and its API. */
 import { join } from 'node:path'
 import { become } from './become.mjs'
+import { makeGenerated } from './generated.mjs'
 import { buildConsole, installPackages, packPrograms, pinnedNode, root } from './install.mjs'
 
 installPackages({ all: false })
+makeGenerated()
 buildConsole()
 packPrograms()
 

@@ -9,6 +9,7 @@ import {
 } from './bothDatabases.mjs'
 import { buildClients } from './clientPrograms.mjs'
 import { installFromDebian } from './debian.mjs'
+import { makeGenerated } from './generated.mjs'
 import { buildConsole, installPackages, isBuilt, packPrograms, run } from './install.mjs'
 import { whatWasLeftOut } from './leftOut.mjs'
 import { unpackMailServers } from './mailServers.mjs'
@@ -56,6 +57,7 @@ const NEEDED_IN_SOAK = [
 
 const [part] = process.argv.slice(2)
 installPackages({ all: true })
+makeGenerated()
 if (!installPrograms(part === '--soak' ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)) process.exit(1)
 installPrograms(BROWSERS)
 const PARTS = { '--long': testLong, '--soak': soak, '--browsers': testBrowsers }

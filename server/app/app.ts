@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import qs from 'qs'
 import { CONTRACT, type OperationId } from '#contract'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import type { Document } from '../../openapi/document.ts'
 import { audited } from '../admin/audit/record.ts'
 import { guardServer } from '../base/guarded.ts'

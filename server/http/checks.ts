@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { normalEmail } from '#rules/email.ts'
 import { rechargeCodeIn } from '#rules/rechargeCode.ts'
 import { type Document, operationsOf, type Schema } from '../../openapi/document.ts'
-import { narrowed } from '../../openapi/json-text.ts'
 import { mendQuery } from './query.ts'
 
 // The package is CommonJS: its types describe the module, its default export is the function.
@@ -122,7 +121,7 @@ function checksOf(document: Document): ReplyChecks {
   const ready = compiled.get(document)
   if (ready) return ready
   const strict = ajv(false)
-  strict.addSchema(narrowed(document), 'contract')
+  strict.addSchema(document, 'contract')
   const checks: ReplyChecks = new Map()
   for (const { id, operation } of operationsOf(document)) {
     const content = operation.responses['200']?.content
@@ -138,7 +137,7 @@ function checksOf(document: Document): ReplyChecks {
 function checkOf(checker: Ajv2020, schema: Schema | undefined): Check | undefined {
   if (!schema) return undefined
   return onFirstUse(() => {
-    const absolute = JSON.stringify(narrowed(schema)).replaceAll('"#/', '"contract#/')
+    const absolute = JSON.stringify(schema).replaceAll('"#/', '"contract#/')
     return checker.compile(JSON.parse(absolute))
   })
 }

@@ -1,63 +1,5 @@
-import type { OperationId } from '#contract'
+import { kept } from '#contract'
 import { knownStatus, seenIn } from './status.ts'
-
-const PUBLIC: readonly OperationId[] = ['listArticles', 'getArticle']
-
-/** Enough to connect, to look things up and to read on; nothing that is worth money by itself. */
-const CUSTOMERS: readonly OperationId[] = [
-  ...PUBLIC,
-  'listMyAccounts',
-  'getMyAccount',
-  'listMyServers',
-  'getMyFlow',
-  'getMyUsage',
-  'getMyFlowChart',
-  'listMyOutages',
-  'getMyLastConnect',
-  'getMySubscription',
-  'listMyOrders',
-  'listMyNotices',
-  'listMyPlans',
-  'listMyMessages',
-  'getMyUnreadMessages',
-  'listMyRefCodes',
-  'listMyRefUsers',
-  'listMyMacs',
-]
-
-/** The last lists and pages; no keys of payment, mail or Telegram, no codes, no audit log. */
-const ADMINS: readonly OperationId[] = [
-  ...PUBLIC,
-  'listAccounts',
-  'countAccounts',
-  'getAccount',
-  'getAccountFlow',
-  'listAllAccounts',
-  'listUnassignedAccounts',
-  'listServers',
-  'getServer',
-  'getServerFlow',
-  'getServerLastHour',
-  'listServerLights',
-  'listServerOutages',
-  'listNodes',
-  'listTags',
-  'listUsers',
-  'getUser',
-  'getUserCounts',
-  'listGroups',
-  'listOrders',
-  'listPlacedOrders',
-  'listRecentAlipayOrders',
-  'listRecentPaypalOrders',
-  'listRecentLogins',
-  'listRecentSignUps',
-  'listTopFlow',
-  'listNotices',
-  'listConversations',
-  'listMessages',
-  'getUnreadMessages',
-]
 
 /** Whether anything of the person logged in now may be stored: nothing of a customer whom an admin only sees. */
 export const mayStore = (): boolean => seenIn(knownStatus()?.status) === undefined
@@ -66,8 +8,8 @@ export const mayStore = (): boolean => seenIn(knownStatus()?.status) === undefin
 export function mayCache(id: unknown): boolean {
   if (!mayStore()) return false
   const role = knownStatus()?.status.status
-  const allowed = role === 'admin' ? ADMINS : role === 'normal' ? CUSTOMERS : PUBLIC
-  return allowed.some((one) => one === id)
+  const own = role === 'admin' ? kept.admin : role === 'normal' ? kept.user : []
+  return [...kept.everybody, ...own].some((one) => one === id)
 }
 
 /** For whom answers are stored now: nobody else can read what is stored for one person. */

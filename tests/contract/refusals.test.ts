@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import { type Document, operationsOf } from '../../openapi/document.ts'
 import { declareRefusals } from '../../openapi/refusals.ts'
 import { makeWorld } from '../support/world.ts'
@@ -42,6 +42,8 @@ test('words that are declared stay, and nothing is declared twice', () => {
   })
   const made: Document = {
     info: { version: '1' },
+    tags: [],
+    'x-permissions': {},
     paths: {
       '/a': { post: operation(['mainAdmin'], ['taken']) },
       '/b': { post: operation(['mainAdmin'], ['taken', '']) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import contract from '../../openapi/openapi.json'
+import contract from '../../openapi/made/openapi.json'
 import { startDevice } from '../support/device.ts'
 
 const SITE = { title: 'Shop', themePrimary: 'blue' }

@@ -35,11 +35,8 @@ export const AREAS: Record<string, Area> = {
   openapi: {
     ...PURE,
     folders: ['openapi'],
-    // The build is run by hand, and what it writes is committed and compared.
-    without: [
-      'openapi/openapi.d.ts',
-      'openapi/{build,added,refusals,json-text-properties,idempotent,roles}.ts',
-    ],
+    // The build is run before everything, and its parts are tried by themselves.
+    without: ['openapi/{build,refusals}.ts'],
     tests: ['tests/contract/*.test.ts'],
   },
   forms: {
@@ -296,6 +293,7 @@ export const AREAS: Record<string, Area> = {
 
 /** Folders with code that no area has, and why. */
 export const IN_NO_AREA: Record<string, string> = {
+  'openapi/made': 'what `npm run contract` makes of the contract',
   'server/base/words': 'what people read, in four languages; types hold that none is missing',
   'server/messaging/articles/guides': 'what people read',
 }

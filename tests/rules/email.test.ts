@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import contract from '../../openapi/openapi.json'
+import contract from '../../openapi/made/openapi.json'
 import { EMAIL, isEmail, normalEmail } from '#rules/email.ts'
 import { HOSTILE } from '../support/addresses.ts'
 

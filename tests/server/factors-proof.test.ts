@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import contract from '../../openapi/openapi.json'
+import contract from '../../openapi/made/openapi.json'
 import { hashPassword } from '../../server/people/session/passwords.ts'
 import { onePerson, PASSWORD } from '../support/factors.ts'
 import { everyRow } from '../support/groups.ts'

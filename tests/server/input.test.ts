@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import { type Document, operationsOf } from '../../openapi/document.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

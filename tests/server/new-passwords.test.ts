@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import contract from '../../openapi/openapi.json'
+import contract from '../../openapi/made/openapi.json'
 import { findSetting } from '../../server/database/settings/store.ts'
 import { COMMON_PASSWORDS } from '../../server/people/session/commonPasswords.ts'
 import { isCommon } from '../../server/people/session/newPassword.ts'

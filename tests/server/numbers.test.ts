@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import { type Document, operationsOf, type Schema } from '../../openapi/document.ts'
 import { anAccount, aNotice, aPlan, aServer } from '../support/make.ts'
 import { numbersIn, resolved, sampleOf } from '../support/sampler.ts'

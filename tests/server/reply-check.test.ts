@@ -22,10 +22,7 @@ const document = {
           state: { enum: ['open', 'closed'] },
           note: { type: ['string', 'null'] },
           // Older servers send it as text; this one must not.
-          server: {
-            'x-json-text': true,
-            anyOf: [{ type: 'array', items: { type: 'integer' } }, { type: 'string' }],
-          },
+          server: { 'x-json-text': true, type: 'array', items: { type: 'integer' } },
         },
       },
     },

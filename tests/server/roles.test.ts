@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type OperationId, roles } from '#contract'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import { type OperationId, permissions, roles } from '#contract'
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import { type Document, operationsOf } from '../../openapi/document.ts'
 import type { Caller } from '../../server/http/contract.ts'
-import { PERMISSIONS, permits } from '../../server/http/permissions.ts'
+import { permits } from '../../server/http/permissions.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 
 const operations = operationsOf(document as unknown as Document)
@@ -69,7 +69,7 @@ describe('every operation', () => {
         }[who] ?? ['admin']
         const isRole = allowed.length === 0 || held.some((role) => allowed.includes(role))
         const isLeftOut = caller?.rights !== undefined && isRole && allowed.length > 0
-        const needs: string | undefined = (PERMISSIONS as Record<string, string>)[id]
+        const needs: string | undefined = (permissions as Record<string, string>)[id]
         const has: readonly string[] = MAY[caller?.rights as keyof typeof MAY] ?? []
         const isOutside = isLeftOut && !has.includes(String(needs))
         const welcome = isRole && !isOutside
@@ -88,7 +88,7 @@ describe('every operation', () => {
     const open = operations
       .filter(({ method, id }) => method !== 'get' && permits('readOnly', id as OperationId))
       .map(({ id }) => id)
-      .filter((id) => (PERMISSIONS as Record<string, string>)[id] !== 'own')
+      .filter((id) => (permissions as Record<string, string>)[id] !== 'own')
     // They are asked by POST, and change nothing.
     expect(open.sort()).toEqual(['countAccounts', 'listAccounts', 'listAccountsOfUsers'])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#contract'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import { type Document, operationsOf } from '../../openapi/document.ts'
 import { endOldViews } from '../../server/admin/seeing/service.ts'
 import type { Caller } from '../../server/http/contract.ts'

@@ -23,7 +23,7 @@ const READ = [
 
 type Operation = { operationId: OperationId }
 const { paths }: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
-  readFileSync('openapi/openapi.json', 'utf8'),
+  readFileSync('openapi/made/openapi.json', 'utf8'),
 )
 
 /** Every call of a customer. */

@@ -1,6 +1,6 @@
 /** What the manual may name: read from the product itself. */
 import { readdirSync, readFileSync } from 'node:fs'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import manifest from '../../package.json' with { type: 'json' }
 
 const read = (path: string) => readFileSync(path, 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import contract from '../../openapi/openapi.json'
+import contract from '../../openapi/made/openapi.json'
 
 const text = (files: Record<string, string>) => Object.values(files).join('\n')
 const screens = text(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 
 const unnamed = (path: string) =>
   path

@@ -1,4 +1,4 @@
-import document from '../../openapi/openapi.json' with { type: 'json' }
+import document from '../../openapi/made/openapi.json' with { type: 'json' }
 
 type Schema = { [keyword: string]: unknown }
 

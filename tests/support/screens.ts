@@ -14,7 +14,7 @@ import { activate, i18n, type Language } from '#locales/activate.ts'
 import '../../src/reset.css'
 import { operationsOf, type Rights } from '../../server/http/permissions.ts'
 import { makeRouter } from '../../src/router.tsx'
-import contract from '../../openapi/openapi.json'
+import contract from '../../openapi/made/openapi.json'
 
 /** What the server of a test answers, by operation: a body, or a status and word it refuses with. */
 export type Answers = {

@@ -2,7 +2,8 @@ import type { OperationId } from '#contract'
 import type { World } from '../../http/world.ts'
 import { hasLooked, insertAudit } from './store.ts'
 import { changesBetween, takeSnapshot } from './snapshot.ts'
-import { LOOKS, type Subject, SUBJECTS } from './subjects.ts'
+import type { Subject } from './subject.ts'
+import { subjectOf } from './subjects.ts'
 
 /** The parts of a call that are written down. */
 type AnyCall = Pick<World, 'db' | 'now' | 'log'> & {
@@ -29,16 +30,15 @@ export async function audited<Answer>(
   call: AnyCall,
   run: (made: Made) => Promise<Answer> | Answer,
 ): Promise<Answer> {
-  const rule = SUBJECTS[id] ?? LOOKS[id]
-  if (!rule || call.caller?.type !== 'admin') return run(() => {})
   const { db, caller, now, log } = call
-  const sent = (call.body ?? {}) as Record<string, unknown>
-  const subject = rule({
+  if (caller?.type !== 'admin') return run(() => {})
+  const subject = subjectOf(id, {
     path: { ...call.path },
     query: { ...call.query },
-    body: sent,
+    body: (call.body ?? {}) as Record<string, unknown>,
     callerId: caller.id,
   })
+  if (!subject) return run(() => {})
   const before = await takeSnapshot(db, subject)
   let made: number | undefined
   const answer = await run((one) => void (made = one))

@@ -5,7 +5,7 @@ import { selectGroupsOf } from '../../messaging/notices/store.ts'
 import { selectDevices } from '../../traffic/devices/store.ts'
 import { selectTags } from '../../traffic/servers/tags.ts'
 import { findAnySetting, type Settings } from '../../database/settings/store.ts'
-import type { Subject } from './subjects.ts'
+import type { Subject } from './subject.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract'
 import { changesBetween } from '../audit/snapshot.ts'
 import { insertAudit } from '../audit/store.ts'
-import type { SubjectKind } from '../audit/subjects.ts'
+import type { SubjectKind } from '../audit/subject.ts'
 import type { ActionContext } from './kind.ts'
 
 /** What each deletes, in the words of the audit log. */

@@ -12,7 +12,7 @@ import { endSessionRefusals } from './messages.ts'
 import { endOtherSessions, endSession } from './operations.ts'
 
 /** Where the person is logged in; the others can be logged out from here. */
-export function SessionsCard({ sessions }: { sessions: readonly Schema<'Session'>[] }) {
+export function SessionsCard({ sessions }: { sessions: readonly Schema<'LoginSession'>[] }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()

@@ -1,0 +1,64 @@
+import { auditFaults } from './audit.ts'
+import { type Document, operationsOf } from './document.ts'
+
+type Operation = ReturnType<typeof operationsOf>[number]
+
+/**
+ * What is wrong with the words (`x-…`) that the operations of a document say of themselves: one that
+ * is missing, one that is not needed, one that nobody knows. One sentence for each.
+ */
+export function faultsOfWords(document: Document): string[] {
+  const operations = operationsOf(document)
+  const each = [permissionFaults, auditFaults, scopeFaults, keepFaults].flatMap((faultsOf) =>
+    operations.flatMap((one) => faultsOf(document, one)),
+  )
+  return [...each, ...unused(document)]
+}
+
+/** What an admin other than the main one needs; the main admin may do everything. */
+function permissionFaults(document: Document, { id, roles, operation }: Operation): string[] {
+  const word = operation['x-permission']
+  const isNeeded = roles.includes('admin')
+  if (isNeeded && word === undefined)
+    return [`${id} has no x-permission, and admins other than the main one may call it`]
+  if (!isNeeded && word !== undefined)
+    return [`${id} has an x-permission, and no admin other than the main one may call it`]
+  return word === undefined || Object.hasOwn(document['x-permissions'], word)
+    ? []
+    : [`${id}: x-permissions does not say what "${word}" permits`]
+}
+
+/**
+ * To whose things a call is confined. The handler confines it; `tests/server/scopes.test.ts` calls
+ * each and looks whether the word is true.
+ */
+function scopeFaults(_document: Document, { id, method, roles, operation }: Operation): string[] {
+  const word: string | undefined = operation['x-scope']
+  const isNeeded = roles.includes('admin') || roles.includes('user')
+  if (isNeeded && word === undefined)
+    return [`${id} has no x-scope, and others than the main admin may call it`]
+  if (!isNeeded && word !== undefined)
+    return [`${id} has an x-scope, and is for the main admin or for everybody`]
+  const isKnown = word === undefined || ['own', 'group', 'all'].includes(word)
+  if (!isKnown) return [`${id}: x-scope is own, group or all, and not "${word}"`]
+  if (word === 'group' && !roles.includes('admin'))
+    return [`${id} is confined to the group of an admin, and no admin may call it`]
+  return word === 'all' && method !== 'get' ? [`${id} writes, and is confined to nobody`] : []
+}
+
+/** What a device stores is an answer that was asked for, and not what a write said. */
+function keepFaults(_document: Document, { id, method, operation }: Operation): string[] {
+  const { 'x-keep': isKept, 'x-audit': audit = { none: '' } } = operation
+  const isRead = method === 'get' || operation['x-permission'] === 'look'
+  if (isKept && !isRead) return [`${id} writes, and its answer is not for a device (x-keep)`]
+  return isKept && 'subject' in audit
+    ? [`${id} is noted in the audit log, and its answer is not for a device (x-keep)`]
+    : []
+}
+
+function unused(document: Document): string[] {
+  const used = new Set(operationsOf(document).map(({ operation }) => operation['x-permission']))
+  return Object.keys(document['x-permissions'])
+    .filter((word) => !used.has(word))
+    .map((word) => `no operation needs the permission "${word}"`)
+}
