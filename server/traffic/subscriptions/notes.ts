@@ -100,7 +100,7 @@ function endNote(expire: number, { now, timeZone, words }: Reader) {
 }
 
 /** Bytes for display: `1.50GB`. */
-function amount(bytes: number): string {
+export function amount(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const [unit, decimals] = UNITS[power] ?? UNITS[0]
   return `${(bytes / 1000 ** power).toFixed(decimals)}${unit}`
