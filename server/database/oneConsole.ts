@@ -5,7 +5,7 @@ import type { Config } from '../base/config.ts'
 import { CannotStart, sentenceFor } from './cannotStart.ts'
 import { makeDataDir } from './dataDir.ts'
 import { isEmbedded } from './database.ts'
-import { lockFile } from './fileLock.ts'
+import { lockFile } from '../base/fileLock.ts'
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'site'>
 /** What the holder of a folder writes about itself. */

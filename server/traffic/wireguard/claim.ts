@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { lockFile } from '../../database/fileLock.ts'
+import { lockFile } from '../../base/fileLock.ts'
 
 /** The right to count on the interfaces of a folder: at most one process has it. */
 export type Claim = {
