@@ -24,7 +24,9 @@ async function aClient() {
   })
   const reader = readChunks(secret)
   const pieces: Buffer[] = []
-  client.on('data', (data) => pieces.push(...(reader.read(data) ?? [Buffer.from('BROKEN')])))
+  client.on('data', (data: Buffer) =>
+    pieces.push(...(reader.read(data) ?? [Buffer.from('BROKEN')])),
+  )
   client.pause()
   return {
     socket,
