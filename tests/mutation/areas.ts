@@ -258,19 +258,21 @@ export const AREAS: Record<string, Area> = {
   // Its pieces run in the process of a test, where only the tests run that reach a change.
   engine: sockets(
     ['traffic/engine/ports', 'traffic/engine/protocol', 'traffic/cipher'],
-    'engine-{answers,attempts,carried-inside,downlink,handshakes,hearing,lifetimes,met,orders}',
+    'engine-{answers,attempts,carried-inside,connections,downlink,handshakes,hearing,lifetimes}',
+    'engine-{met,orders}',
     'engine-{parts,pieces,ports,seals,strangers,targets,tunnel-ports,wires}',
   ),
   'engine-console': sockets(
     ['traffic/engine/console'],
-    'engine-{answers,charged,leases,lifetimes,link,marks,outlives,parts,process,supervised}',
+    'engine-{answers,charged,doubted,leases,lifetimes,link,marks,outlives,parts,process}',
+    'engine-{questions,reports,supervised}',
     'fleet-{leases,lies,silent}',
     'nodes-{budget,links}',
   ),
   'engine-process': {
     ...server(
       ['traffic/engine', 'traffic/engine/process'],
-      'engine-{charged,drains,lifetimes,outlives,process,served,service}',
+      'engine-{charged,drains,ledger,lifetimes,outlives,process,served,service}',
     ),
     hasProcesses: true,
   },
