@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
+import { http2Side } from '../../server/app/tls/http2.ts'
 import { NAME, ownConsole } from '../support/ownConsole.ts'
 import { selfSigned } from '../support/pebble.ts'
 import { emptyFolder } from '../support/served.ts'
@@ -177,4 +180,38 @@ test('what is still open when it has to end is cut', async () => {
   tls.cut(app.server)
   await cut
   await stopped
+})
+
+/** HTTP/2 alone, by a client that begins with it: what a request does there is the test's. */
+async function alone(idleMs: number, listener: (reply: ServerResponse) => void) {
+  const http = createServer((_request, reply) => listener(reply))
+  const side = http2Side(() => http, idleMs)
+  const server = createTcpServer((socket) => side.take(socket as TLSSocket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  session.on('error', () => undefined)
+  onTestFinished(() => {
+    session.destroy()
+    server.close()
+  })
+  return session
+}
+
+test('a connection on which nothing moves is ended, one that is in use is not', async () => {
+  const session = await alone(1_500, (reply) => reply.end('answered'))
+  for (let at = 0; at < 6; at += 1) {
+    expect((await get(session, '/')).body).toBe('answered')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  await once(session, 'close')
+})
+
+test('an answer that nobody reads is ended as well', async () => {
+  const session = await alone(300, (reply) => reply.end(Buffer.alloc(1_000_000)))
+  const stalled = session.request({ ':path': '/' })
+  stalled.on('error', () => undefined)
+  await once(stalled, 'response')
+  stalled.pause()
+  await once(session, 'close')
 })

@@ -14,14 +14,14 @@ const MAX_STREAMS = 100
 const MAX_HEADER_BYTES = 16_384
 /** Frames against the protocol before a connection is ended; an honest client sends none. */
 const MAX_INVALID_FRAMES = 10
-/** How long a connection may be idle, ms: that of Fastify's `keepAliveTimeout`. */
+/** How long nothing may move on a connection, ms: that of Fastify's `keepAliveTimeout`. */
 const IDLE_MS = 72_000
 
 /**
  * The console's requests by HTTP/2 (RFC 9113): each reaches the listeners of the server that speaks
  * HTTP/1.1, in Node's form that is common to both. Nothing is pushed, and no WebSocket is opened in it.
  */
-export function http2Side(to: () => HttpServer | undefined) {
+export function http2Side(to: () => HttpServer | undefined, idleMs = IDLE_MS) {
   const sessions = new Set<ServerHttp2Session>()
   const server = createServer({
     settings: {
@@ -34,7 +34,7 @@ export function http2Side(to: () => HttpServer | undefined) {
   server.on('session', (session) => {
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
-    session.setTimeout(IDLE_MS, () => session.close())
+    endIdle(session, idleMs)
   })
   server.on('request', (request, reply) => {
     const http = to()
@@ -53,6 +53,15 @@ export function http2Side(to: () => HttpServer | undefined) {
     /** Ends all at once. */
     cut: () => sessions.forEach((session) => session.destroy()),
   }
+}
+
+/** Ends a connection on which nothing moves: once it begins no more requests, then also what stalls. */
+function endIdle(session: ServerHttp2Session, idleMs: number) {
+  session.setTimeout(idleMs, () => {
+    if (session.closed) return session.destroy()
+    session.close()
+    endIdle(session, idleMs)
+  })
 }
 
 /** Ends a request whose body takes longer than that to arrive, ms; HTTP/1.1 does so by itself. */
