@@ -12,7 +12,7 @@ import { relay } from './relay.ts'
  * Reads one connection from its first byte to its address header, then relays it.
  *
  * A client that cannot prove the password is never answered and learns nothing from the timing: when
- * its connection ends is drawn as it begins, whatever it sends, and until then everything is read.
+ * its connection ends is chosen at random as it begins, whatever it sends, and until then everything is read.
  * Its own end is answered at once, whatever came before.
  */
 export function serveConnection(client: Socket, account: Account, world: World): void {
@@ -73,7 +73,7 @@ export function serveConnection(client: Socket, account: Account, world: World):
     client.destroy()
   }
 
-  /** Reads on and drops what comes, to the end that was drawn. */
+  /** Reads on and drops what comes, to the end that was chosen. */
   function fallSilent(reason: AttemptReason | undefined): void {
     if (silent) return
     silent = true
