@@ -12,8 +12,8 @@ import { relay } from './relay.ts'
  * Reads one connection from its first byte to its address header, then relays it.
  *
  * A client that cannot prove the password is never answered and learns nothing from the timing: when
- * its connection ends is chosen at random as it begins, whatever it sends, and until then everything is read.
- * Its own end is answered at once, whatever came before.
+ * its connection ends is chosen at random as it begins, whatever it sends, and until then everything
+ * is read. Its own end is answered at once, whatever came before.
  */
 export function serveConnection(client: Socket, account: Account, world: World): void {
   const { limits } = world
