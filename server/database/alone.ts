@@ -6,13 +6,13 @@ import { isEmbedded } from './database.ts'
 import { type Lease, OWN_LEASE, startLease } from './lease.ts'
 import type { Tables } from './tables.ts'
 
-type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl'> }
+type Deps = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl'> }
 
 /** Pause after the process that did the work was killed or paused, ms. */
 const LIFE_MS = 10_000
 
 /** The right to some work, where several processes may share a database; `stop` hands it over. */
-export function leaseOf({ db, log, config }: Parts, name: string): Lease {
+export function leaseOf({ db, log, config }: Deps, name: string): Lease {
   return isEmbedded(config.databaseUrl)
     ? OWN_LEASE
     : startLease({ db, log }, name, { life: LIFE_MS })

@@ -26,7 +26,7 @@ const LEASE_MS = 30_000
 /** Renewals in that time: each is a write, also where nothing else happens. */
 const RENEWALS_PER_LEASE = 5
 
-type Parts = { db: Kysely<Tables>; log: Log }
+type Deps = { db: Kysely<Tables>; log: Log }
 type Options = { life?: number; elapsed?: () => number }
 
 /**
@@ -38,7 +38,7 @@ type Options = { life?: number; elapsed?: () => number }
  * of day nor two machines that disagree about it can make two holders.
  */
 export function startLease(
-  { db, log }: Parts,
+  { db, log }: Deps,
   name: string,
   { life = LEASE_MS, elapsed = () => performance.now() }: Options = {},
 ): Lease {

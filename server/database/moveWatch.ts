@@ -6,7 +6,7 @@ import { isEmbedded } from './database.ts'
 import { findMark, reasonAgainst } from './moveMark.ts'
 import type { Tables } from './tables.ts'
 
-type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl'> }
+type Deps = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl'> }
 
 /** How often a console checks, ms: as often as leases are renewed. */
 const LOOK_MS = 2_000
@@ -17,7 +17,7 @@ const LOOK_MS = 2_000
  * while a console has it open.
  */
 export function watchMove(
-  { db, log, config }: Parts,
+  { db, log, config }: Deps,
   end: (reason: string) => void,
   look = LOOK_MS,
 ): { stop: () => Promise<void> } {

@@ -16,7 +16,7 @@ const FULL_BYTES = 4 * MIB
 /** How much is written to try whether there is space, bytes: more than free pages may hold. */
 const PROBE_BYTES = 64 * 1024
 
-type Parts = { db: Kysely<Tables>; config: Config }
+type Deps = { db: Kysely<Tables>; config: Config }
 
 /**
  * Whether the database can be written: some is, and rolled back. What is rolled back never reaches
@@ -24,7 +24,7 @@ type Parts = { db: Kysely<Tables>; config: Config }
  *
  * Throws when the database cannot even be queried.
  */
-export async function stateOfStorage({ db, config }: Parts): Promise<Answer<'getStorage'>> {
+export async function stateOfStorage({ db, config }: Deps): Promise<Answer<'getStorage'>> {
   const embedded = isEmbedded(config.databaseUrl)
   const file = config.databaseUrl.replace(/^file:/, '')
   const free = embedded ? await freeBeside(file) : null

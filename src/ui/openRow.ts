@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-type Parts = {
+type Options = {
   /** Where the open row is in the list; -1 where it is not, or nothing is open. */
   at: number
   /** What is open, by its key. */
@@ -14,7 +14,7 @@ type Parts = {
 }
 
 /** Keeps the row in view whose screen is open beside its list. */
-export function useOpenRow({ at, open, scrollToIndex, onStop, onFollow }: Parts) {
+export function useOpenRow({ at, open, scrollToIndex, onStop, onFollow }: Options) {
   const router = useRouter()
   useEffect(() => {
     if (at < 0) return undefined

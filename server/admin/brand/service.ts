@@ -14,7 +14,7 @@ import type { World } from '../../http/world.ts'
 
 type Part = Schema<'BrandPart'>
 type Brand = Settings['brand']
-type Parts = Pick<World, 'db' | 'now'>
+type Deps = Pick<World, 'db' | 'now'>
 
 /** The edges of an icon by name, pixels. */
 const ICON_EDGES: Readonly<Record<IconName, number>> = {
@@ -33,7 +33,7 @@ const LOGO_HEIGHT = 160
  * has another size than its name says, or where one is missing.
  */
 export async function editBrand(
-  world: Parts,
+  world: Deps,
   part: Part,
   { pictures }: Body<'editBrand'>,
 ): Promise<'success'> {
@@ -51,7 +51,7 @@ export async function editBrand(
 }
 
 /** Goes back to the mark of the product. */
-export async function removeBrand(world: Parts, part: Part): Promise<'success'> {
+export async function removeBrand(world: Deps, part: Part): Promise<'success'> {
   await change(world, part, {}, [])
   return 'success'
 }
@@ -90,7 +90,7 @@ function fits({ name, width, height }: CleanPicture & { name: Schema<'BrandPictu
  * is a new stamp for the workers of all browsers, which keep the icon of notifications with the shell.
  */
 async function change(
-  { db, now }: Parts,
+  { db, now }: Deps,
   part: Part,
   value: Brand,
   rows: readonly { hash: string; bytes: Buffer }[],

@@ -19,7 +19,7 @@ import { selectPortServers, selectServerIds } from '../../traffic/servers/store.
 import type { ImportedAccount } from '../jobs/imported.ts'
 import { type KnownTerms, termsOfRow } from './terms.ts'
 import { troubleOfSold } from './soldTerms.ts'
-import { type Cells, type Fresh, once, type Parts, type Reader, type Trouble } from './reader.ts'
+import { type Cells, type Fresh, once, type Deps, type Reader, type Trouble } from './reader.ts'
 import { selectNames } from './users.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
 
@@ -95,7 +95,7 @@ function readAccount(cells: Cells, known: Known): Fresh | Trouble {
 
 /** Why an account that reads well cannot be opened. */
 async function troubleOf(
-  { db, config }: Parts,
+  { db, config }: Deps,
   account: ImportedAccount,
   { taken, owners }: { taken: ReadonlySet<number>; owners: ReadonlySet<string> },
 ): Promise<Trouble | undefined> {

@@ -4,7 +4,7 @@ import { csvRows, NoTable, plainCell } from '#rules/csv.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { accounts } from './accounts.ts'
 import { plans } from './plans.ts'
-import type { Cells, Fresh, Parts, Reader, Trouble } from './reader.ts'
+import type { Cells, Fresh, Deps, Reader, Trouble } from './reader.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import { users } from './users.ts'
 
@@ -34,18 +34,18 @@ export type Reading = {
  * Refuses with `not permitted`, `not a table`, `no heading`, `no rows` or `too many rows`.
  */
 export async function readTable(
-  parts: Parts,
+  deps: Deps,
   { of, table }: Schema<'ImportTable'>,
 ): Promise<Reading & { scope: Scope | undefined }> {
   const reader = READERS[of]
-  const scope = await scopeOf(parts, of)
+  const scope = await scopeOf(deps, of)
   const lines = linesOf(table)
   const [heading = [], ...rows] = await lines
   const { places, columns, ignored } = findColumns(reader, heading)
   if (!reader.needed.some((name) => places.has(name))) throw new Refusal(403, 'no heading')
   if (rows.length === 0) throw new Refusal(403, 'no rows')
   const reading: Reading = { rows: rows.length, columns, ignored, fresh: [], refused: [] }
-  const readSlice = await reader.open(parts, scope)
+  const readSlice = await reader.open(deps, scope)
   for (let at = 0; at < rows.length; at += SLICE_SIZE) {
     const slice = rows.slice(at, at + SLICE_SIZE).map((cells) => namedCells(cells, places))
     for (const [index, one] of (await readSlice(slice)).entries()) {

@@ -2,7 +2,7 @@ import type { Call } from '../../http/contract.ts'
 import type { Scope } from './scope.ts'
 
 /** Where a row is read in. */
-export type Parts = Pick<Call<'previewImport'>, 'db' | 'config' | 'now' | 'caller'>
+export type Deps = Pick<Call<'previewImport'>, 'db' | 'config' | 'now' | 'caller'>
 
 /** The cells of a row by the names of their columns; columns that are not there are empty. */
 export type Cells = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type Reader = {
   needed: readonly string[]
   /** Looks up what rows refer to; what it gives reads some rows, and knows those before them. */
   open: (
-    parts: Parts,
+    deps: Deps,
     scope: Scope | undefined,
   ) => Promise<(rows: readonly Cells[]) => Promise<(Fresh | Trouble)[]>>
 }

@@ -7,7 +7,7 @@ import type { Action, ActionContext, Outcome } from './kind.ts'
 import { targetOf } from './selection.ts'
 import { changeStatus, claimJob } from './store.ts'
 
-type Parts = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log' | 'secret'>
+type Deps = Pick<World, 'db' | 'config' | 'now' | 'wake' | 'log' | 'secret'>
 
 /** How many are changed in one transaction; between two, other work runs. */
 const BATCH_SIZE = 100
@@ -17,23 +17,23 @@ const PREPARED_SIZE = 20
 const CLAIM_MS = 30_000
 
 /** Runs every job that is begun and has no worker, as after a restart. */
-export async function resumeJobs(parts: Parts): Promise<void> {
-  const rows = await parts.db
+export async function resumeJobs(deps: Deps): Promise<void> {
+  const rows = await deps.db
     .selectFrom('job')
     .select('id')
     .where('status', 'in', ['running', 'undoing'])
     .orderBy('id')
     .execute()
-  for (const { id } of rows) await runJob(parts, id)
+  for (const { id } of rows) await runJob(deps, id)
 }
 
 /** Runs a job to its end, unless another worker does. Two servers may be called at once. */
-export async function runJob(parts: Parts, jobId: number): Promise<void> {
-  const { db, now, wake } = parts
+export async function runJob(deps: Deps, jobId: number): Promise<void> {
+  const { db, now, wake } = deps
   if (!(await claimJob(db, jobId, { now: now(), until: now() + CLAIM_MS }))) return
   try {
     for (;;) {
-      const { accounts, more } = await runSlice(parts, jobId)
+      const { accounts, more } = await runSlice(deps, jobId)
       wake(accounts)
       if (!more) return
       await setImmediate()
@@ -50,9 +50,9 @@ type Slice = {
 }
 
 /** Changes the next few, all or none; returns whether there may be more. */
-async function runSlice(parts: Parts, jobId: number): Promise<Slice> {
-  const { db, config, now, secret } = parts
-  const ahead = await prepareNext(parts, jobId)
+async function runSlice(deps: Deps, jobId: number): Promise<Slice> {
+  const { db, config, now, secret } = deps
+  const ahead = await prepareNext(deps, jobId)
   const size = ahead ? PREPARED_SIZE : BATCH_SIZE
   return inTransaction(db, async (tx) => {
     const job = await tx
@@ -123,7 +123,7 @@ async function runSlice(parts: Parts, jobId: number): Promise<Slice> {
 }
 
 /** Prepares the next few where their action has to, by their subjects. */
-async function prepareNext({ db, secret }: Parts, jobId: number) {
+async function prepareNext({ db, secret }: Deps, jobId: number) {
   const job = await db
     .selectFrom('job')
     .select('action')

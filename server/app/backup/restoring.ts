@@ -7,7 +7,7 @@ import { isEmbedded } from '../../database/database.ts'
 import { fetchInProcess } from './fetchProcess.ts'
 import { swapIn } from './swapIn.ts'
 
-type Parts = {
+type Deps = {
   config: Config
   log: Log
   /** Stops the console, does this while its database is closed, and starts it again. */
@@ -24,7 +24,7 @@ const folderBeside = (file: string) => join(dirname(file), 'fetched-backup')
  * Restores from the set-up page: a copy is fetched beside the database and looked at, then takes
  * its place. Undefined on PostgreSQL, of which there are no such backups.
  */
-export function makeRestoring({ config, log, restart }: Parts): Restoring | undefined {
+export function makeRestoring({ config, log, restart }: Deps): Restoring | undefined {
   if (!isEmbedded(config.databaseUrl)) return undefined
   const file = config.databaseUrl.replace(/^file:/, '')
   const folder = folderBeside(file)

@@ -14,7 +14,7 @@ const ANEW_MS = 86_400_000
 /** What a check found, or why nothing could be restored. */
 export type CheckResult = Checked | { problem: FetchProblem }
 
-type Parts = {
+type Deps = {
   now: () => number
   log: Log
   progress: Pick<Progress, 'checked'>
@@ -28,7 +28,7 @@ type Parts = {
  */
 export function scheduleChecks(
   check: (signal: AbortSignal) => Promise<CheckResult>,
-  { now, log, progress, beginAnew }: Parts,
+  { now, log, progress, beginAnew }: Deps,
 ): { stop: () => Promise<void> } {
   const ending = new AbortController()
   let lastAnew = -Infinity

@@ -29,7 +29,7 @@ export type Source = {
 /** Pause where even the new one is due, as with a wrong clock, ms: authorities give a name few a week. */
 const REST_MS = 12 * 3_600_000
 
-type Parts = {
+type Deps = {
   host: string
   now: () => number
   log: Log
@@ -42,9 +42,9 @@ type Parts = {
 }
 
 /** Replaces a certificate in time, and goes on serving the old one as long as that fails. */
-export function makeRenewing(parts: Parts) {
-  const { host, now, log, serve, source } = parts
-  const { elapsed = () => performance.now(), random = Math.random } = parts
+export function makeRenewing(deps: Deps) {
+  const { host, now, log, serve, source } = deps
+  const { elapsed = () => performance.now(), random = Math.random } = deps
   let present: Certificate | undefined
   let problem: string | null = null
   let failures = 0

@@ -25,7 +25,7 @@ const LOOK_MS = 1_000
 /** How often the operator might have to be notified, ms. */
 const WATCH_MS = 15_000
 
-type Parts = {
+type Deps = {
   db: World['db']
   config: Pick<Config, 'tls' | 'site' | 'dataDir' | 'databaseUrl'>
   now: () => number
@@ -46,8 +46,8 @@ export type OwnTls = {
 }
 
 /** HTTPS served by the console itself, with a certificate of ACME's or with given files. */
-export function makeOwnTls(parts: Parts): OwnTls {
-  const { config, log, lookMs = LOOK_MS } = parts
+export function makeOwnTls(deps: Deps): OwnTls {
+  const { config, log, lookMs = LOOK_MS } = deps
   const { tls, site } = config
   if (!tls.kind)
     return {
@@ -58,8 +58,8 @@ export function makeOwnTls(parts: Parts): OwnTls {
     }
   const answers = new Map<string, string>()
   const front = tlsFront()
-  const source = tls.kind === 'acme' ? acme(parts, answers) : files(parts)
-  const renewing = makeRenewing({ ...parts, source, host: tls.name, serve: front.serve })
+  const source = tls.kind === 'acme' ? acme(deps, answers) : files(deps)
+  const renewing = makeRenewing({ ...deps, source, host: tls.name, serve: front.serve })
   const plain = plainPort(site, answers)
   const failed = openFaultLog(log)
   for (const server of [front.server, front.http2, plain]) guardServer(server, failed)
@@ -78,7 +78,7 @@ export function makeOwnTls(parts: Parts): OwnTls {
         await listen(plain, { host: tls.host, port: tls.plainPort }, 'TLS_PLAIN_PORT')
       renewing.begin()
       looking = every(lookMs, renewing.look, log)
-      const watch = makeCertificateWatch({ ...parts, certificate: renewing.status })
+      const watch = makeCertificateWatch({ ...deps, certificate: renewing.status })
       watching = every(WATCH_MS, watch, log)
     },
     async stop() {
@@ -92,8 +92,8 @@ export function makeOwnTls(parts: Parts): OwnTls {
 }
 
 /** Ordered from a certificate authority, and kept in the data folder. */
-function acme({ db, config, now, log, ...parts }: Parts, answers: Map<string, string>): Source {
-  const lease = parts.lease ?? leaseOf({ db, config, log }, 'certificate')
+function acme({ db, config, now, log, ...deps }: Deps, answers: Map<string, string>): Source {
+  const lease = deps.lease ?? leaseOf({ db, config, log }, 'certificate')
   const { name: host, directory, email, binding, plainPort: port } = config.tls
   if (port === 0) throw new CannotStart('TLS=acme needs TLS_PLAIN_PORT: it is asked on port 80.')
   const kept = keptIn(config.dataDir)
@@ -145,7 +145,7 @@ function isFrom(
 }
 
 /** Renewed by somebody else. */
-function files({ config, lookMs = LOOK_MS }: Parts): Source {
+function files({ config, lookMs = LOOK_MS }: Deps): Source {
   const { certFile, keyFile } = config.tls
   const given = givenFiles(certFile, keyFile)
   return {

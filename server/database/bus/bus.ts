@@ -11,7 +11,7 @@ import { cut, joinPieces } from './pieces.ts'
 type Envelope = { from: string; to?: string; topic: string; message: object }
 type Question = { number: number; question: string; words: unknown[] }
 type Reply = { number: number; value?: unknown; error?: string }
-type Parts = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl' | 'listenUrl'> }
+type Deps = { db: Kysely<Tables>; log: Log; config: Pick<Config, 'databaseUrl' | 'listenUrl'> }
 
 const ANSWER_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
@@ -21,7 +21,7 @@ const ASK = 'ask'
 const REPLY = 'reply'
 
 /** Opens the channel to other processes on this database: NOTIFY by the pool, LISTEN beside it. */
-export function openBus({ db, log, config }: Parts): Bus {
+export function openBus({ db, log, config }: Deps): Bus {
   if (isEmbedded(config.databaseUrl)) return loneBus()
   const id = randomUUID()
   const listeners = new Map<string, ((message: never, from: string) => void)[]>()

@@ -9,7 +9,7 @@ const BEAT_MS = 5_000
 const SILENCE_MS = 15_000
 const RETRY_MS = 1_000
 
-type Parts = {
+type Deps = {
   url: string
   log: Log
   /** Sends a text to all listeners, by another connection. */
@@ -25,7 +25,7 @@ type Parts = {
  * Another connection sends it a heartbeat: a silently dropped link, or a pooler that passes on
  * nothing between two statements, is noticed because the heartbeat is not received.
  */
-export function startListening({ url, log, send, receive, begun }: Parts): {
+export function startListening({ url, log, send, receive, begun }: Deps): {
   stop: () => Promise<void>
 } {
   let client: pg.Client | undefined

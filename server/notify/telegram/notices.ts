@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 300_000
 /** Telegram takes no longer messages. */
 const MAX_LETTERS = 4096
 
-type Parts = Pick<World, 'db' | 'now' | 'log' | 'config'>
+type Deps = Pick<World, 'db' | 'now' | 'log' | 'config'>
 
 /**
  * Notifies admins and users of what happened; call it again and again.
@@ -31,7 +31,7 @@ type Parts = Pick<World, 'db' | 'now' | 'log' | 'config'>
  * twice, by any number of processes; of a process that dies while Telegram takes a message, that
  * one may be lost. After a failure everything waits, longer each time.
  */
-export function makeNotifier({ db, now, log, config }: Parts, mayNotify = () => true) {
+export function makeNotifier({ db, now, log, config }: Deps, mayNotify = () => true) {
   const quiet = makeTimespan(now)
   let pause = MIN_PAUSE_MS
 

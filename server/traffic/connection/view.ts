@@ -13,11 +13,11 @@ import type { StoredAccount } from '../accounts/store.ts'
 import { firstServerOf } from './firstServer.ts'
 import { look } from './sight.ts'
 
-type Parts = Pick<World, 'db' | 'plane' | 'lights' | 'now'> & { caller: Caller | null }
+type Deps = Pick<World, 'db' | 'plane' | 'lights' | 'now'> & { caller: Caller | null }
 
 /** Accounts as a list shows them, with what they have used and whether clients can connect. */
 export async function toRows(
-  { now, caller, ...world }: Parts,
+  { now, caller, ...world }: Deps,
   stored: StoredAccount[],
 ): Promise<Schema<'AccountRow'>[]> {
   const accounts = seesSecrets(caller) ? stored : stored.map(withoutSecrets)
@@ -31,7 +31,7 @@ export async function toRows(
 
 /** Accounts in full, for their own page and for their owner (`isOwn`). */
 export async function toAccounts(
-  { now, caller, ...world }: Parts,
+  { now, caller, ...world }: Deps,
   accounts: StoredAccount[],
   { isOwn = false }: { isOwn?: boolean } = {},
 ): Promise<Schema<'Account'>[]> {
@@ -57,7 +57,7 @@ export async function toAccounts(
 
 /** Accounts as their owner sees them; the name of the plan only where the setting shows it. */
 export async function ownView(
-  world: Parts,
+  world: Deps,
   accounts: StoredAccount[],
 ): Promise<Schema<'Account'>[]> {
   const [shown, { showAccountOrderName }] = await Promise.all([

@@ -19,7 +19,7 @@ import {
 import { devicesOf } from './view.ts'
 
 type Device = Schema<'WireGuardDevice'>
-type Parts = Pick<World, 'db' | 'plane' | 'now' | 'wake'>
+type Deps = Pick<World, 'db' | 'plane' | 'now' | 'wake'>
 
 /** The account a call is about. Refuses with 404 one that the caller may not see. */
 export type Scope = {
@@ -37,7 +37,7 @@ export const MAX_DEVICES = 5
  *
  * Refuses with `no address`, `device limit` and `device name taken`.
  */
-export async function addDevice(world: Parts, scope: Scope, sent: string): Promise<Device> {
+export async function addDevice(world: Deps, scope: Scope, sent: string): Promise<Device> {
   const { db, now, wake } = world
   const { accountId } = scope
   const name = named(sent)
@@ -77,7 +77,7 @@ export async function addDevice(world: Parts, scope: Scope, sent: string): Promi
 
 /** Renames a device. Refuses with `device name taken`. */
 export async function renameDevice(
-  { db }: Parts,
+  { db }: Deps,
   { find, accountId }: Scope,
   { id, name }: { id: number; name: string },
 ): Promise<'success'> {
@@ -93,7 +93,7 @@ export async function renameDevice(
 
 /** Removes a device from an account; it is disconnected when the ports are reconciled. */
 export async function removeDevice(
-  { db, wake }: Parts,
+  { db, wake }: Deps,
   { find, accountId }: Scope,
   id: number,
 ): Promise<'success'> {
@@ -109,7 +109,7 @@ export async function removeDevice(
  * Generates new keys for a device, 0 for the account's own. Its private key is in the answer, and
  * stored only where the settings allow it. Refuses with `no address`.
  */
-export async function renewKey(world: Parts, scope: Scope, deviceId: number): Promise<Device> {
+export async function renewKey(world: Deps, scope: Scope, deviceId: number): Promise<Device> {
   const { db, wake } = world
   const { accountId } = scope
   const { port } = await scope.find(db)

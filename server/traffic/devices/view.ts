@@ -13,7 +13,7 @@ import { isOwnTunnel, opened } from '../servers/tunnels.ts'
 import { type DeviceRow, selectDeviceFlow, selectDevices } from './store.ts'
 
 type Device = Schema<'WireGuardDevice'>
-type Parts = Pick<World, 'db' | 'plane' | 'now'>
+type Deps = Pick<World, 'db' | 'plane' | 'now'>
 type Options = {
   /** Leaves out what the account's owner may not see. */
   isOwn: boolean
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 2_000
 
 /** The devices of an account with all their details, its own key first. */
 export async function devicesOf(
-  { db, plane, now }: Parts,
+  { db, plane, now }: Deps,
   account: StoredAccount,
   { isOwn, isQuick = false }: Options,
 ): Promise<Device[]> {
@@ -115,7 +115,7 @@ function ownKeys({ publicKey, privateKey, createTime }: StoredAccount): Keys {
 
 /** The keys of a device; its secrets only where they were stored to be shown again. */
 async function keysOf(
-  db: Parts['db'],
+  db: Deps['db'],
   { id, name, publicKey, privateKey, presharedKey, createTime }: DeviceRow,
 ): Promise<Keys> {
   const isStored = privateKey !== ''
@@ -132,7 +132,7 @@ async function keysOf(
 
 /** Who is connected where, as far as the servers report it in time. */
 async function lookAt(
-  plane: Parts['plane'],
+  plane: Deps['plane'],
   accountId: number,
   servers: readonly ServerRow[],
 ): Promise<Sights> {

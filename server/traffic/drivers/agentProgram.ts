@@ -6,7 +6,7 @@ import type { NodePlace } from './kinds.ts'
 import { accepts, canConnect, TAKEN_WITHIN_MS } from './probe.ts'
 import type { NodeProgram } from './program.ts'
 
-type Parts = {
+type Deps = {
   kind: 'ssmgr' | 'tiny' | 'wireguard'
   now: () => number
   /** Where the span of the flow that is counted begins, by the agent's clock. */
@@ -19,12 +19,12 @@ type Parts = {
 const MEASURED_FOR_MS = 3_600_000
 
 /** An agent of the deployed manager, of one of its three kinds. */
-export function agentProgram(place: NodePlace, parts: Parts): NodeProgram {
-  const { kind, now, onSkew, timeoutMs } = parts
+export function agentProgram(place: NodePlace, deps: Deps): NodeProgram {
+  const { kind, now, onSkew, timeoutMs } = deps
   let measuring: Promise<number> | undefined
   let measuredAt = -Infinity
   let offset = 0
-  const span = openSpan({ from: parts.from, nodeNow, request })
+  const span = openSpan({ from: deps.from, nodeNow, request })
 
   return {
     about: async () => aboutIn(await request({ command: 'version' })),

@@ -1,7 +1,7 @@
 import { sumsIn } from './agentAnswers.ts'
 import type { Reading, Span } from './program.ts'
 
-type Parts = {
+type Deps = {
   from?: number
   /** The agent's own time, as far as it is known, ms. */
   nodeNow: () => Promise<number>
@@ -22,7 +22,7 @@ const LEFT_MS = 90_000
  * The deployed way, to read and delete at once, loses a minute whenever an answer is lost. Here a
  * reading changes nothing; the moment moves on only after the amount it moves by has been stored.
  */
-export function openSpan({ nodeNow, request, ...parts }: Parts) {
+export function openSpan({ nodeNow, request, ...parts }: Deps) {
   let from = parts.from
   let to = -Infinity
 

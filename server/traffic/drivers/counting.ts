@@ -5,7 +5,7 @@ import type { DriverState } from './memory.ts'
 import type { NodeProgram, Reading } from './program.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
-type Parts = {
+type Deps = {
   program: NodeProgram
   ledger: Ledger
   /** When counters were read last, ms. */
@@ -26,7 +26,7 @@ const NOTED_EVERY_MS = 300_000
  * Reads a node's counters and reports what they rose by. The base of the sums is stored before they
  * are reported, so that a console that crashes in between reports the same once more.
  */
-export function startCounting({ program, ledger, now, log, ...parts }: Parts) {
+export function startCounting({ program, ledger, now, log, ...parts }: Deps) {
   const outbox: FlowDelta[] = []
   let readAt = parts.readAt
   let notedAt = -Infinity

@@ -10,7 +10,7 @@ import { openStates } from './states.ts'
 import { openDesiredPorts } from './desiredPorts.ts'
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
-type Parts = {
+type Deps = {
   server: DrivenServer
   /** The console's clock, ms. */
   now: () => number
@@ -50,7 +50,7 @@ export function openDriver({
   memory,
   mayAsk = () => true,
   speeds,
-}: Parts): Driver {
+}: Deps): Driver {
   const ledger = openLedger(`server:${server.id}`)
   const desiredPorts = openDesiredPorts(ledger.total)
   const states = openStates({ ledger, desiredPorts })

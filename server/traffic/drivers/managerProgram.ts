@@ -5,7 +5,7 @@ import { accepts, canConnect, TAKEN_WITHIN_MS } from './probe.ts'
 import type { NodeProgram, Reading } from './program.ts'
 import { NodeTrouble } from './trouble.ts'
 
-type Parts = { kind: 'libev' | 'rust'; timeoutMs?: number }
+type Options = { kind: 'libev' | 'rust'; timeoutMs?: number }
 
 /** Longest gap between two packets of a long answer, ms. */
 const QUIET_MS = 200
@@ -15,7 +15,7 @@ const LIBEV_QUIET_MS = 5_500
 const MAX_PORTS = 1_000
 
 /** The manager of shadowsocks-libev or of shadowsocks-rust, over UDP. */
-export function managerProgram(place: NodePlace, { kind, timeoutMs }: Parts): NodeProgram {
+export function managerProgram(place: NodePlace, { kind, timeoutMs }: Options): NodeProgram {
   return {
     about: async () => {
       await ping()

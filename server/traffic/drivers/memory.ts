@@ -37,7 +37,7 @@ export type DriverMemory = {
   loadMarks: (epochs: readonly string[]) => Promise<Map<string, Map<string, Height>>>
 }
 
-type Parts = Pick<DriverMemory, 'loadMarks'> & {
+type Deps = Pick<DriverMemory, 'loadMarks'> & {
   /** Whether this process is the one to command the node, until the transaction ends. */
   hold: (tx: Database) => Promise<boolean>
 }
@@ -49,7 +49,7 @@ type Parts = Pick<DriverMemory, 'loadMarks'> & {
 export function driverMemory(
   db: World['db'],
   serverId: number,
-  { loadMarks, hold }: Parts,
+  { loadMarks, hold }: Deps,
 ): DriverMemory {
   return {
     loadMarks,

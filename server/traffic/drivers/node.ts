@@ -21,7 +21,7 @@ export type Speeds = Partial<Pick<NodeProgram, 'pollMs' | 'quietMs' | 'reopenMs'
   leavesMs?: number
 }
 
-type Parts = {
+type Deps = {
   server: DrivenServer
   ledger: Ledger
   desiredPorts: DesiredPorts
@@ -48,7 +48,7 @@ export async function openNode({
   log,
   speeds = {},
   ...parts
-}: Parts) {
+}: Deps) {
   const place = placeOf(server)
   const stored = (await memory.load()) ?? undefined
   // The state of another machine does not apply to this one.

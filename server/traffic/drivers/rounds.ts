@@ -11,7 +11,7 @@ import { reasonOf, type States } from './states.ts'
 import { openVerifying } from './verifying.ts'
 import type { Desired, DesiredPorts } from './desiredPorts.ts'
 
-type Parts = {
+type Deps = {
   kind: DriverKind
   program: NodeProgram
   ledger: Ledger
@@ -29,8 +29,8 @@ const OPENS_WITHIN_MS = 3_000
 const PROBES_AT_ONCE = 32
 
 /** Brings a node to the desired state, one round after another. */
-export function openRounds(parts: Parts) {
-  const { kind, program, ledger, desiredPorts, states, counting, now, log } = parts
+export function openRounds(deps: Deps) {
+  const { kind, program, ledger, desiredPorts, states, counting, now, log } = deps
   const verifying = openVerifying({ program, ledger, now })
   let isBare = false
 
@@ -128,7 +128,7 @@ export function openRounds(parts: Parts) {
 
   async function placeSentinel(listing: Listing): Promise<void> {
     if (!program.needsSentinel || isBare) return
-    const password = parts.sentinelPassword
+    const password = deps.sentinelPassword
     const wanted = desiredPorts.all().map(({ port }) => port)
     const { candidates, outdone } = planSentinel(listing, wanted, password)
     for (const port of candidates) {
@@ -141,6 +141,6 @@ export function openRounds(parts: Parts) {
     }
     if (candidates.length === 0) return
     isBare = true
-    log.warn({ serverId: parts.serverId }, 'no port can stand below all others of this node')
+    log.warn({ serverId: deps.serverId }, 'no port can stand below all others of this node')
   }
 }

@@ -4,10 +4,10 @@ import type { Listing } from './program.ts'
 import { NodeTrouble } from './trouble.ts'
 import type { DesiredPorts } from './desiredPorts.ts'
 
-type Parts = { ledger: Ledger; desiredPorts: DesiredPorts }
+type Deps = { ledger: Ledger; desiredPorts: DesiredPorts }
 
 /** The states of one node's ports. */
-export function openStates({ ledger, desiredPorts }: Parts) {
+export function openStates({ ledger, desiredPorts }: Deps) {
   const states = new Map<string, PortState>()
   let listing: Listing | undefined
 

@@ -3,7 +3,7 @@ import { inParallel } from './parallel.ts'
 import type { NodeProgram } from './program.ts'
 import type { Desired } from './desiredPorts.ts'
 
-type Parts = {
+type Deps = {
   program: Pick<NodeProgram, 'listens' | 'lateMs'>
   ledger: Pick<Ledger, 'at' | 'total'>
   now: () => number
@@ -38,7 +38,7 @@ type Known = {
  * count late. It is opened again once it carries nothing; one that goes on carrying is in use by
  * customers, whom the console alone cannot follow.
  */
-export function openVerifying({ program, ledger, now }: Parts) {
+export function openVerifying({ program, ledger, now }: Deps) {
   const known = new Map<number, Known>()
   const mended = new Map<number, number>()
   let canConnect = false

@@ -14,7 +14,7 @@ export type Engine = Omit<EngineLink, 'attach' | 'leave' | 'end'> & {
   close: () => Promise<void>
 }
 
-type Parts = {
+type Deps = {
   /** Folder of its socket, counters and orders. */
   dir: string
   log?: Log | undefined
@@ -26,8 +26,8 @@ type Parts = {
 const WAIT_MS = 10_000
 
 /** Finds the engine of a folder or starts it; if it dies it is restarted with the same ports. */
-export function startEngine(options: EngineOptions, parts: Parts): Engine {
-  const { dir, log = console, starts, loadMarks = async () => new Map() } = parts
+export function startEngine(options: EngineOptions, deps: Deps): Engine {
+  const { dir, log = console, starts, loadMarks = async () => new Map() } = deps
   const supervisor = superviseEngine({ dir, options, log, starts })
   const { attach, leave, end, ...link } = linkEngine({
     source: 'engine',

@@ -23,7 +23,7 @@ const UDP_TIMEOUT_MS = 6_000
 /** More than there are packets in a trial of WireGuard, each of which is a millisecond later. */
 const TRIAL_SPAN_MS = 10
 
-type Parts = Pick<World, 'db' | 'now' | 'config' | 'plane'>
+type Deps = Pick<World, 'db' | 'now' | 'config' | 'plane'>
 
 /**
  * Makes what connects through a server as a customer's client would, with the password of one of the
@@ -31,7 +31,7 @@ type Parts = Pick<World, 'db' | 'now' | 'config' | 'plane'>
  * some answer. The engine answers by itself (`engine/check.ts`): nothing is charged to anybody. A node
  * gets no password but that of an account it carries as well.
  */
-export function makeAttempt({ db, now, config, plane }: Parts) {
+export function makeAttempt({ db, now, config, plane }: Deps) {
   const way = placeOf(config.site)
   // A server takes nothing from a client's past, and this clock may have jumped.
   let askedAt = 0

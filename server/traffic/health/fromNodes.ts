@@ -6,7 +6,7 @@ import type { Trial } from './seeing.ts'
 /** What a node that carries these servers is asked to try; nothing where it may not know how. */
 export type ProbeFor = (servers: readonly number[]) => Promise<Probe | TunnelProbe | undefined>
 
-type Parts = {
+type Deps = {
   plane: Plane
   /** Nodes to ask, as carriers, each with its servers. */
   places: readonly [string, number[]][]
@@ -31,7 +31,7 @@ export async function trialFromSome({
   probeFor,
   trialMs,
   trialOf,
-}: Parts): Promise<Trial | undefined> {
+}: Deps): Promise<Trial | undefined> {
   const rest = places.toSorted(() => Math.random() - 0.5)
   const trials: Trial[] = []
   const end = performance.now() + trialMs + LATE_MS

@@ -10,7 +10,7 @@ import { noteOutages } from './outages.ts'
 import { agentLight, customersOf, handshakeLight, portsLight, type Trials } from './seeing.ts'
 
 type Tried = { at: number; state: string; trials: Trials; failingSince: number | undefined }
-type Parts = Pick<World, 'db' | 'now' | 'plane'> & {
+type Deps = Pick<World, 'db' | 'now' | 'plane'> & {
   board: WritableBoard
   /** Connects through a server as a customer would; is asked once a minute. */
   attempt: (server: ServerRow, ports: readonly PortState[]) => Promise<Trials>
@@ -27,7 +27,7 @@ const AT_ONCE = 8
  * Looks at every server that something carries, when called: does it answer, are its ports open, does
  * a connection come through. Notes it on the board, and outages in the database.
  */
-export function makeLook({ db, now, plane, board, attempt, pulseOf }: Parts) {
+export function makeLook({ db, now, plane, board, attempt, pulseOf }: Deps) {
   const tried = new Map<number, Tried>()
 
   return async function look(): Promise<void> {

@@ -13,7 +13,7 @@ type Marked = FlowDelta & { mark: CounterMark }
 export const LATE_MS = 8 * 86_400_000
 
 /**
- * Parts what a source may count from what it may not. A node counts for what this console has opened
+ * Deps what a source may count from what it may not. A node counts for what this console has opened
  * on it alone: it asked for the port since it started, or the account may have one on a server of
  * that node, or one that was moved off it lately, or traffic of it was booked there before. The last
  * is for ports that have closed since and for servers that are gone.

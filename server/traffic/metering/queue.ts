@@ -20,7 +20,7 @@ export type FlowQueue = {
   drain: (timeoutMs: number) => Promise<boolean>
 }
 
-type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'>
+type Deps = Pick<World, 'db' | 'now' | 'config' | 'log'>
 
 // Each is written to five tables; small portions let others read in between.
 const BATCH_SIZE = 100
@@ -35,7 +35,7 @@ const MAX_UNAUTHORIZED = 1_000
  * passed to `doubted`; so is what was reported by a source that may not count it.
  */
 export function startQueue(
-  { db, now, config, log }: Parts,
+  { db, now, config, log }: Deps,
   usedUp: (accounts: readonly number[]) => void,
   doubted: (delta: FlowDelta, why: string) => void = () => {},
 ): FlowQueue {

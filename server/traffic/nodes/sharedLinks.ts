@@ -5,7 +5,7 @@ import { every } from '../../base/timers.ts'
 
 type Published = { status: LinkStatus; instance: string }
 type Remote = Published & { process: string; at: number }
-type Parts = {
+type Deps = {
   bus: Bus
   log: Log
   /** Closes the ports of a node that is about to be cut off. */
@@ -21,7 +21,7 @@ const GONE_MS = 12_000
  * is asked of it goes to the process it hangs on. A node that links to another process leaves the
  * one it had.
  */
-export function shareLinks(own: NodeLinks, { bus, log, close }: Parts) {
+export function shareLinks(own: NodeLinks, { bus, log, close }: Deps) {
   const linked = new Set<number>()
   const remotes = new Map<number, Remote>()
   const job = bus.isAlone ? undefined : every(PUBLISH_MS, async () => publish(), log)

@@ -17,7 +17,7 @@ import { ownedPlane } from './owned.ts'
 import { sharedPlane } from './shared.ts'
 import { startSharing } from './sharing.ts'
 
-type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
+type Deps = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   nodes?: Pick<NodeLinks, 'onWire' | 'distrust'> | undefined
   bus?: Bus | undefined
   /** Is called when this process begins to command a carrier: its ports have to be ordered. */
@@ -43,7 +43,7 @@ export function openCarriers({
   opened = () => {},
   adopted = () => {},
   freed = () => {},
-}: Parts): Plane {
+}: Deps): Plane {
   const sharing = startSharing(bus, log)
   const leases = {
     engine: config.engine ? leaseOf({ db, config, log }, 'engine') : undefined,
@@ -136,7 +136,7 @@ export function openCarriers({
   }
 }
 
-function ownEngine({ db, config, log }: Pick<Parts, 'db' | 'config' | 'log'>): Plane {
+function ownEngine({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Plane {
   const { engineHost: host, allowTargets, sitePort, port: consolePort, dataDir } = config
   const loadMarks = (epochs: readonly string[]) => selectMarks(db, ENGINE, epochs)
   const dir = join(dataDir, 'engine')

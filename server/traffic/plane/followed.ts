@@ -34,13 +34,13 @@ type FollowedAccount = {
   /** What was ordered to close, and is not known to have closed. */
   closing: ReadonlySet<string>
 }
-type Parts = Pick<World, 'now' | 'plane'> & {
+type Deps = Pick<World, 'now' | 'plane'> & {
   db: Database
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
 }
 
 /** Starts with nothing ordered. */
-export function startFollowed({ db, now, plane, queue }: Parts): Followed {
+export function startFollowed({ db, now, plane, queue }: Deps): Followed {
   const accountsById = new Map<number, FollowedAccount>()
   // Never too late: after an account moves its own, this is too early until all are ordered again.
   let earliest = Infinity

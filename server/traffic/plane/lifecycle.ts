@@ -18,7 +18,7 @@ import { openCarriers } from './carriers.ts'
 import { startReconciler } from './reconcile.ts'
 import { removeExpiredAccounts } from './removal.ts'
 
-type Parts = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
+type Deps = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   /** Where machines that have joined connect. */
   nodes?: NodeLinks
   /** The other processes on this database. */
@@ -46,7 +46,7 @@ export function startPlane({
   bus = loneBus(),
   plane: given,
   carried = () => {},
-}: Parts) {
+}: Deps) {
   let hasBegun = false
   const opened = () => follow()
   const adopted = (keys: readonly string[]) => {

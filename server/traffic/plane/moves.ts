@@ -2,7 +2,7 @@ import type { DesiredPort, Plane, PortState } from '../../base/plane.ts'
 import { ENGINE, nodeIn } from '../servers/carrier.ts'
 import { FIRST_SHARE_BYTES } from './desired.ts'
 
-type Parts = {
+type Deps = {
   memberOf: (name: string) => Plane | undefined
   /** Is called with ports that are on another carrier from now on. */
   arrived: (key: string, carrier: string) => void
@@ -23,7 +23,7 @@ const LOOK_MS = 1_000
  * share of its budget until then. What does not open there stays open where it was, and is shown as
  * it is where it ought to be. Others close first: two ways to a node program may lead to one port.
  */
-export function openMoves({ memberOf, arrived, freed, awayMs = AWAY_MS }: Parts) {
+export function openMoves({ memberOf, arrived, freed, awayMs = AWAY_MS }: Deps) {
   const moving = new Map<string, string>()
   const failed = new Map<string, PortState>()
 

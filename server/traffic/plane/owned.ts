@@ -4,7 +4,7 @@ import { every } from '../../base/timers.ts'
 import type { Lease } from '../../database/lease.ts'
 import { noPlane } from './none.ts'
 
-type Parts = {
+type Deps = {
   lease: Pick<Lease, 'isHeld' | 'isElsewhere'>
   /** Begins to command what carries the traffic. */
   open: () => Plane
@@ -20,7 +20,7 @@ const LOOK_MS = 500
  * What only one process at a time may command: opened with the lease, and released when another has
  * it. While the database is away it stays, because no other process can have got the lease either.
  */
-export function ownedPlane({ lease, open, opened, log }: Parts) {
+export function ownedPlane({ lease, open, opened, log }: Deps) {
   const none = noPlane()
   let own: Plane | undefined
   let listener: ((deltas: FlowDelta[]) => Promise<void>) | undefined

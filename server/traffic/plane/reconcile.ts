@@ -25,7 +25,7 @@ type Reconciler = {
   stop: () => Promise<void>
 }
 
-type Parts = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
+type Deps = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
   /** Interval of the unconditional round over every account, ms. */
   everyMs: number
@@ -42,7 +42,7 @@ const RETRY_MS = 2_000
 const BATCH_SIZE = 250
 
 /** Starts to make the open ports what the database says, whenever it may have changed. */
-export function startReconciler({ db, now, log, plane, queue, everyMs }: Parts): Reconciler {
+export function startReconciler({ db, now, log, plane, queue, everyMs }: Deps): Reconciler {
   const followed = startFollowed({ db, now, plane, queue })
   let timer: NodeJS.Timeout | undefined
   let due = Infinity

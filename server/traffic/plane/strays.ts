@@ -5,7 +5,7 @@ import type { Followed } from './followed.ts'
 /** The most undesired ports that are closed without further checks. */
 const MAX_STRAYS = 20
 
-type Parts = Pick<World, 'log'> & {
+type Deps = Pick<World, 'log'> & {
   plane: Pick<Plane, 'states' | 'placeOf' | 'change'>
   followed: Pick<Followed, 'has'>
 }
@@ -17,7 +17,7 @@ type Parts = Pick<World, 'log'> & {
  * others are checked.
  */
 export async function closeStrays(
-  { plane, followed, log }: Parts,
+  { plane, followed, log }: Deps,
   among?: ReadonlySet<string>,
 ): Promise<void> {
   const open = plane.states().filter(({ key, open }) => open && (among?.has(key) ?? true))

@@ -17,7 +17,7 @@ import type { Server } from './serverShape.ts'
 import type { State } from './state.ts'
 import { adopted, chargedOf, type PeerEntry, activate, newEntry, suspend } from './peerTable.ts'
 
-type Parts = {
+type Deps = {
   serverId: number
   state: State
   ground: Ground
@@ -33,7 +33,7 @@ const QUIET_MS = 15_000
 const GUARD_MS = 5_000
 
 /** Starts without an interface. Operations on it run one at a time. */
-export function openServer({ serverId, state, ground, charge }: Parts): Server {
+export function openServer({ serverId, state, ground, charge }: Deps): Server {
   const name = nameOf(serverId)
   const table = new Map<string, PeerEntry>()
   const pending = new Set<PeerEntry>()

@@ -35,7 +35,7 @@ export type Tunnels = {
   end: () => Promise<void>
 }
 
-type Parts = {
+type Deps = {
   /** Folder of the engine. */
   dir: string
   /** Networks that may be reached although they are private. */
@@ -59,7 +59,7 @@ const UNNAMED_MS = { before: 60_000, after: 15_000 }
 const YIELD_MS = 5_000
 
 /** Starts with no interface; adopts those that a dead process has left in the folder. */
-export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: Parts): Tunnels {
+export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: Deps): Tunnels {
   const dir = join(engineDir, 'wireguard')
   const servers = new Map<number, Server>()
   const namedUntil = new Map<Server, number>()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { KnownLives } from './marks.ts'
 import type { Life } from '../protocol/messages.ts'
 
-type Parts = {
+type Deps = {
   loadMarks: (epochs: readonly string[]) => Promise<KnownLives>
   /** Whether the engine can still be reached. */
   isThere: () => boolean
@@ -18,7 +18,7 @@ type Parts = {
 export async function settleLives(
   lives: readonly Life[],
   known: KnownLives,
-  { loadMarks, isThere, settle, forget, lookMs = 60_000 }: Parts,
+  { loadMarks, isThere, settle, forget, lookMs = 60_000 }: Deps,
 ): Promise<void> {
   let open = lives
   for (let seen = known; open.length > 0 && isThere();) {

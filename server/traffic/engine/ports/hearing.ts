@@ -13,7 +13,7 @@ export type Hearing = {
   closed: () => void
 }
 
-type Parts = {
+type Deps = {
   note: (reason: AttemptReason) => void
   limits: Pick<Limits, 'connectMs' | 'hearMs' | 'heardBytes'>
 }
@@ -24,7 +24,7 @@ type Parts = {
  * it took more than the system buffers. One that was not is `answered` after `hearMs`, and a target
  * without a word is `noAnswer`. What the kernel has sent proves nothing: a filter may drop it.
  */
-export function openHearing({ note, limits }: Parts): Hearing {
+export function openHearing({ note, limits }: Deps): Hearing {
   let sent = 0
   let lastAt: number | undefined
   let isHeard = false

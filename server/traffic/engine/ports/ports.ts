@@ -47,7 +47,7 @@ export type Ports = {
 // Opening thousands at the same moment is no faster and takes twice the memory, permanently.
 const BATCH_SIZE = 256
 
-type Parts = {
+type Deps = {
   /** Folder of the engine. */
   dir: string
   /** Is called with the key of a port that closed of itself. */
@@ -59,7 +59,7 @@ type Parts = {
 }
 
 /** Starts with no port. */
-export function openPorts(world: World, { dir, ended, low, charged }: Parts): Ports {
+export function openPorts(world: World, { dir, ended, low, charged }: Deps): Ports {
   const counters = new Map<string, Counter>()
   const open = new Map<string, Port>()
   const owners = new Map<number, string>()

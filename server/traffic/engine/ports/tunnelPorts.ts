@@ -26,7 +26,7 @@ export type TunnelPorts = {
   end: () => Promise<void>
 }
 
-type Parts = {
+type Deps = {
   /** Folder of the engine. */
   dir: string
   counterOf: (key: string) => Counter
@@ -42,10 +42,10 @@ type Parts = {
  */
 export function openTunnelPorts(
   world: World,
-  parts: Parts,
+  deps: Deps,
   openInterfaces = openTunnels,
 ): TunnelPorts {
-  const { dir, counterOf, ended, low, charged } = parts
+  const { dir, counterOf, ended, low, charged } = deps
   const open = new Map<string, Order>()
   /** Keys that have requested more. */
   const requested = new Set<string>()

@@ -15,7 +15,7 @@ const FACTS_MS = 60_000
 /** The console asks every 10 s; where it has not for so long, there is no link. */
 const GONE_MS = 45_000
 
-type Parts = {
+type Deps = {
   dir: string
   engines: Engines
   /** Puts another program in the place of this one, from this address of the console. */
@@ -25,7 +25,7 @@ type Parts = {
 }
 
 /** Keeps a link to the console until the signal; resolves then, or when another program is to run. */
-export async function runAgent({ dir, engines, upgrade, say, signal }: Parts): Promise<void> {
+export async function runAgent({ dir, engines, upgrade, say, signal }: Deps): Promise<void> {
   const instance = randomUUID()
   const bridge = openBridge(engines)
   const backoff = openBackoff()
