@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { EMPTY_POOL, place, type RowKey } from './rowPool.ts'
 
-type Rows = {
+type Parts = {
   count: number
   /** Stays the same while the rows do: each change looks at all of them. */
   keyAt: (index: number) => string
@@ -34,10 +34,10 @@ type Rows = {
 const FIRST_ROWS = 6
 
 /** Which rows of a long list are in view, how far down each is, and the element it is drawn in. */
-export function useRowsInView(rows: Rows) {
+export function useRowsInView(parts: Parts) {
   // The virtualizer changes in place, which memoising would hide.
   'use no memo'
-  const { count, keyAt, sizeOf, isKnown, list, scroller, current } = rows
+  const { count, keyAt, sizeOf, isKnown, list, scroller, current } = parts
   const [margin, setMargin] = useState(0)
   const [isFirst, setIsFirst] = useState(true)
   const options = {

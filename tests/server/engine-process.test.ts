@@ -2,7 +2,7 @@
 import { readFileSync, watch } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { desiredPort, enginePids, startTarget, startTestEngine } from '../support/engine.ts'
 import { eventually, visit } from '../support/shadowsocks.ts'
 
@@ -168,7 +168,9 @@ describe('the engine', () => {
     await engine.close()
     expect(engine.charged(door.key)).toEqual({ up: 70_000, down: 70_000 })
     await guest.rest()
-    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    // It has said its last word, and takes a moment to be gone.
+    for (const pid of pids)
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
     await engine.close()
     await expect(engine.counters()).rejects.toThrow('engine closed')
   })

@@ -15,7 +15,7 @@ import {
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readLife } from '../../server/traffic/engine/process/ledger.ts'
 import { digestOf } from '../../server/traffic/engine/protocol/digest.ts'
 import type {
@@ -201,7 +201,7 @@ describe('the console of an engine', () => {
     // No port has that number.
     const odd = { ...trial, port: 70_000, hello: '', timeoutMs: 100 }
     expect(await ask({ ask: 'probe', trial: odd })).toBeUndefined()
-    expect(said()).toContain('engine:')
+    await vi.waitFor(() => expect(said()).toContain('engine:'))
     expect(await ask({ ask: 'peers', key: '1:1' })).toEqual([])
   })
 

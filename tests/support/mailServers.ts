@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -24,7 +24,7 @@ const OWNER = { id: 54_321, group: 54_321, handing: 54_322 }
  * Starts a program of a mail server in a mount namespace in which its accounts exist. It ends with
  * the test.
  */
-function startProgram(name: MailServer, folder: string, words: readonly string[]): void {
+function startProgram(name: MailServer, folder: string, words: readonly string[]): ChildProcess {
   const { id, group, handing } = OWNER
   const users = ['postfix', 'Debian-exim'].map((user) => `${user}:x:${id}:${group}::/:/bin/false`)
   const groups = ['postfix', 'Debian-exim'].map((one) => `${one}:x:${group}:`)
@@ -49,6 +49,7 @@ function startProgram(name: MailServer, folder: string, words: readonly string[]
     if (server.exitCode === null && server.kill()) await once(server, 'exit')
     if (server.exitCode) console.error(await said)
   })
+  return server
 }
 
 /** Where what was unpacked has its libraries. */
@@ -65,10 +66,12 @@ async function openFolder(): Promise<string> {
 }
 
 /** Waits until a server greets. What it has taken lies in a folder, in files whose names end so. */
-async function running(port: number, folder: string, end = '') {
+async function running(server: ChildProcess, port: number, folder: string, end = '') {
+  const gone = once(server, 'exit')
   await eventually(async () => {
+    if (server.exitCode !== null) throw new Error('the mail server ended')
     const socket = connect(port, '127.0.0.1')
-    const greeting = await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(
+    const greeting = await Promise.race([once(socket, 'data'), once(socket, 'close'), gone]).catch(
       () => [],
     )
     socket.destroy()
@@ -83,9 +86,19 @@ async function running(port: number, folder: string, end = '') {
   return { port, recipients }
 }
 
+/** Starts a server on a free port, and on another one where a test beside it has just opened that. */
+async function onFreePort<T>(start: (port: number) => Promise<T>, triesLeft = 4): Promise<T> {
+  return start(await freePort()).catch((error: unknown) => {
+    if (triesLeft === 0) throw error
+    return onFreePort(start, triesLeft - 1)
+  })
+}
+
 /** Debian's Postfix, whose anvil counts the mails of a client in each span of so many seconds. */
-export async function startPostfix({ most, seconds }: Limit) {
-  const [folder, port] = [await openFolder(), await freePort()]
+export const startPostfix = (limit: Limit) => onFreePort((port) => postfixAt(port, limit))
+
+async function postfixAt(port: number, { most, seconds }: Limit) {
+  const folder = await openFolder()
   const unpacked = mailServerFolder('postfix')
   const [settings, queue, data, box] = ['etc', 'queue', 'data', 'box'].map((one) =>
     join(folder, one),
@@ -148,13 +161,14 @@ export async function startPostfix({ most, seconds }: Limit) {
   writeFileSync(join(settings, 'master.cf'), services.join('\n'))
   writeFileSync(join(settings, 'postfix-files'), '')
   const master = join(unpacked, 'usr/lib/postfix/sbin/master')
-  startProgram('postfix', folder, [master, '-c', settings])
-  return running(port, join(box, 'new'))
+  return running(startProgram('postfix', folder, [master, '-c', settings]), port, join(box, 'new'))
 }
 
 /** Debian's Exim, with the access list its manual gives for a limit; what it takes stays in its queue. */
-export async function startExim({ most, seconds }: Limit) {
-  const [folder, port] = [await openFolder(), await freePort()]
+export const startExim = (limit: Limit) => onFreePort((port) => eximAt(port, limit))
+
+async function eximAt(port: number, { most, seconds }: Limit) {
+  const folder = await openFolder()
   const spool = join(folder, 'spool')
   mkdirSync(spool)
   chownSync(spool, OWNER.id, OWNER.group)
@@ -166,6 +180,8 @@ spool_directory = ${spool}
 log_file_path = ${spool}/%slog
 primary_hostname = mail.test
 daemon_smtp_ports = ${port}
+daemon_startup_retries = 1
+daemon_startup_sleep = 1s
 local_interfaces = 127.0.0.1
 tls_advertise_hosts =
 queue_only
@@ -187,6 +203,7 @@ nowhere:
 `
   writeFileSync(join(folder, 'exim.conf'), lines)
   const program = join(mailServerFolder('exim4-daemon-light'), 'usr/sbin/exim4')
-  startProgram('exim4-daemon-light', folder, [program, '-bdf', '-C', join(folder, 'exim.conf')])
-  return running(port, join(spool, 'input'), '-H')
+  const words = [program, '-bdf', '-C', join(folder, 'exim.conf')]
+  const server = startProgram('exim4-daemon-light', folder, words)
+  return running(server, port, join(spool, 'input'), '-H')
 }
