@@ -86,17 +86,19 @@ describe('profiles for apps', () => {
   })
 
   test('show what somebody else saved meanwhile', async () => {
-    let reads = 0
+    let isTheirs = false
     const { screen, calls } = await openScreen(PATH, {
       ...main,
-      getProfileTemplate: () => {
-        reads += 1
-        return reads === 1
-          ? { content: 'a: 1', standard: STANDARD, revision: 'r1' }
-          : { content: 'a: 2', standard: STANDARD, revision: 'r2' }
+      getProfileTemplate: () => ({
+        content: isTheirs ? 'a: 2' : 'a: 1',
+        standard: STANDARD,
+        revision: isTheirs ? 'r2' : 'r1',
+      }),
+      editProfileTemplate: (body) => {
+        if ((body as { revision: string }).revision === 'r2') return { revision: 'r3' }
+        isTheirs = true
+        return { refused: 409, word: 'changed meanwhile' }
       },
-      editProfileTemplate: (_body) =>
-        reads === 1 ? { refused: 409, word: 'changed meanwhile' } : { revision: 'r3' },
     })
     await userEvent.fill(screen.getByLabelText('Template'), 'a: 3')
     await userEvent.click(screen.getByRole('button', save))

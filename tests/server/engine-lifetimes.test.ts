@@ -41,6 +41,8 @@ test('the time is this machine’s own until a console has sent its own, which r
   const fresh = (await import(
     path
   )) as typeof import('../../server/traffic/engine/protocol/clock.ts')
+  // Files that come after this one share it.
+  onTestFinished(() => fresh.setConsoleNow(0))
   stopClock()
   expect(fresh.consoleNow()).toBe(1_000_000)
   fresh.setConsoleNow(7_000_000)

@@ -48,7 +48,10 @@ type Given = Parameters<typeof openTunnels>[0]
 function somePorts(refuses: [string, never][] = []) {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW })
   setConsoleNow(0)
-  onTestFinished(() => void vi.useRealTimers())
+  onTestFinished(() => {
+    setConsoleNow(0)
+    vi.useRealTimers()
+  })
   const counters = new Map<string, Counter>()
   const asked: unknown[] = []
   const said: { ended: string[][]; low: string[]; charged: number } = {
@@ -274,7 +277,6 @@ describe('the accounts of WireGuard servers', () => {
       { deviceId: 2, endpoint, handshakeAt: 4_930, up: 3, down: 4 },
     ])
     expect(asked).toEqual([['devices', '1:1']])
-    setConsoleNow(0)
   })
 
   test('are left as they are for the next process, or removed', async () => {
