@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer as createTcp } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcp, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../support/freePort.ts'
 import { anAccount } from '../support/make.ts'
@@ -150,21 +150,24 @@ describe.skipIf(!there)('a customer who tries with the client of shadowsocks-lib
     const since = Date.now()
     const { port: silent } = quiet.address() as AddressInfo
     // Of two clients: one alone has not as many files.
-    const socks = [...(await holdMany(port, silent, 260)), ...(await holdMany(port, silent, 260))]
-    // Its client says that they are open before they are.
+    const [one, another] = [await clientOf(port, silent), await clientOf(port, silent)]
+    await Promise.all([one.hold(250), another.hold(250)])
+    // A client says that they are open before they are, and on a busy machine some are not.
     await eventuallyIs('tooMany', async () => {
+      await another.hold(15)
       await openPage(port, 'right', page)
       return watch(since)
     })
-    for (const socket of socks) socket.destroy()
+    one.letGo()
+    another.letGo()
   })
 })
 
 const DAY = 86_400_000
 const MONTH = { type: 3, cycles: 1 }
 
-/** So many connections through one client to a target that says nothing. */
-async function holdMany(port: number, target: number, count: number) {
+/** A client that holds connections to a target that says nothing. */
+async function clientOf(port: number, target: number) {
   const local = await freePort()
   const args = ['-s', '127.0.0.1', '-p', String(port), '-m', 'aes-256-gcm', '-k', 'right']
   const client = spawn('ss-local', ['-b', '127.0.0.1', '-l', String(local), ...args], {
@@ -173,13 +176,14 @@ async function holdMany(port: number, target: number, count: number) {
   onTestFinished(() => void client.kill('SIGKILL'))
   const open = async () => {
     const socket = connect(local, '127.0.0.1').on('error', () => {})
-    await once(socket, 'connect')
+    const within = { signal: AbortSignal.timeout(10_000) }
+    await once(socket, 'connect', within)
     socket.write(Buffer.from([5, 1, 0]))
-    await once(socket, 'data')
+    await once(socket, 'data', within)
     const place = Buffer.from([127, 0, 0, 1, target >> 8, target & 255])
     // Something to send: the client waits for that before it connects.
     socket.write(Buffer.concat([Buffer.from([5, 1, 0, 1]), place]))
-    await once(socket, 'data')
+    await once(socket, 'data', within)
     socket.write('hello')
     return socket
   }
@@ -188,5 +192,13 @@ async function holdMany(port: number, target: number, count: number) {
     socket?.destroy()
     return socket !== undefined
   })
-  return Promise.all(Array.from({ length: count }, open))
+  const held: Socket[] = []
+  return {
+    /** Opens so many more. */
+    async hold(count: number) {
+      const opened = await Promise.allSettled(Array.from({ length: count }, open))
+      held.push(...opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+    },
+    letGo: () => held.forEach((socket) => socket.destroy()),
+  }
 }

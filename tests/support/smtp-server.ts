@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Body } from '#contract'
+import { freePort } from './freePort.ts'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from './localhost.ts'
 
 /** A mail as received: the envelope's recipients, and the content. */
@@ -104,8 +104,9 @@ export async function startSmtp({ security = 'none', login }: Options = {}) {
   })
   // Some tests close the client in the middle.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
+  // Not one of the system's: once it is closed, a server of another test would get these mails.
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
 
   return {
