@@ -9,10 +9,13 @@ const BASE_TIMEOUT_MS = 8_000
 /** How long a read may take at most: on a filtered network an answer may never come. */
 const TIMEOUT_MS = 30_000
 
-const page = new AbortController()
+let page = new AbortController()
 
-/** Ends all reads of this page, for good: it is left, and what is on its way is nobody's by now. */
+/** Ends all reads of this page: it is left, and what is on its way is nobody's by now. */
 export const endReads = () => page.abort()
+
+/** Reads again: a browser brought back a page that was left. */
+export const beginReads = () => void (page = new AbortController())
 
 const NEVER = new Promise<never>(() => {})
 
@@ -25,7 +28,8 @@ const NEVER = new Promise<never>(() => {})
 export async function send(path: string, init: RequestInit, isRead = false): Promise<Response> {
   const asks = isRead || !init.method || init.method === 'GET' || init.method === 'HEAD'
   const turn = asks ? basesInTurn() : [apiBase()]
-  const isOver = () => asks && page.signal.aborted
+  const { signal: left } = page
+  const isOver = () => asks && left.aborted
   if (isOver()) return NEVER
   for (const [index, base] of turn.entries()) {
     const isLast = index === turn.length - 1

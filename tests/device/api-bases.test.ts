@@ -19,7 +19,7 @@ async function withBases(named: unknown, { chosen }: { chosen?: string } = {}) {
     return new Response(reply === 503 ? 'database away' : '', { status: reply })
   })
   const base = await import('#api/base.ts')
-  const { send, endReads } = await import('#api/send.ts')
+  const { send, beginReads, endReads } = await import('#api/send.ts')
   const { isReached } = await import('#api/reachability.ts')
   base.takeBases(named)
   const outcome = (method?: string, signal?: AbortSignal) =>
@@ -27,7 +27,7 @@ async function withBases(named: unknown, { chosen }: { chosen?: string } = {}) {
       ({ status }) => status,
       () => 'no answer',
     )
-  return { ...base, outcome, replies, asked, storage, isReached, endReads }
+  return { ...base, outcome, replies, asked, storage, isReached, beginReads, endReads }
 }
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -148,6 +148,14 @@ describe('once the page is left for good', () => {
     expect(isReached()).toBe(true)
     expect(await soon(outcome('GET'))).toBe('nothing')
     expect(signals).toHaveLength(1)
+  })
+
+  test('a page that a browser brings back reads again', async () => {
+    const { outcome, asked, beginReads, endReads } = await withBases([A])
+    endReads()
+    beginReads()
+    expect(await soon(outcome('GET'))).toBe(200)
+    expect(asked).toEqual([`${A}/x`])
   })
 
   test('the write that ends the session is sent', async () => {

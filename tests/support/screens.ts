@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
 import { forgetMissing, noteMarked, notePermitted, noteSeen } from '#api/serverInfo.ts'
+import { beginReads } from '#api/send.ts'
 import { dropAnswers } from '#device/cache.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { forgetPerson, storeStatus } from '#device/status.ts'
@@ -127,6 +128,8 @@ export async function forgetScreens() {
 /** Waits until nothing of the test before is on its way: a late answer would be about its person. */
 async function endCalls() {
   goAway()
+  // A test that logged out has ended the reads of the page that all share.
+  beginReads()
   await Promise.allSettled(underWay)
   // Joins the one that is read and stored just now; there is no server for another.
   await fetchStatus().catch(() => undefined)

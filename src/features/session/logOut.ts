@@ -1,4 +1,4 @@
-import { endReads } from '#api/send.ts'
+import { beginReads, endReads } from '#api/send.ts'
 import { choose } from '#device/choices.ts'
 import { currentSubscription } from '#device/push.ts'
 import { storeEnded, storeWanted } from '#device/returnAddress.ts'
@@ -13,6 +13,7 @@ export async function logOut(to = '/home/login'): Promise<void> {
   expectEnd()
   // Answered after the session, they would be refused as a visitor's.
   endReads()
+  addEventListener('pageshow', beginReads, { once: true })
   await Promise.all([endSession().catch(() => undefined), endPush()])
   await closeTheirs().catch(() => undefined)
   await forgetEverything()
