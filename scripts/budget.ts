@@ -29,12 +29,14 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * `accounts` grew by 0.4 for the words about backups that are off and how long traffic is stored.
  * `login` grew by 0.3, `accounts` and `customer` by 0.6 and `all` by 5 for forms that follow fetched answers,
  * outcomes that are found out, what people paste, columns that are heard, and ports set aside.
+ * `accounts` and `customer` grew by 0.3 for addresses in messages that are links, Markdown that is read once,
+ * and reads that end as somebody logs out.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
   login: 142,
-  accounts: 126.6,
-  customer: 94.4,
+  accounts: 127,
+  customer: 94.7,
   largest: 22.5,
   all: 997,
   standIns: 11,
