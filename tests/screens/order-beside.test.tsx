@@ -161,10 +161,14 @@ describe('an order beside its list', () => {
       await expect
         .element(opened.screen.getByRole('button', { name: 'Next in the list' }))
         .toBeEnabled()
-      await vi.waitFor(async () => {
-        if (searchOf(opened).order !== `n${at}`) await userEvent.keyboard('j')
-        expect(searchOf(opened).order).toBe(`n${at}`)
-      })
+      // A key pressed again before the address has followed would lead one too far.
+      await vi.waitFor(
+        async () => {
+          if (searchOf(opened).order === `n${at - 1}`) await userEvent.keyboard('j')
+          expect(searchOf(opened).order).toBe(`n${at}`)
+        },
+        { interval: 1_000 },
+      )
       await expect.element(of(at)).toBeVisible()
     }
     await userEvent.keyboard('k')
