@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEngine } from '../server/traffic/engine/engine.ts'
+import { startEngine } from '../server/engine/engine.ts'
 import type { Row } from './table.ts'
 
 const PORTS = 5000

@@ -1,13 +1,13 @@
 /** Machines of a fleet, in a process of their own: real links, and engines that open nothing. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Wire } from '../server/base/wire.ts'
-import type { Request } from '../server/traffic/engine/protocol/messages.ts'
-import { openBackoff } from '../server/traffic/nodes/agent/backoff.ts'
-import { dial } from '../server/traffic/nodes/agent/dial.ts'
-import { greetConsole } from '../server/traffic/nodes/channel/agentSide.ts'
-import { type KeyPair, newIdentity } from '../server/traffic/nodes/channel/keys.ts'
-import { type FromAgent, shareLink, type ToAgent } from '../server/traffic/nodes/channel/lanes.ts'
+import type { Wire } from '../server/engine/wire.ts'
+import type { Request } from '../server/engine/protocol/messages.ts'
+import { openBackoff } from '../server/fleet/nodes/agent/backoff.ts'
+import { dial } from '../server/fleet/nodes/agent/dial.ts'
+import { greetConsole } from '../server/fleet/nodes/channel/agentSide.ts'
+import { type KeyPair, newIdentity } from '../server/fleet/nodes/channel/keys.ts'
+import { type FromAgent, shareLink, type ToAgent } from '../server/fleet/nodes/channel/lanes.ts'
 import { aHello } from '../tests/support/links.ts'
 
 /**

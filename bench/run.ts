@@ -60,5 +60,5 @@ show(rows)
 for (const size of SIZES) {
   const env = { ...process.env, DATA_DIR: dataDirOf(size) }
   if (existsSync(env.DATA_DIR))
-    spawnSync(process.execPath, ['server/traffic/engine/command.ts', 'stop'], { env })
+    spawnSync(process.execPath, ['server/engine/command.ts', 'stop'], { env })
 }

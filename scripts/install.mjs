@@ -24,11 +24,8 @@ export const SOURCES = [
   // Of these the program of nodes is made.
   'server/base',
   'server/network',
-  'server/traffic/cipher',
-  'server/traffic/engine',
-  'server/traffic/nodes',
-  'server/traffic/probe',
-  'server/traffic/wireguard',
+  'server/engine',
+  'server/fleet/nodes',
   'public',
   'docs/manual',
   'openapi',

@@ -29,10 +29,13 @@ export function testsNear(changed: readonly string[]): string[] {
     const those = tests.filter((test) => importsAny(test, near) || describesAny(test, asked))
     const room = new Set(files.filter((one) => dirname(one) === dirname(path)))
     if (those.length > 0) return those
-    // Tests bear the name of a noun, also those of its rooms: server/traffic/engine/ports.
-    const [, , noun = basename(dirname(path))] = path.split('/')
-    const named = `tests/server/${noun}`
-    return tests.filter((test) => test.startsWith(named) || importsAny(test, room))
+    // Tests bear the name of a room, or of its wing: server/engine/ports.
+    const [, wing = '', roomOrFile = ''] = path.split('/')
+    const named = [basename(roomOrFile, '.ts'), wing]
+      .filter((name) => name !== '')
+      .map((name) => tests.filter((test) => test.startsWith(`tests/server/${name}`)))
+      .find((list) => list.length > 0)
+    return [...(named ?? []), ...tests.filter((test) => importsAny(test, room))]
   })
   const wanted = new Set([...changed, ...found])
   return tests.filter((test) => test.startsWith('tests/structure/') || wanted.has(test))

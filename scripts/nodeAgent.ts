@@ -22,7 +22,7 @@ export async function buildNodeAgent(
     define: { 'process.env.SLUICE_NODE_VERSION': JSON.stringify(as) },
     ssr: { noExternal: true, target: 'node' },
     build: {
-      ssr: 'server/traffic/nodes/agent/main.ts',
+      ssr: 'server/fleet/nodes/agent/main.ts',
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,

@@ -1,8 +1,8 @@
 /** The server's programs, by the name of their packed file: what each is made of. */
 export const PROGRAMS = {
   console: 'server/main.ts',
-  engine: 'server/traffic/engine/main.ts',
-  engineCommand: 'server/traffic/engine/command.ts',
+  engine: 'server/engine/main.ts',
+  engineCommand: 'server/engine/command.ts',
   backup: 'server/app/backup/command.ts',
   secret: 'server/app/secret/command.ts',
   moveDb: 'server/app/move/command.ts',

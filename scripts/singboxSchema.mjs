@@ -55,6 +55,6 @@ function trimmed(value, isNames = false) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const file = join(root, 'server', 'traffic', 'subscriptions', 'singboxSchema.json')
+  const file = join(root, 'server', 'accounts', 'subscriptions', 'singboxSchema.json')
   writeFileSync(file, `${JSON.stringify(schemaOfProgram())}\n`)
 }

@@ -1,5 +1,5 @@
 import { WrongSettings } from '../base/settings/wrong.ts'
-import { BackupRefused } from '../database/backup/opening.ts'
+import { BackupRefused } from '../backup/shipping/opening.ts'
 import { CannotStart } from '../database/cannotStart.ts'
 import { WrongSecretKey } from '../database/secret/secret.ts'
 

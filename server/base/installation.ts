@@ -19,7 +19,7 @@ export const INSTALLATION = {
   screens: here(`${root}dist`),
   /** The program that other machines run as nodes. */
   nodeAgent: here(`${root}dist/node/sluice-node.mjs`),
-  engine: IS_PACKED ? here('engine.mjs') : here('../traffic/engine/main.ts'),
+  engine: IS_PACKED ? here('engine.mjs') : here('../engine/main.ts'),
   backup: IS_PACKED ? here('backup.mjs') : here('../app/backup/command.ts'),
   /** Where Node caches compiled code from one start to the next; a release is compiled once. */
   compileCache: here(`${root}node_modules/.cache`),

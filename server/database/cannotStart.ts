@@ -1,5 +1,5 @@
 import { command } from '../base/installation.ts'
-import { NoRoom } from './backup/room.ts'
+import { NoRoom } from './space.ts'
 import { TooNew } from './migrations/migrate.ts'
 import { UpgradeRefused } from './upgrade.ts'
 

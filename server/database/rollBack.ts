@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checkSpace } from './backup/room.ts'
+import { checkSpace } from './space.ts'
 import { copiesIn, type Kind, kindOf } from './copies.ts'
 import { openDatabase } from './database.ts'
 import { sync } from './fileSync.ts'

@@ -1,7 +1,7 @@
 import { startOfMonth } from '#rules/calendar.ts'
 import type { World } from '../http/world.ts'
 import { insertEvent } from '../messaging/events/store.ts'
-import { selectNodeMonth } from '../traffic/health/months.ts'
+import { selectNodeMonth } from '../fleet/health/months.ts'
 import { findTimeZone } from '../database/settings/timeZone.ts'
 
 /** Percent of what a machine may carry in a month, at which somebody is notified. */

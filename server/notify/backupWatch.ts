@@ -1,4 +1,4 @@
-import type { BackupStatus } from '../database/backup/status.ts'
+import type { BackupStatus } from '../backup/shipping/status.ts'
 import type { World } from '../http/world.ts'
 import { insertEvent } from '../messaging/events/store.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wireguardConfig, wireguardFileName, wireguardTunnel } from '#rules/wireguard.ts'
-import { newWireGuardKeys } from '../../server/base/wireguardKeys.ts'
+import { newWireGuardKeys } from '../../server/engine/wireguardKeys.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,8 +1,8 @@
 /** @module-tag long */
 import { describe, expect, test } from 'vitest'
-import { sortNames } from '../../server/database/backup/names.ts'
-import { retryingStore } from '../../server/database/backup/retryingStore.ts'
-import { s3Store } from '../../server/database/backup/s3Store.ts'
+import { sortNames } from '../../server/backup/store/names.ts'
+import { retryingStore } from '../../server/backup/store/retryingStore.ts'
+import { s3Store } from '../../server/backup/store/s3Store.ts'
 import { restoredFrom, shipped } from '../support/backups.ts'
 import { serveS3 } from '../support/s3.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BACKUP_OFF, makeProgress } from '../../server/database/backup/status.ts'
+import { BACKUP_OFF, makeProgress } from '../../server/backup/shipping/status.ts'
 import { makeBackupWatch } from '../../server/notify/backupWatch.ts'
 import { isEmbedded } from '../../server/database/database.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { folderStore } from '../../server/database/backup/folderStore.ts'
-import { sortNames } from '../../server/database/backup/names.ts'
-import { claim, findOwner } from '../../server/database/backup/owner.ts'
-import type { Store } from '../../server/database/backup/store.ts'
+import { folderStore } from '../../server/backup/store/folderStore.ts'
+import { sortNames } from '../../server/backup/store/names.ts'
+import { claim, findOwner } from '../../server/backup/store/owner.ts'
+import type { Store } from '../../server/backup/store/store.ts'
 import { restoredFrom, shipped } from '../support/backups.ts'
 import { emptyFolder } from '../support/served.ts'
 

@@ -8,8 +8,8 @@ import { parseShadowsocksLink, safeLink, sip002Link } from '#rules/links.ts'
 import { mihomoFile, singboxFile } from '#rules/tunnelProfiles.ts'
 import { clientFile } from '../../scripts/clientPrograms.mjs'
 import { schemaOfProgram } from '../../scripts/singboxSchema.mjs'
-import { mihomo } from '../../server/traffic/subscriptions/mihomo.ts'
-import { singbox } from '../../server/traffic/subscriptions/singbox.ts'
+import { mihomo } from '../../server/accounts/subscriptions/mihomo.ts'
+import { singbox } from '../../server/accounts/subscriptions/singbox.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { desiredPort, startTarget, startTestEngine } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
@@ -216,7 +216,7 @@ describe.skipIf(!hasClient('mihomo') || !hasClient('sing-box'))('a template', ()
   })
 
   test('is compared with what the pinned sing-box reads', async () => {
-    const file = new URL('../../server/traffic/subscriptions/singboxSchema.json', import.meta.url)
+    const file = new URL('../../server/accounts/subscriptions/singboxSchema.json', import.meta.url)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(schemaOfProgram())
   })
 })

@@ -4,23 +4,23 @@ import { accountStatusOf, isHealthy, isUsable, partOf } from '#rules/accountStat
 import { servesUnseen, servingOf } from '#rules/serving.ts'
 import { verdictOf } from '#rules/verdict.ts'
 import type { Lights } from '../../server/base/lights.ts'
-import type { PortState } from '../../server/base/plane.ts'
+import type { PortState } from '../../server/engine/plane.ts'
 import { words } from '../../server/base/words/en-US.ts'
-import type { StoredAccount } from '../../server/traffic/accounts/store.ts'
-import { connectionsOf } from '../../server/traffic/connection/connections.ts'
-import { firstServerOf } from '../../server/traffic/connection/firstServer.ts'
-import type { Sight } from '../../server/traffic/connection/sight.ts'
-import { summaryOf } from '../../server/traffic/connection/summary.ts'
+import type { StoredAccount } from '../../server/accounts/store.ts'
+import { connectionsOf } from '../../server/accounts/connection/connections.ts'
+import { firstServerOf } from '../../server/accounts/connection/firstServer.ts'
+import type { Sight } from '../../server/accounts/connection/sight.ts'
+import { summaryOf } from '../../server/accounts/connection/summary.ts'
 import {
   agentLight,
   type Customers,
   handshakeLight,
   portsLight,
   type Trials,
-} from '../../server/traffic/health/seeing.ts'
-import { handedOut } from '../../server/traffic/subscriptions/handedOut.ts'
-import { notesOf } from '../../server/traffic/subscriptions/notes.ts'
-import type { Traffic } from '../../server/traffic/quota/traffic.ts'
+} from '../../server/fleet/health/seeing.ts'
+import { handedOut } from '../../server/accounts/subscriptions/handedOut.ts'
+import { notesOf } from '../../server/accounts/subscriptions/notes.ts'
+import type { Traffic } from '../../server/accounts/quota/traffic.ts'
 import { barColour, markOf } from '../../src/features/accounts/accountStatus.ts'
 import { groupsOf } from '../../src/features/accounts/troubles.ts'
 import { stateColours } from '#ui/theme.ts'

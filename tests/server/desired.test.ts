@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { grant, selectDesired } from '../../server/traffic/plane/desired.ts'
+import { grant, selectDesired } from '../../server/fleet/plane/desired.ts'
 import { anAccount, aNode, aServer, months } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PeerSight } from '../../server/base/plane.ts'
+import type { PeerSight } from '../../server/engine/plane.ts'
 import { anAccount } from '../support/make.ts'
 import {
   addMine,

@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '#contract'
-import { findAccount } from '../../server/traffic/accounts/store.ts'
+import { findAccount } from '../../server/accounts/store.ts'
 import {
   addDevice,
   removeDevice,
   renameDevice,
   renewKey,
   type Scope,
-} from '../../server/traffic/devices/service.ts'
+} from '../../server/accounts/devices/service.ts'
 import { done, undone } from '../support/jobs.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { addMine, aTunnelCustomer, listMine, MINE, OURS, peersOf } from '../support/wireguard.ts'

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { beginConsole } from '../../server/database/ends.ts'
-import { packedRuntime } from '../../server/traffic/nodes/runtime.ts'
+import { packedRuntime } from '../../server/fleet/nodes/runtime.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { hasMounts } from '../support/bareMachine.ts'
@@ -161,7 +161,7 @@ test('a Node that could not be packed to its end leaves nothing, and nor do proc
   for (const half of [old!, young!]) writeFileSync(half, 'half')
   utimesSync(old!, 1, Date.now() / 1000 - 3_700)
   utimesSync(young!, 1, Date.now() / 1000 - 3_500)
-  const module_ = new URL('../../server/traffic/nodes/runtime.ts', import.meta.url).href
+  const module_ = new URL('../../server/fleet/nodes/runtime.ts', import.meta.url).href
   const packs = `await (await import('${module_}')).packedRuntime('${folder}')`
   // The system ends files at 500 KiB, as a disk might anywhere.
   const line = `trap '' XFSZ; ulimit -f 1000; exec "$@"`

@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { describe, expect, test } from 'vitest'
-import { frameOf } from '../../server/traffic/drivers/frames.ts'
+import { frameOf } from '../../server/engine/drivers/frames.ts'
 import { startAgentNode } from '../support/agentNode.ts'
 import { aConsole, aPort, becomes } from '../support/driven.ts'
 import { freePort } from '../support/freePort.ts'

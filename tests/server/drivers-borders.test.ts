@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DesiredPort } from '../../server/base/plane.ts'
-import { openSpan } from '../../server/traffic/drivers/agentSpan.ts'
-import { openDesiredPorts } from '../../server/traffic/drivers/desiredPorts.ts'
-import { hasPassword, openLedger } from '../../server/traffic/drivers/ledger.ts'
-import type { Reading } from '../../server/traffic/drivers/program.ts'
+import type { DesiredPort } from '../../server/engine/plane.ts'
+import { openSpan } from '../../server/engine/drivers/agentSpan.ts'
+import { openDesiredPorts } from '../../server/engine/drivers/desiredPorts.ts'
+import { hasPassword, openLedger } from '../../server/engine/drivers/ledger.ts'
+import type { Reading } from '../../server/engine/drivers/program.ts'
 
 /** One gigabit for a millisecond, bytes. */
 const MS = 125_000

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
-import { detectDriver } from '../../server/traffic/drivers/detect.ts'
-import { countersIn, portsIn } from '../../server/traffic/drivers/managerAnswers.ts'
+import { detectDriver } from '../../server/engine/drivers/detect.ts'
+import { countersIn, portsIn } from '../../server/engine/drivers/managerAnswers.ts'
 import { aConsole, aPort, becomes } from '../support/driven.ts'
 import { startTarget } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openVerifying } from '../../server/traffic/drivers/verifying.ts'
+import { openVerifying } from '../../server/engine/drivers/verifying.ts'
 import { startAgentNode } from '../support/agentNode.ts'
 import { aConsole, aPort, becomes } from '../support/driven.ts'
 import { freePort } from '../support/freePort.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerTo, reportOf } from '../../server/traffic/engine/console/replies.ts'
-import type { Question } from '../../server/traffic/engine/protocol/messages.ts'
+import { answerTo, reportOf } from '../../server/engine/console/replies.ts'
+import type { Question } from '../../server/engine/protocol/messages.ts'
 import {
   flag,
   InvalidMessage,
@@ -12,8 +12,8 @@ import {
   time,
   whole,
   word,
-} from '../../server/traffic/engine/protocol/parse.ts'
-import { TROUBLES } from '../../server/traffic/probe/probeAnswer.ts'
+} from '../../server/engine/protocol/parse.ts'
+import { TROUBLES } from '../../server/engine/probe/probeAnswer.ts'
 
 const CONTROL = 'a\u0000'
 const REASONS = 'nothing wrongKey replay refused noName noAnswer multiplexing udpOverTcp tooMany'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openAttempts } from '../../server/traffic/engine/ports/attempts.ts'
-import { openOutcomes } from '../../server/traffic/engine/ports/outcomes.ts'
+import { openAttempts } from '../../server/engine/ports/attempts.ts'
+import { openOutcomes } from '../../server/engine/ports/outcomes.ts'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,8 @@
 /** @module-tag long */
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startEngine } from '../../server/traffic/engine/engine.ts'
-import type { TrafficReport } from '../../server/traffic/engine/console/engineLink.ts'
+import { startEngine } from '../../server/engine/engine.ts'
+import type { TrafficReport } from '../../server/engine/console/engineLink.ts'
 import {
   desiredPort,
   engineFolder,

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openArrivals } from '../../server/traffic/engine/console/arrivals.ts'
-import { startDeadline } from '../../server/traffic/engine/console/deadline.ts'
-import { openDesiredPorts } from '../../server/traffic/engine/console/desiredPorts.ts'
-import { openDoubting } from '../../server/traffic/engine/console/doubting.ts'
-import type { LinkParts } from '../../server/traffic/engine/console/engineLink.ts'
-import type { Lease } from '../../server/traffic/engine/console/leases.ts'
-import { digestOf } from '../../server/traffic/engine/protocol/digest.ts'
+import { openArrivals } from '../../server/engine/console/arrivals.ts'
+import { startDeadline } from '../../server/engine/console/deadline.ts'
+import { openDesiredPorts } from '../../server/engine/console/desiredPorts.ts'
+import { openDoubting } from '../../server/engine/console/doubting.ts'
+import type { LinkParts } from '../../server/engine/console/engineLink.ts'
+import type { Lease } from '../../server/engine/console/leases.ts'
+import { digestOf } from '../../server/engine/protocol/digest.ts'
 import { door, aLink, asked, quiet } from '../support/linkedEngines.ts'
 
 describe('an engine that is doubted', () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { secretOf } from '../../server/traffic/cipher/aead.ts'
-import { readChunks } from '../../server/traffic/cipher/chunks.ts'
-import { openDownlink, READ_BYTES } from '../../server/traffic/engine/ports/downlink.ts'
+import { secretOf } from '../../server/engine/cipher/aead.ts'
+import { readChunks } from '../../server/engine/cipher/chunks.ts'
+import { openDownlink, READ_BYTES } from '../../server/engine/ports/downlink.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
 const secret = secretOf('aes-128-gcm', 'pw')!

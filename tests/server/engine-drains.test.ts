@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Hello, Order, PortState } from '../../server/traffic/engine/protocol/messages.ts'
+import type { Hello, Order, PortState } from '../../server/engine/protocol/messages.ts'
 import { askedDirectly } from '../support/askedDirectly.ts'
 import { desiredPort, startTarget, startTestEngine } from '../support/engine.ts'
 import { processesOf } from '../support/processes.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { processGone } from '../../server/traffic/engine/console/processGone.ts'
+import { processGone } from '../../server/engine/console/processGone.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
 test('an engine that is dead, and that nobody waits for, has ended', async () => {

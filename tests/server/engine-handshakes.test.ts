@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openHandshakes } from '../../server/traffic/engine/ports/handshakes.ts'
-import { defaultLimits } from '../../server/traffic/engine/protocol/limits.ts'
+import { openHandshakes } from '../../server/engine/ports/handshakes.ts'
+import { defaultLimits } from '../../server/engine/protocol/limits.ts'
 
 describe('handshakes', () => {
   /** A port for so many; the names of those that were closed. */

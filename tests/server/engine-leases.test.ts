@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Lease, openLeases } from '../../server/traffic/engine/console/leases.ts'
-import { MACHINE_LEASE_MS } from '../../server/traffic/engine/protocol/machineLease.ts'
-import type { Order, PortState } from '../../server/traffic/engine/protocol/messages.ts'
+import { type Lease, openLeases } from '../../server/engine/console/leases.ts'
+import { MACHINE_LEASE_MS } from '../../server/engine/protocol/machineLease.ts'
+import type { Order, PortState } from '../../server/engine/protocol/messages.ts'
 
 /** What a lease on record may be larger than the real one, bytes. */
 const SLACK = 1 << 20

@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openLedger, readLife } from '../../server/traffic/engine/process/ledger.ts'
+import { openLedger, readLife } from '../../server/engine/process/ledger.ts'
 import { engineFolder } from '../support/engine.ts'
 
 describe('the ledger of a life', () => {

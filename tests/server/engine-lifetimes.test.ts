@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openLedger } from '../../server/traffic/engine/process/ledger.ts'
-import { readOrders, saveOrders } from '../../server/traffic/engine/process/savedOrders.ts'
-import { consoleNow, setConsoleNow } from '../../server/traffic/engine/protocol/clock.ts'
+import { openLedger } from '../../server/engine/process/ledger.ts'
+import { readOrders, saveOrders } from '../../server/engine/process/savedOrders.ts'
+import { consoleNow, setConsoleNow } from '../../server/engine/protocol/clock.ts'
 import {
   MACHINE_LEASE_MS,
   openMachineLease,
   whyOver,
-} from '../../server/traffic/engine/protocol/machineLease.ts'
-import { socketPath } from '../../server/traffic/engine/protocol/socketFiles.ts'
-import type { Order, Reading } from '../../server/traffic/engine/protocol/messages.ts'
-import { settleLives } from '../../server/traffic/engine/console/settleLives.ts'
+} from '../../server/engine/protocol/machineLease.ts'
+import { socketPath } from '../../server/engine/protocol/socketFiles.ts'
+import type { Order, Reading } from '../../server/engine/protocol/messages.ts'
+import { settleLives } from '../../server/engine/console/settleLives.ts'
 import { engineFolder } from '../support/engine.ts'
 
 const order = (key: string, changes: Partial<Order> = {}): Order => ({
@@ -37,10 +37,10 @@ const later = (ms: number) => void vi.advanceTimersByTime(ms)
 
 test('the time is this machine’s own until a console has sent its own, which runs on by itself', async () => {
   vi.resetModules()
-  const path = '../../server/traffic/engine/protocol/clock.ts'
+  const path = '../../server/engine/protocol/clock.ts'
   const fresh = (await import(
     path
-  )) as typeof import('../../server/traffic/engine/protocol/clock.ts')
+  )) as typeof import('../../server/engine/protocol/clock.ts')
   // Files that come after this one share it.
   onTestFinished(() => fresh.setConsoleNow(0))
   stopClock()

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { digestOf } from '../../server/traffic/engine/protocol/digest.ts'
+import { digestOf } from '../../server/engine/protocol/digest.ts'
 import { aFakeEngine } from '../support/fakeEngine.ts'
 import { door, opens, type Engine, aLink, asked, quiet } from '../support/linkedEngines.ts'
 

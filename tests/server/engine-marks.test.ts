@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openMarks } from '../../server/traffic/engine/console/marks.ts'
+import { openMarks } from '../../server/engine/console/marks.ts'
 
 describe('marks', () => {
   const port = { key: '1:1', port: 1, method: '', password: '' }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { setConsoleNow } from '../../server/traffic/engine/protocol/clock.ts'
-import { MACHINE_LEASE_MS } from '../../server/traffic/engine/protocol/machineLease.ts'
+import { setConsoleNow } from '../../server/engine/protocol/clock.ts'
+import { MACHINE_LEASE_MS } from '../../server/engine/protocol/machineLease.ts'
 import { startTarget } from '../support/engine.ts'
 import { anOrder, portsHere } from '../support/portsHere.ts'
 import { visit } from '../support/shadowsocks.ts'

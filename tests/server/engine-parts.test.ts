@@ -7,10 +7,10 @@ import {
   readDestination,
   writeAddress,
 } from '../../server/network/address.ts'
-import { openPacket, openSession, sealPacket, secretOf } from '../../server/traffic/cipher/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
-import { openMarks } from '../../server/traffic/engine/console/marks.ts'
-import { openReplays } from '../../server/traffic/cipher/replays.ts'
+import { openPacket, openSession, sealPacket, secretOf } from '../../server/engine/cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/engine/cipher/chunks.ts'
+import { openMarks } from '../../server/engine/console/marks.ts'
+import { openReplays } from '../../server/engine/cipher/replays.ts'
 
 const secret = secretOf('aes-192-gcm', 'pw')!
 

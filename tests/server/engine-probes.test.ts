@@ -10,11 +10,11 @@ import {
   sealBox,
   sealPacket,
   secretOf,
-} from '../../server/traffic/cipher/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
-import { probeServer } from '../../server/traffic/probe/probe.ts'
-import { stopwatch, TROUBLES, troubleOf } from '../../server/traffic/probe/probeAnswer.ts'
-import { probeUdp } from '../../server/traffic/probe/probeUdp.ts'
+} from '../../server/engine/cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/engine/cipher/chunks.ts'
+import { probeServer } from '../../server/engine/probe/probe.ts'
+import { stopwatch, TROUBLES, troubleOf } from '../../server/engine/probe/probeAnswer.ts'
+import { probeUdp } from '../../server/engine/probe/probeUdp.ts'
 import { startTarget } from '../support/engine.ts'
 import { eventually } from '../support/shadowsocks.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openQuestions } from '../../server/traffic/engine/console/questions.ts'
-import type { Report } from '../../server/traffic/engine/protocol/messages.ts'
+import { openQuestions } from '../../server/engine/console/questions.ts'
+import type { Report } from '../../server/engine/protocol/messages.ts'
 import { aFakeEngine } from '../support/fakeEngine.ts'
 
 describe('questions to an engine', () => {

@@ -17,9 +17,9 @@ import {
   sealPacket,
   secretOf,
   TAG_BYTES,
-} from '../../server/traffic/cipher/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
-import { openReplays } from '../../server/traffic/cipher/replays.ts'
+} from '../../server/engine/cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/engine/cipher/chunks.ts'
+import { openReplays } from '../../server/engine/cipher/replays.ts'
 
 const METHODS = [
   ['aes-128-gcm', 'aes-128-gcm', 16],

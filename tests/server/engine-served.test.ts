@@ -16,16 +16,16 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { readLife } from '../../server/traffic/engine/process/ledger.ts'
-import { digestOf } from '../../server/traffic/engine/protocol/digest.ts'
+import { readLife } from '../../server/engine/process/ledger.ts'
+import { digestOf } from '../../server/engine/protocol/digest.ts'
 import type {
   Launch,
   Hello,
   Life,
   Order,
   PortState,
-} from '../../server/traffic/engine/protocol/messages.ts'
-import { socketFilesIn } from '../../server/traffic/engine/protocol/socketFiles.ts'
+} from '../../server/engine/protocol/messages.ts'
+import { socketFilesIn } from '../../server/engine/protocol/socketFiles.ts'
 import { askedDirectly } from '../support/askedDirectly.ts'
 import { engineFolder, startTarget } from '../support/engine.ts'
 import { anOrder } from '../support/portsHere.ts'

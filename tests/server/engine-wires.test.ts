@@ -4,17 +4,17 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { digestOf } from '../../server/traffic/engine/protocol/digest.ts'
-import { changesNothing, type Order } from '../../server/traffic/engine/protocol/messages.ts'
-import { isSlow } from '../../server/traffic/engine/protocol/slowRequests.ts'
+import { digestOf } from '../../server/engine/protocol/digest.ts'
+import { changesNothing, type Order } from '../../server/engine/protocol/messages.ts'
+import { isSlow } from '../../server/engine/protocol/slowRequests.ts'
 import {
   connectTo,
   listenAt,
   othersIn,
   socketFilesIn,
   socketPath,
-} from '../../server/traffic/engine/protocol/socketFiles.ts'
-import { socketWire } from '../../server/traffic/engine/protocol/socketWire.ts'
+} from '../../server/engine/protocol/socketFiles.ts'
+import { socketWire } from '../../server/engine/protocol/socketWire.ts'
 import { engineFolder } from '../support/engine.ts'
 import { eventually } from '../support/shadowsocks.ts'
 

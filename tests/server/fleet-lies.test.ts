@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { linkEngine } from '../../server/traffic/engine/console/link.ts'
-import { answerTo, reportOf } from '../../server/traffic/engine/console/replies.ts'
+import { linkEngine } from '../../server/engine/console/link.ts'
+import { answerTo, reportOf } from '../../server/engine/console/replies.ts'
 import type { Database } from '../../server/database/database.ts'
-import { limitRate } from '../../server/traffic/engine/console/maxRate.ts'
-import { factsIn, findNode } from '../../server/traffic/nodes/store.ts'
+import { limitRate } from '../../server/engine/console/maxRate.ts'
+import { factsIn, findNode } from '../../server/fleet/nodes/store.ts'
 import { aFakeEngine, aHelloOf } from '../support/fakeEngine.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'
 

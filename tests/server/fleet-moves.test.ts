@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
-import { removeOldMarks } from '../../server/traffic/metering/marks.ts'
-import { noteMove } from '../../server/traffic/servers/store.ts'
+import { removeOldMarks } from '../../server/accounts/metering/marks.ts'
+import { noteMove } from '../../server/accounts/servers/store.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'
 import { months } from '../support/make.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { FlowDelta } from '../../server/base/plane.ts'
-import { openFleet } from '../../server/traffic/plane/fleet.ts'
-import { carrierOf } from '../../server/traffic/servers/carrier.ts'
-import { FIRST_SHARE_BYTES } from '../../server/traffic/plane/desired.ts'
+import type { FlowDelta } from '../../server/engine/plane.ts'
+import { openFleet } from '../../server/fleet/plane/fleet.ts'
+import { carrierOf } from '../../server/accounts/servers/carrier.ts'
+import { FIRST_SHARE_BYTES } from '../../server/fleet/plane/desired.ts'
 import { aPlane } from '../support/plane.ts'
 
 const port = (key: string, carrier?: string, budget: number | null = null) => ({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openQuestions } from '../../server/traffic/engine/console/questions.ts'
-import { nodePlane } from '../../server/traffic/plane/nodePlane.ts'
+import { openQuestions } from '../../server/engine/console/questions.ts'
+import { nodePlane } from '../../server/fleet/plane/nodePlane.ts'
 import { aFakeEngine } from '../support/fakeEngine.ts'
 import { aFakeFleet } from '../support/fakeFleet.ts'
 import { makeWorld } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { removeOldFlow } from '../../server/traffic/flow/retention.ts'
+import { removeOldFlow } from '../../server/accounts/flow/retention.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { pass, terms } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { removeOldFlow } from '../../server/traffic/flow/retention.ts'
-import { recountUsage } from '../../server/traffic/quota/usage.ts'
+import { removeOldFlow } from '../../server/accounts/flow/retention.ts'
+import { recountUsage } from '../../server/accounts/quota/usage.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { terms } from '../support/traffic.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

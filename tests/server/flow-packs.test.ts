@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT_TYPES, PERIOD } from '#rules/account.ts'
-import { quotaOf } from '../../server/traffic/quota/quota.ts'
+import { quotaOf } from '../../server/accounts/quota/quota.ts'
 
 const DAY = PERIOD[ACCOUNT_TYPES.day] ?? 0
 const START = Date.UTC(2026, 0, 1)

@@ -1,8 +1,8 @@
 /** @module-tag long */
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { startQueue } from '../../server/traffic/metering/queue.ts'
-import type { FlowDelta } from '../../server/base/plane.ts'
+import { startQueue } from '../../server/accounts/metering/queue.ts'
+import type { FlowDelta } from '../../server/engine/plane.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import { makeWorld } from '../support/world.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { portions } from '../../server/traffic/flow/portions.ts'
-import { leftOn, type Quota, quotaOf, usedOn } from '../../server/traffic/quota/quota.ts'
-import { chartBorders, lastHour, pieBorders, zoneOf } from '../../server/traffic/flow/slots.ts'
-import { sumsBySlot, sourceOf, stretchesOf } from '../../server/traffic/flow/source.ts'
+import { portions } from '../../server/accounts/flow/portions.ts'
+import { leftOn, type Quota, quotaOf, usedOn } from '../../server/accounts/quota/quota.ts'
+import { chartBorders, lastHour, pieBorders, zoneOf } from '../../server/accounts/flow/slots.ts'
+import { sumsBySlot, sourceOf, stretchesOf } from '../../server/accounts/flow/source.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePortRange, pickPort } from '#rules/ports.ts'
-import { findFreePort } from '../../server/traffic/accounts/freePorts.ts'
-import { selectShifted, selectTakenPorts } from '../../server/traffic/accounts/ports.ts'
+import { findFreePort } from '../../server/accounts/freePorts.ts'
+import { selectShifted, selectTakenPorts } from '../../server/accounts/ports.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

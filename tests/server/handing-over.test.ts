@@ -101,7 +101,7 @@ test('systemd waits longer than the console waits for what it stops', () => {
         ?.replaceAll('_', ''),
     )
   const own = msOf('LAST_CALLS_MS', 'server/main.ts')
-  const ship = msOf('STOP_MS', 'server/database/backup/shipper.ts')
+  const ship = msOf('STOP_MS', 'server/backup/shipping/shipper.ts')
   // The shipper waits twice: for what is under way, and for what is left.
   expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan((own + 2 * ship) / 1_000)
 })

@@ -1,20 +1,20 @@
 /** @module-tag long */
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Outcome } from '../../server/base/outcome.ts'
-import type { PortState } from '../../server/base/plane.ts'
-import { openBoard } from '../../server/traffic/health/board.ts'
-import { makeAttempt } from '../../server/traffic/health/attempt.ts'
-import { makeLook } from '../../server/traffic/health/looking.ts'
-import { removeOldOutages, selectOutages } from '../../server/traffic/health/outages.ts'
+import type { Outcome } from '../../server/engine/outcome.ts'
+import type { PortState } from '../../server/engine/plane.ts'
+import { openBoard } from '../../server/fleet/health/board.ts'
+import { makeAttempt } from '../../server/fleet/health/attempt.ts'
+import { makeLook } from '../../server/fleet/health/looking.ts'
+import { removeOldOutages, selectOutages } from '../../server/fleet/health/outages.ts'
 import {
   agentLight,
   customersOf,
   handshakeLight,
   portsLight,
   type Trials,
-} from '../../server/traffic/health/seeing.ts'
-import { embeddedPlane } from '../../server/traffic/plane/embedded.ts'
-import { startPlane } from '../../server/traffic/plane/lifecycle.ts'
+} from '../../server/fleet/health/seeing.ts'
+import { embeddedPlane } from '../../server/fleet/plane/embedded.ts'
+import { startPlane } from '../../server/fleet/plane/lifecycle.ts'
 import { engineFolder } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'
 import { anAccount, aNode, aServer } from '../support/make.ts'

@@ -3,7 +3,7 @@ import { openLink, resealLinks, sealLinks } from '../../server/database/secret/l
 import { findSecret } from '../../server/database/secret/secret.ts'
 import { changeSetting } from '../../server/database/settings/store.ts'
 import { seal } from '../../server/database/sealed.ts'
-import { findAccountByToken } from '../../server/traffic/subscriptions/store.ts'
+import { findAccountByToken } from '../../server/accounts/subscriptions/store.ts'
 import { done, undone } from '../support/jobs.ts'
 import { aNewAccount, anAccount } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

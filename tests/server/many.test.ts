@@ -6,7 +6,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { selectLeastBusy, selectOnline } from '../../server/traffic/accounts/online.ts'
+import { selectLeastBusy, selectOnline } from '../../server/accounts/online.ts'
 import { remember, slicesOf } from '../../server/database/slices.ts'
 import { selectUsers } from '../../server/people/users/store.ts'
 import { anAccount, aServer, months } from '../support/make.ts'

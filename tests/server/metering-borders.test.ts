@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { packsFromNow, moveTimes } from '../../server/traffic/quota/moving.ts'
-import { findAccount } from '../../server/traffic/accounts/store.ts'
-import { foldDays, foldServers, holdOldDays } from '../../server/traffic/flow/folding.ts'
+import { packsFromNow, moveTimes } from '../../server/accounts/quota/moving.ts'
+import { findAccount } from '../../server/accounts/store.ts'
+import { foldDays, foldServers, holdOldDays } from '../../server/accounts/flow/folding.ts'
 import {
   selectMonth,
   selectMonthLimits,
   selectNodeMonth,
-} from '../../server/traffic/health/months.ts'
-import { acceptedOf, LATE_MS } from '../../server/traffic/metering/accepted.ts'
+} from '../../server/fleet/health/months.ts'
+import { acceptedOf, LATE_MS } from '../../server/accounts/metering/accepted.ts'
 import { anAccount, aNode, aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shopTables } from '../../server/database/move/schema.ts'
-import { sliceRows, walk } from '../../server/database/move/walk.ts'
+import { shopTables } from '../../server/backup/move/schema.ts'
+import { sliceRows, walk } from '../../server/backup/move/walk.ts'
 import { aMessage, aMessagePicture } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

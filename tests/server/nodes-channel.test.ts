@@ -1,18 +1,18 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { greetConsole } from '../../server/traffic/nodes/channel/agentSide.ts'
-import { type Called, greetAgent } from '../../server/traffic/nodes/channel/consoleSide.ts'
+import { greetConsole } from '../../server/fleet/nodes/channel/agentSide.ts'
+import { type Called, greetAgent } from '../../server/fleet/nodes/channel/consoleSide.ts'
 import {
   type Verdict,
   LinkBroken,
   LinkRefused,
-} from '../../server/traffic/nodes/channel/greeting.ts'
-import { LINKED } from '../../server/traffic/nodes/channel/bounds.ts'
-import { newExchangeKey, newIdentity } from '../../server/traffic/nodes/channel/keys.ts'
-import { shareLink } from '../../server/traffic/nodes/channel/lanes.ts'
-import { sealedWire } from '../../server/traffic/nodes/channel/sealedWire.ts'
-import { openOpener, openSealer } from '../../server/traffic/nodes/channel/sealing.ts'
+} from '../../server/fleet/nodes/channel/greeting.ts'
+import { LINKED } from '../../server/fleet/nodes/channel/bounds.ts'
+import { newExchangeKey, newIdentity } from '../../server/fleet/nodes/channel/keys.ts'
+import { shareLink } from '../../server/fleet/nodes/channel/lanes.ts'
+import { sealedWire } from '../../server/fleet/nodes/channel/sealedWire.ts'
+import { openOpener, openSealer } from '../../server/fleet/nodes/channel/sealing.ts'
 import { aHello, type Meddler, rawPair } from '../support/links.ts'
 
 const consoleIdentity = newIdentity()

@@ -1,9 +1,9 @@
 /** @module-tag long */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { newIdentity } from '../../server/traffic/nodes/channel/keys.ts'
-import { hostOf, join } from '../../server/traffic/nodes/join.ts'
-import { selectDesired } from '../../server/traffic/plane/desired.ts'
+import { newIdentity } from '../../server/fleet/nodes/channel/keys.ts'
+import { hostOf, join } from '../../server/fleet/nodes/join.ts'
+import { selectDesired } from '../../server/fleet/plane/desired.ts'
 import { aHello } from '../support/links.ts'
 import { anAccount } from '../support/make.ts'
 import { call, invite, inviteOf, nodeConsole } from '../support/nodes.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Bus } from '../../server/base/bus.ts'
-import type { NewLink } from '../../server/base/nodeLinks.ts'
-import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
-import { shareLinks } from '../../server/traffic/nodes/sharedLinks.ts'
+import type { NewLink } from '../../server/engine/nodeLinks.ts'
+import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
+import { shareLinks } from '../../server/fleet/nodes/sharedLinks.ts'
 import { aHello } from '../support/links.ts'
 
 const SECOND = 1_000

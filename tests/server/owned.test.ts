@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Plane } from '../../server/base/plane.ts'
-import { ownedPlane } from '../../server/traffic/plane/owned.ts'
+import type { Plane } from '../../server/engine/plane.ts'
+import { ownedPlane } from '../../server/fleet/plane/owned.ts'
 import { aPlane } from '../support/plane.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { changeAccount } from '../../server/traffic/accounts/store.ts'
+import { changeAccount } from '../../server/accounts/store.ts'
 import { checkLedger } from '../../server/shop/ledger/ledger.ts'
 import { queryDue } from '../../server/shop/reconciliation/reconcile.ts'
 import { refundOrder, settleRefunds } from '../../server/shop/refunds/refund.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makeServerWatch } from '../../server/notify/serverWatch.ts'
-import { noPlane } from '../../server/traffic/plane/none.ts'
+import { noPlane } from '../../server/fleet/plane/none.ts'
 import { type Light, UNKNOWN } from '../../server/base/lights.ts'
-import type { PortState } from '../../server/base/plane.ts'
+import type { PortState } from '../../server/engine/plane.ts'
 import { aServer } from '../support/make.ts'
 import { makeWorld } from '../support/world.ts'
 

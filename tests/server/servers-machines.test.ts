@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract'
-import type { Plane } from '../../server/base/plane.ts'
+import type { Plane } from '../../server/engine/plane.ts'
 import { aNewServer, anAccount, aNode, aServer } from '../support/make.ts'
 import { aPlane } from '../support/plane.ts'
 import { aTunnelPlane, aTunnelServer } from '../support/wireguard.ts'

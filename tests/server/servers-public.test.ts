@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { selectDesired } from '../../server/traffic/plane/desired.ts'
+import { selectDesired } from '../../server/fleet/plane/desired.ts'
 import { aNewServer, anAccount, aServer } from '../support/make.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

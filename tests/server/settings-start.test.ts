@@ -8,7 +8,7 @@ import { WITHOUT_SCREENS, emptyFolder, serve } from '../support/served.ts'
 
 const PROGRAMS: Record<string, string[]> = {
   console: ['server/main.ts'],
-  'engine run': ['server/traffic/engine/command.ts', 'run'],
+  'engine run': ['server/engine/command.ts', 'run'],
   backup: ['server/app/backup/command.ts', 'list'],
   secret: ['server/app/secret/command.ts', 'rotate'],
   'move-db': ['server/app/move/command.ts', '--to', 'elsewhere.db'],
@@ -57,7 +57,7 @@ SECRET_KEY must hold a secret key, which is 43 letters, digits, - and _.
 
   test('the program of a node', { timeout: 60_000 }, async () => {
     const wrong = { ENGINE_HOST: 'http://[::]', ENGINE_ALLOW_TARGETS: '10.0.0.0/8, nowhere' }
-    const { code, err } = await run(['server/traffic/nodes/agent/main.ts', 'run'], wrong)
+    const { code, err } = await run(['server/fleet/nodes/agent/main.ts', 'run'], wrong)
     expect(err.split('\n')).toEqual([
       expect.stringMatching(/^sluice-node: ENGINE_HOST must be an address of this machine/),
       'ENGINE_ALLOW_TARGETS must be addresses or networks such as 10.0.0.0/8, with commas between them, not "nowhere".',

@@ -10,7 +10,7 @@ import { selfSigned } from '../support/pebble.ts'
 import { drawing } from '../support/seed.ts'
 import { emptyFolder, serve } from '../support/served.ts'
 import { UPGRADE } from '../support/strangers.ts'
-import { newExchangeKey } from '../../server/traffic/nodes/channel/keys.ts'
+import { newExchangeKey } from '../../server/fleet/nodes/channel/keys.ts'
 import { makeWorld } from '../support/world.ts'
 
 /** What answers addresses that no route names: files of the console, the manual, apps. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../server/base/words/words.ts'
-import { amount, dateText, notesOf } from '../../server/traffic/subscriptions/notes.ts'
+import { amount, dateText, notesOf } from '../../server/accounts/subscriptions/notes.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

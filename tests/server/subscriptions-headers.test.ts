@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromBase64 } from '#rules/base64.ts'
-import { headersOf } from '../../server/traffic/subscriptions/headers.ts'
+import { headersOf } from '../../server/accounts/subscriptions/headers.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

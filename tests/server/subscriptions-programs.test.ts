@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anAccount, aServer } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { makeWorld } from '../support/world.ts'
-import { isBrowser, programOf } from '../../server/traffic/subscriptions/programs.ts'
+import { isBrowser, programOf } from '../../server/accounts/subscriptions/programs.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { mihomo } from '../../server/traffic/subscriptions/mihomo.ts'
-import { readMihomo } from '../../server/traffic/subscriptions/mihomoTemplate.ts'
-import { readSingbox } from '../../server/traffic/subscriptions/singboxTemplate.ts'
-import { singbox } from '../../server/traffic/subscriptions/singbox.ts'
+import { mihomo } from '../../server/accounts/subscriptions/mihomo.ts'
+import { readMihomo } from '../../server/accounts/subscriptions/mihomoTemplate.ts'
+import { readSingbox } from '../../server/accounts/subscriptions/singboxTemplate.ts'
+import { singbox } from '../../server/accounts/subscriptions/singbox.ts'
 import { MIHOMO_TEMPLATES, SINGBOX_TEMPLATES } from '../support/templates.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Schema } from '#contract'
-import { readOnce } from '../../server/traffic/subscriptions/templateServers.ts'
+import { readOnce } from '../../server/accounts/subscriptions/templateServers.ts'
 import { anAccount, aServer } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

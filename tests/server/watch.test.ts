@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/http/contract.ts'
-import type { Attempt } from '../../server/base/plane.ts'
+import type { Attempt } from '../../server/engine/plane.ts'
 import { anAccount, aServer, months } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

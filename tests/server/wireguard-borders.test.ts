@@ -2,9 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { take } from '../../server/traffic/wireguard/counters.ts'
-import { rulesOf, tableOf } from '../../server/traffic/wireguard/firewall.ts'
-import { newEntry } from '../../server/traffic/wireguard/peerTable.ts'
+import { take } from '../../server/engine/wireguard/counters.ts'
+import { rulesOf, tableOf } from '../../server/engine/wireguard/firewall.ts'
+import { newEntry } from '../../server/engine/wireguard/peerTable.ts'
 import { engineFolder } from '../support/engine.ts'
 import { hasNamespaces } from '../support/namespaces.ts'
 import { aNetwork } from '../support/tunnels.ts'
@@ -133,7 +133,7 @@ describe('the rules of a fence', () => {
 
 describe.skipIf(!hasNamespaces)('a machine that starts to forward', () => {
   const code = fileURLToPath(
-    new URL('../../server/traffic/wireguard/forwarding.ts', import.meta.url),
+    new URL('../../server/engine/wireguard/forwarding.ts', import.meta.url),
   )
 
   /** A machine in a network of its own, where forwarding is started and ended. */

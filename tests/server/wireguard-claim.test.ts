@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Claim, openClaim } from '../../server/traffic/wireguard/claim.ts'
+import { type Claim, openClaim } from '../../server/engine/wireguard/claim.ts'
 import { eventually } from '../support/shadowsocks.ts'
 
 const ASKED = { requestsRelease: true }

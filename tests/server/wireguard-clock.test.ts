@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { PeerSight } from '../../server/base/plane.ts'
-import { take } from '../../server/traffic/wireguard/counters.ts'
-import { newEntry } from '../../server/traffic/wireguard/peerTable.ts'
+import type { PeerSight } from '../../server/engine/plane.ts'
+import { take } from '../../server/engine/wireguard/counters.ts'
+import { newEntry } from '../../server/engine/wireguard/peerTable.ts'
 import { aTunnelCustomer, listMine, peersOf } from '../support/wireguard.ts'
 
 const A = Buffer.alloc(32, 1).toString('base64')

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { describe, expect, test } from 'vitest'
-import { initiate } from '../../server/traffic/wireguard/initiation.ts'
-import { probeKeysOf, publicKeyOf } from '../../server/traffic/wireguard/probePeers.ts'
+import { initiate } from '../../server/engine/wireguard/initiation.ts'
+import { probeKeysOf, publicKeyOf } from '../../server/engine/wireguard/probePeers.ts'
 import { eventually } from '../support/shadowsocks.ts'
 import {
   aDevice,

@@ -23,7 +23,7 @@ describe('the areas of the mutation run', () => {
     const inAreas = new Set(areas.flatMap(([, area]) => area.folders))
     const lost = folders.filter((folder) => !inAreas.has(folder) && !IN_NO_AREA[folder])
     expect(lost).toEqual([])
-    expect(folders).toContain('server/traffic/engine/ports')
+    expect(folders).toContain('server/engine/ports')
   })
 
   test('have each folder once, and only folders that are there', () => {

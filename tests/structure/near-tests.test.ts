@@ -8,7 +8,7 @@ test.each([
   ['what imports an importer', 'server/base/url.ts', 'tests/server/push-post.test.ts'],
   ['a rule by its name', 'src/rules/price.ts', 'tests/rules/price.test.ts'],
   ['its operations', 'server/people/users/service.ts', 'tests/server/users.test.ts'],
-  ['its room, where nothing else is', 'server/traffic/engine/ports/relay.ts', 'engine-tcp.test.ts'],
+  ['its room, where nothing else is', 'server/engine/ports/relay.ts', 'engine-tcp.test.ts'],
   ['itself', 'tests/rules/zone.test.ts', 'tests/rules/zone.test.ts'],
 ])('near are the tests of %s', (_what, changed, wanted) => {
   expect(testsNear([changed]).join(' ')).toContain(wanted)

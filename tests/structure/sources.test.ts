@@ -22,7 +22,7 @@ function madeOf(file: string, found = new Set<string>()): Set<string> {
 
 // Otherwise an updated checkout serves what was built before.
 test.each([
-  ['node program', 'server/traffic/nodes/agent/main.ts', SOURCES, 40],
+  ['node program', 'server/fleet/nodes/agent/main.ts', SOURCES, 40],
   ['console', 'server/main.ts', PROGRAM_SOURCES, 500],
 ] as const)('a start after a change of the %s builds it again', (_name, main, sources, atLeast) => {
   const files = [...madeOf(main)]

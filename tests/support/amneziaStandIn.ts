@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import type { Amnezia } from '#rules/amnezia.ts'
-import { hexOf } from '../../server/traffic/wireguard/keys.ts'
+import { hexOf } from '../../server/engine/wireguard/keys.ts'
 import { engineFolder } from './engine.ts'
 
 /** Numbers of AmneziaWG, and how its programs are told them. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Report } from '../../server/traffic/engine/protocol/messages.ts'
-import { connectTo, socketFilesIn } from '../../server/traffic/engine/protocol/socketFiles.ts'
-import { socketWire } from '../../server/traffic/engine/protocol/socketWire.ts'
+import type { Report } from '../../server/engine/protocol/messages.ts'
+import { connectTo, socketFilesIn } from '../../server/engine/protocol/socketFiles.ts'
+import { socketWire } from '../../server/engine/protocol/socketWire.ts'
 import { eventually } from './shadowsocks.ts'
 
 /** Asks an engine as any console would, of this release or another. */

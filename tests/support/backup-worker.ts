@@ -2,15 +2,15 @@
 import { enableCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../server/base/config.ts'
-import { prepareBackup } from '../../server/database/backup/opening.ts'
-import { startShipping } from '../../server/database/backup/shipper.ts'
+import { prepareBackup } from '../../server/backup/shipping/opening.ts'
+import { startShipping } from '../../server/backup/shipping/shipper.ts'
 import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
-import { BACKUP_OFF, makeProgress } from '../../server/database/backup/status.ts'
+import { BACKUP_OFF, makeProgress } from '../../server/backup/shipping/status.ts'
 import { openForService } from '../../server/database/opening.ts'
 import { redeem } from '../../server/shop/giftcards/redeem.ts'
-import { openBoard } from '../../server/traffic/health/board.ts'
-import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
-import { noPlane } from '../../server/traffic/plane/none.ts'
+import { openBoard } from '../../server/fleet/health/board.ts'
+import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
+import { noPlane } from '../../server/fleet/plane/none.ts'
 
 enableCompileCache()
 const config = readConfig(process.env)

@@ -6,13 +6,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { startEngine } from '../../server/traffic/engine/engine.ts'
-import type { Delta } from '../../server/traffic/engine/console/marks.ts'
+import { startEngine } from '../../server/engine/engine.ts'
+import type { Delta } from '../../server/engine/console/marks.ts'
 import type {
   DesiredPort,
   EngineOptions,
   PortState,
-} from '../../server/traffic/engine/protocol/messages.ts'
+} from '../../server/engine/protocol/messages.ts'
 import { freePort } from './freePort.ts'
 
 /** Starts an engine that may reach this machine; it ends with the test. */

@@ -1,6 +1,6 @@
-import type { Wire } from '../../server/base/wire.ts'
-import type { Hello, Order } from '../../server/traffic/engine/protocol/messages.ts'
-import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
+import type { Wire } from '../../server/engine/wire.ts'
+import type { Hello, Order } from '../../server/engine/protocol/messages.ts'
+import { openInbox } from '../../server/fleet/nodes/channel/inbox.ts'
 
 type ReceivedRequest = {
   id: number

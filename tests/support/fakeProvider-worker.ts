@@ -1,7 +1,7 @@
 /** A server of payments alone, in a process of its own that a test may kill at any moment. */
 import { enableCompileCache } from 'node:module'
 import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
-import { BACKUP_OFF } from '../../server/database/backup/status.ts'
+import { BACKUP_OFF } from '../../server/backup/shipping/status.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { resumeJobs } from '../../server/admin/jobs/runner.ts'
 import { every } from '../../server/base/timers.ts'
@@ -13,9 +13,9 @@ import { redeem } from '../../server/shop/giftcards/redeem.ts'
 import { placeOrder } from '../../server/shop/checkout/placeOrder.ts'
 import { startReconciling } from '../../server/shop/reconciliation/reconcile.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
-import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
-import { openBoard } from '../../server/traffic/health/board.ts'
-import { noPlane } from '../../server/traffic/plane/none.ts'
+import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
+import { openBoard } from '../../server/fleet/health/board.ts'
+import { noPlane } from '../../server/fleet/plane/none.ts'
 import {
   type Provider,
   ProviderFailure,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import type { LinkParts, TrafficReport } from '../../server/traffic/engine/console/engineLink.ts'
-import { linkEngine } from '../../server/traffic/engine/console/link.ts'
-import type { DesiredPort } from '../../server/traffic/engine/protocol/messages.ts'
+import type { LinkParts, TrafficReport } from '../../server/engine/console/engineLink.ts'
+import { linkEngine } from '../../server/engine/console/link.ts'
+import type { DesiredPort } from '../../server/engine/protocol/messages.ts'
 import { aFakeEngine } from './fakeEngine.ts'
 
 /** A port as it is desired. */

@@ -1,6 +1,6 @@
-import type { NodeHello } from '../../server/base/nodeLinks.ts'
-import { openInbox } from '../../server/traffic/nodes/channel/inbox.ts'
-import type { Raw } from '../../server/traffic/nodes/channel/raw.ts'
+import type { NodeHello } from '../../server/engine/nodeLinks.ts'
+import { openInbox } from '../../server/fleet/nodes/channel/inbox.ts'
+import type { Raw } from '../../server/fleet/nodes/channel/raw.ts'
 
 /** An attacker between two ends: it may change, drop, repeat or hold messages. */
 export type Meddler = (bytes: Buffer, pass: (bytes: Buffer) => void) => void

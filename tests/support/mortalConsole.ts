@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/database/database.ts'
-import { findNodeIdentity } from '../../server/traffic/nodes/identity.ts'
+import { findNodeIdentity } from '../../server/fleet/nodes/identity.ts'
 import { freePort } from './freePort.ts'
 import { agentProgram } from './nodes.ts'
 import { emptyFolder, serve, sessionOn, servedSecret } from './served.ts'
@@ -44,7 +44,7 @@ export async function nextRelease(): Promise<string> {
   for (const part of ['server', 'src', 'openapi', 'package.json'])
     await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-  await appendFile(join(folder, 'server/traffic/engine/main.ts'), '\n// The next release.\n')
+  await appendFile(join(folder, 'server/engine/main.ts'), '\n// The next release.\n')
   return folder
 }
 

@@ -1,4 +1,4 @@
-import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/base/plane.ts'
+import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/engine/plane.ts'
 
 /**
  * A plane without sockets: it records its calls, and carries the traffic a test gives it. An

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { clientFile } from '../../scripts/clientPrograms.mjs'
-import { canConnect } from '../../server/traffic/drivers/probe.ts'
+import { canConnect } from '../../server/engine/drivers/probe.ts'
 import { eventually } from './shadowsocks.ts'
 
 type Client = Parameters<typeof clientFile>[0]

@@ -4,7 +4,7 @@ import { sealLink } from '../../server/database/secret/links.ts'
 import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { findVapidKeys } from '../../server/notify/push/keys.ts'
-import { findNodeIdentity } from '../../server/traffic/nodes/identity.ts'
+import { findNodeIdentity } from '../../server/fleet/nodes/identity.ts'
 
 /** Puts something sealed into every place that is made for it. */
 export async function fillSecrets(db: Kysely<Tables>, secret: string): Promise<void> {

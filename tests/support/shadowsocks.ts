@@ -9,8 +9,8 @@ import {
   openSession,
   secretOf,
   sealPacket,
-} from '../../server/traffic/cipher/aead.ts'
-import { readChunks, sealChunks, sealedBytes } from '../../server/traffic/cipher/chunks.ts'
+} from '../../server/engine/cipher/aead.ts'
+import { readChunks, sealChunks, sealedBytes } from '../../server/engine/cipher/chunks.ts'
 
 const WAIT_MS = Number(process.env.TEST_WAIT_MS ?? 20_000)
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { accepts } from '../../server/traffic/drivers/probe.ts'
+import { accepts } from '../../server/engine/drivers/probe.ts'
 import { freePort } from './freePort.ts'
 import { eventually } from './shadowsocks.ts'
 

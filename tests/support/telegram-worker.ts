@@ -1,11 +1,11 @@
 /** What speaks to Telegram, in a process of its own that a test may kill at any moment. */
 import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
-import { BACKUP_OFF } from '../../server/database/backup/status.ts'
+import { BACKUP_OFF } from '../../server/backup/shipping/status.ts'
 import { readConfig } from '../../server/base/config.ts'
 import { openDatabase } from '../../server/database/database.ts'
-import { openNodeLinks } from '../../server/traffic/nodes/links.ts'
-import { openBoard } from '../../server/traffic/health/board.ts'
-import { noPlane } from '../../server/traffic/plane/none.ts'
+import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
+import { openBoard } from '../../server/fleet/health/board.ts'
+import { noPlane } from '../../server/fleet/plane/none.ts'
 import { startTelegram } from '../../server/notify/telegram/run.ts'
 
 const [databaseUrl = '', telegramApi = '', life = '0', ahead = '0'] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { ingest } from '../../server/traffic/metering/ingest.ts'
+import { ingest } from '../../server/accounts/metering/ingest.ts'
 import type { makeWorld } from './world.ts'
 
 type World = Pick<Awaited<ReturnType<typeof makeWorld>>, 'db' | 'clock' | 'config'>

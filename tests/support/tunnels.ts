@@ -4,16 +4,16 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { Peer, Tunnel } from '../../server/base/plane.ts'
-import { linkEngine } from '../../server/traffic/engine/console/link.ts'
-import type { KnownLives } from '../../server/traffic/engine/console/marks.ts'
+import type { Peer, Tunnel } from '../../server/engine/plane.ts'
+import { linkEngine } from '../../server/engine/console/link.ts'
+import type { KnownLives } from '../../server/engine/console/marks.ts'
 import type {
   DesiredPort,
   EngineOptions,
   PortState,
-} from '../../server/traffic/engine/protocol/messages.ts'
-import { connectTo, socketFilesIn } from '../../server/traffic/engine/protocol/socketFiles.ts'
-import { socketWire } from '../../server/traffic/engine/protocol/socketWire.ts'
+} from '../../server/engine/protocol/messages.ts'
+import { connectTo, socketFilesIn } from '../../server/engine/protocol/socketFiles.ts'
+import { socketWire } from '../../server/engine/protocol/socketWire.ts'
 import { engineFolder } from './engine.ts'
 import { hasNamespaces } from './namespaces.ts'
 import { processesOf } from './processes.ts'

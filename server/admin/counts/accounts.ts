@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
-import { hasLapsed } from '../../traffic/accounts/lapsed.ts'
-import { selectOnline } from '../../traffic/accounts/online.ts'
+import { hasLapsed } from '../../accounts/lapsed.ts'
+import { selectOnline } from '../../accounts/online.ts'
 import { ofGroup } from './ofGroup.ts'
 
 /** How many accounts are read before yielding to other work. */

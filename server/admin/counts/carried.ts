@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
-import { bytes } from '../../traffic/charts/store.ts'
+import { bytes } from '../../accounts/charts/store.ts'
 
 /** A time of whole days in the site's zone; `to` is not included. */
 type Span = { from: number; to: number }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/contract.ts'
-import { zoneOf } from '../../traffic/flow/slots.ts'
+import { zoneOf } from '../../accounts/flow/slots.ts'
 import { momentTyped } from '../../shop/orders/period.ts'
 import { countUsers } from './counts.ts'
 import { figuresOf } from './figures.ts'

@@ -11,7 +11,7 @@ import type { ImportedPlan } from '../jobs/imported.ts'
 import { once, type Reader } from './reader.ts'
 import { readPlan } from './planTerms.ts'
 import { selectGroupNames } from './groupNames.ts'
-import { selectServerIds } from '../../traffic/servers/store.ts'
+import { selectServerIds } from '../../accounts/servers/store.ts'
 
 /** Reads tables of plans and flow packs. */
 export const plans: Reader = {

@@ -1,7 +1,7 @@
 import { PERIOD } from '#rules/account.ts'
 import type { Schema } from '#contract'
 import { maySell } from '../../shop/reselling/given.ts'
-import { portsOf } from '../../traffic/accounts/opening.ts'
+import { portsOf } from '../../accounts/opening.ts'
 import type { ImportedAccount } from '../jobs/imported.ts'
 import type { Cells, Trouble } from './reader.ts'
 import { type KnownTerms, type Plan, plansCalled, termsOfRow } from './terms.ts'

@@ -1,7 +1,7 @@
-import { serversOf } from '../../traffic/servers/allowed.ts'
-import { findAccount } from '../../traffic/accounts/store.ts'
+import { serversOf } from '../../accounts/servers/allowed.ts'
+import { findAccount } from '../../accounts/store.ts'
 import type { Database } from '../../database/database.ts'
-import { selectServers } from '../../traffic/servers/store.ts'
+import { selectServers } from '../../accounts/servers/store.ts'
 import type { Kind } from './kind.ts'
 
 type Ban = { serverId: number; until: number }

@@ -1,5 +1,5 @@
-import { findAccount, holdAccount } from '../../traffic/accounts/store.ts'
-import { serversOf } from '../../traffic/servers/allowed.ts'
+import { findAccount, holdAccount } from '../../accounts/store.ts'
+import { serversOf } from '../../accounts/servers/allowed.ts'
 import type { Kind } from './kind.ts'
 import { setServers } from './servers-action.ts'
 

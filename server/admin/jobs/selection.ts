@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Schema } from '#contract'
 import { MAIN_ADMIN } from '#rules/roles.ts'
-import { matching } from '../../traffic/accounts/matching.ts'
+import { matching } from '../../accounts/matching.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { containsAnyCase, searched } from '../../database/lists/search.ts'

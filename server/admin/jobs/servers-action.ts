@@ -1,11 +1,11 @@
-import { findPortTrouble } from '../../traffic/accounts/ports.ts'
+import { findPortTrouble } from '../../accounts/ports.ts'
 import {
   changeAccount,
   findAccount,
   holdAccount,
   type StoredAccount,
-} from '../../traffic/accounts/store.ts'
-import { holdPortServers, selectPortServers, type ServerRow } from '../../traffic/servers/store.ts'
+} from '../../accounts/store.ts'
+import { holdPortServers, selectPortServers, type ServerRow } from '../../accounts/servers/store.ts'
 import type { ActionContext, Kind } from './kind.ts'
 
 /** Sets which servers an account may use, where they can open its port. */

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract'
-import { selectStandings } from '../../traffic/connection/accountStatus.ts'
-import { selectListed } from '../../traffic/accounts/store.ts'
+import { selectStandings } from '../../accounts/connection/accountStatus.ts'
+import { selectListed } from '../../accounts/store.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
 import { searched } from '../../database/lists/search.ts'

@@ -5,7 +5,7 @@ import { parseSupportLink } from '#rules/supportLink.ts'
 import { isTimeZone } from '#rules/zone.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { selectServers } from '../../traffic/servers/store.ts'
+import { selectServers } from '../../accounts/servers/store.ts'
 import { holdSettings, type Saved, saveSetting } from '../../database/settings/saveSetting.ts'
 import { findSetting } from '../../database/settings/store.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { INSTALLATION } from '../../base/installation.ts'
-import type { Fetched, FetchProblem, WantedBackup } from '../../database/backup/fetched.ts'
+import type { Fetched, FetchProblem, WantedBackup } from '../../backup/restore/fetched.ts'
 
 /** What the process writes, a line each: its progress, and last of all the result. */
 export type FetchLine =

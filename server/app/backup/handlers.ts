@@ -1,6 +1,6 @@
 import type { Answer } from '#contract'
 import { Refusal } from '../../base/refusal.ts'
-import type { Restoring } from '../../database/backup/fetched.ts'
+import type { Restoring } from '../../backup/restore/fetched.ts'
 import { inTransaction } from '../../database/database.ts'
 import { keyFrom } from '../../base/settings/keyText.ts'
 import { removeSetting } from '../../database/settings/store.ts'

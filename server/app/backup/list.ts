@@ -1,8 +1,8 @@
-import { chainFrom, sortNames } from '../../database/backup/names.ts'
-import { objectIn, wholeOf } from '../../database/backup/read.ts'
-import { splitSegments } from '../../database/backup/segment.ts'
-import type { Store } from '../../database/backup/store.ts'
-import type { Vault } from '../../database/backup/vault.ts'
+import { chainFrom, sortNames } from '../../backup/store/names.ts'
+import { objectIn, wholeOf } from '../../backup/restore/read.ts'
+import { splitSegments } from '../../backup/log/segment.ts'
+import type { Store } from '../../backup/store/store.ts'
+import type { Vault } from '../../backup/store/vault.ts'
 
 const shown = (time: number) => new Date(time).toISOString()
 

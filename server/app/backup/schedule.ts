@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log.ts'
 import { every } from '../../base/timers.ts'
-import type { FetchProblem } from '../../database/backup/fetched.ts'
-import type { Progress } from '../../database/backup/status.ts'
+import type { FetchProblem } from '../../backup/restore/fetched.ts'
+import type { Progress } from '../../backup/shipping/status.ts'
 import type { Checked } from './check.ts'
 
 const CHECK_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readState, writeState } from '../../database/backup/localState.ts'
+import { readState, writeState } from '../../backup/shipping/localState.ts'
 
 type Terms = {
   /** Where the copy is. */

@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { randomPassword } from '#rules/password.ts'
-import { newToken } from '../../traffic/accounts/token.ts'
+import { newToken } from '../../accounts/token.ts'
 import type { Tables } from '../../database/tables.ts'
 import { insertArticles } from './articles.ts'
 import { startBooks } from './books.ts'

@@ -1,6 +1,6 @@
 import { servingOf } from '#rules/serving.ts'
 import type { World } from '../../http/world.ts'
-import { selectServerIds } from '../../traffic/servers/store.ts'
+import { selectServerIds } from '../../accounts/servers/store.ts'
 import type { Facts } from './facts.ts'
 import type { Reading } from './gauges.ts'
 

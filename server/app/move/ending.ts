@@ -1,5 +1,5 @@
 import { WrongSettings } from '../../base/settings/wrong.ts'
-import { MoveRefused } from '../../database/move/refused.ts'
+import { MoveRefused } from '../../backup/move/refused.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 
 /** Prints a command's result, or one sentence about why it failed. */

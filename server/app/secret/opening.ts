@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '../../base/config.ts'
-import { openAlone, refuseIfUsed } from '../../database/move/alone.ts'
+import { openAlone, refuseIfUsed } from '../../backup/move/alone.ts'
 import { openForService } from '../../database/opening.ts'
 import type { Tables } from '../../database/tables.ts'
 

@@ -15,7 +15,7 @@ const SPANS = [
  * row by row.
  *
  * The table there was becomes the first partition, with everything until the end of the present
- * span: no row is copied. `traffic/flow/partitions.ts` makes the later ones; what has none, such as
+ * span: no row is copied. `accounts/flow/partitions.ts` makes the later ones; what has none, such as
  * the rows of a clock that is ahead, goes to a default partition.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { matching } from '../../traffic/accounts/matching.ts'
+import { matching } from '../../accounts/matching.ts'
 import type { Database } from '../../database/database.ts'
 
 /** When customers are warned. */

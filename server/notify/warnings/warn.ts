@@ -1,7 +1,7 @@
 import { WARNINGS } from '#rules/warnings.ts'
 import type { Database } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
-import { cycleFromOf } from '../../traffic/quota/usage.ts'
+import { cycleFromOf } from '../../accounts/quota/usage.ts'
 import { insertMail } from '../../messaging/mails/store.ts'
 import { findStored, findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'

@@ -5,8 +5,8 @@ import { refuseForeignKey } from '../../database/foreignKeys.ts'
 import { holdRow } from '../../database/revision.ts'
 import { checkProof } from '../../people/factors/proof.ts'
 import { reasonNotToDelete, removePerson } from '../../people/users/people.ts'
-import { removeFlow } from '../../traffic/quota/reset.ts'
-import { removeAccount, selectAccountsOf } from '../../traffic/accounts/store.ts'
+import { removeFlow } from '../../accounts/quota/reset.ts'
+import { removeAccount, selectAccountsOf } from '../../accounts/store.ts'
 
 /**
  * Deletes the caller with their accounts, all or nothing. Orders stay in the books, and what was not

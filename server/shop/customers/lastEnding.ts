@@ -1,8 +1,8 @@
 import type { Schema } from '#contract'
 import type { Caller } from '../../http/contract.ts'
 import type { World } from '../../http/world.ts'
-import { accounts } from '../../traffic/accounts/store.ts'
-import { toRows } from '../../traffic/connection/view.ts'
+import { accounts } from '../../accounts/store.ts'
+import { toRows } from '../../accounts/connection/view.ts'
 
 type Owned = { accounts: number; account: Schema<'AccountRow'> | null }
 

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Query, Schema } from '#contract'
 import type { Tables } from '../../database/tables.ts'
-import { matching } from '../../traffic/accounts/matching.ts'
+import { matching } from '../../accounts/matching.ts'
 
 type Condition = Expression<SqlBool>
 /** What keeps an account from being used, or that nothing does. */

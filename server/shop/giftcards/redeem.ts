@@ -1,7 +1,7 @@
 import type { Answer } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
 import { UNPRICED } from '#rules/placed.ts'
-import type { StoredAccount } from '../../traffic/accounts/store.ts'
+import type { StoredAccount } from '../../accounts/store.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
 import { storeReply } from '../../http/keys/claim.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { BoughtTimeTable } from '../../database/tables.ts'
-import type { StoredAccount } from '../../traffic/accounts/store.ts'
+import type { StoredAccount } from '../../accounts/store.ts'
 import type { Priced, Terms } from './exchange.ts'
 
 /** The terms of an account before they were changed by what was bought. */

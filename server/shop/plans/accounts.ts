@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { hasPortClash, hasUnfitPort } from '../../traffic/servers/allowed.ts'
-import { isSameMachine, selectPortServers } from '../../traffic/servers/store.ts'
+import { hasPortClash, hasUnfitPort } from '../../accounts/servers/allowed.ts'
+import { isSameMachine, selectPortServers } from '../../accounts/servers/store.ts'
 import type { AccountTable, PlanTable } from '../../database/tables.ts'
 
 /** The fields of a plan that are copied to its accounts. */

@@ -3,7 +3,7 @@ import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
-import { countTakenPorts } from '../../traffic/accounts/ports.ts'
+import { countTakenPorts } from '../../accounts/ports.ts'
 import { sizeOf } from './newcomers.ts'
 
 /** Below how many percent of free ports the main admin is notified where the setting says nothing. */

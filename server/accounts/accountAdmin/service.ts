@@ -1,0 +1,117 @@
+import type { Call } from '../../http/contract.ts'
+import { inTransaction } from '../../database/database.ts'
+import { cycleFromOf, recountUsage } from '../quota/usage.ts'
+import { storeReply } from '../../http/keys/claim.ts'
+import { Refusal, found } from '../../base/refusal.ts'
+import { checkRevision } from '../../database/revision.ts'
+import type { World } from '../../http/world.ts'
+import { removeFlow } from '../quota/reset.ts'
+import { checkKnown, portHeld } from '../known.ts'
+import { moveTimes, timesMovedBy } from '../quota/moving.ts'
+import { checkShiftedPort } from '../ports.ts'
+import { changeAccount, findAccount, holdAccount, insertAccount, removeAccount } from '../store.ts'
+import { unchangedMoments, stateOf, termsOf } from '../terms.ts'
+import { newToken } from '../token.ts'
+
+// The contract's rule for a new password; an older password may not match it.
+const PASSWORD = /^[ !#-&(-[\]-~]+$/
+
+/** Opens an account on a free port. Refuses with `port exists`. */
+export async function createAccount(call: Call<'createAccount'>): Promise<{ id: number }> {
+  const { db, config, now, wake, body } = call
+  const { port, password, user: userId = null } = body
+  const terms = termsOf(body, undefined, now())
+  const id = await inTransaction(db, async (tx) => {
+    await checkKnown(tx, { ...terms, userId })
+    await checkShiftedPort(tx, { ...terms, port }, config.port)
+    const made = await insertAccount(tx, {
+      ...terms,
+      port,
+      password,
+      userId,
+      subscribe: newToken(),
+      createTime: now(),
+    })
+    if (made === undefined) throw new Refusal(403, 'port exists')
+    await storeReply(tx, { id: made })
+    return made
+  })
+  wake([id])
+  return { id }
+}
+
+/** Changes the sent fields of an account. Refuses with `port exists` or `changed meanwhile`. */
+export async function editAccount(call: Call<'editAccount'>): Promise<'success'> {
+  const { db, config, now, wake, path, body } = call
+  const { accountId } = path
+  await inTransaction(db, async (tx) => {
+    // A payment delivered at the same moment moves the same end.
+    await holdAccount(tx, accountId)
+    const before = found(await findAccount(tx, accountId))
+    checkRevision(stateOf(before), body.revision)
+    const { port = before.port, password = before.password } = body
+    if (password !== before.password && !PASSWORD.test(password))
+      throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
+    const sent = termsOf(body, before, now())
+    const terms = { ...sent, ...unchangedMoments(before, sent) }
+    await checkKnown(tx, terms, before)
+    if (port !== before.port || terms.server !== before.server)
+      await checkShiftedPort(tx, { ...terms, port, id: accountId }, config.port)
+    await changeAccount(tx, accountId, { ...terms, port, password })
+    if (body.cleanFlow) await removeFlow(tx, accountId, now())
+    // Only for another cycle: the tables of traffic resolve its first hour less exactly.
+    else if (cycleFromOf({ ...before, ...terms }, now()) !== cycleFromOf(before, now()))
+      await recountUsage(tx, accountId, now())
+  }).catch(portHeld)
+  wake([path.accountId])
+  return 'success'
+}
+
+/** Moves the end of an account. Spec 9. */
+export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promise<'success'> {
+  const { db, now, wake, path, body } = call
+  await inTransaction(db, async (tx) => {
+    // A payment delivered at the same moment moves the same end.
+    await holdAccount(tx, path.accountId)
+    const account = found(await findAccount(tx, path.accountId))
+    const times = await timesMovedBy(tx, account, body.time, now())
+    await moveTimes(tx, account, times, now())
+  })
+  wake([path.accountId])
+  return 'success'
+}
+
+/** Moves an account to another port. Refuses with `port exists`. */
+export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
+  const { db, config, wake, path, body } = call
+  await inTransaction(db, async (tx) => {
+    // A concurrent edit moves the same port.
+    await holdAccount(tx, path.accountId)
+    const account = found(await findAccount(tx, path.accountId))
+    await checkShiftedPort(tx, { ...account, port: body.port }, config.port)
+    await changeAccount(tx, account.id, { port: body.port })
+  }).catch(portHeld)
+  wake([path.accountId])
+  return 'success'
+}
+
+/** Resets an account's usage to zero. */
+export async function resetAccountFlow(world: World, accountId: number): Promise<'success'> {
+  await inTransaction(world.db, async (tx) => {
+    // A payment delivered at the same moment starts the same cycle.
+    await holdAccount(tx, accountId)
+    found(await findAccount(tx, accountId))
+    await removeFlow(tx, accountId, world.now())
+  })
+  world.wake([accountId])
+  return 'success'
+}
+
+/** Deletes an account. The history of the servers keeps its traffic. */
+export async function deleteAccount(world: World, accountId: number): Promise<'success'> {
+  await inTransaction(world.db, async (tx) => {
+    if (!(await removeAccount(tx, accountId))) throw new Refusal(403)
+  })
+  world.wake([accountId])
+  return 'success'
+}

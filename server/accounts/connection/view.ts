@@ -1,0 +1,112 @@
+import { cycleOf, expireOf } from '#rules/account.ts'
+import type { Schema } from '#contract'
+import { findSetting } from '../../database/settings/store.ts'
+import type { Caller } from '../../http/contract.ts'
+import { seesSecrets } from '../../http/permissions.ts'
+import type { World } from '../../http/world.ts'
+import { timedOf } from '../facts.ts'
+import { serversOf } from '../servers/allowed.ts'
+import { withKeys } from '../keys.ts'
+import { selectLeastBusy } from '../online.ts'
+import { type FullStanding, selectStandings } from './accountStatus.ts'
+import type { StoredAccount } from '../store.ts'
+import { firstServerOf } from './firstServer.ts'
+import { look } from './sight.ts'
+
+type Deps = Pick<World, 'db' | 'plane' | 'lights' | 'now'> & { caller: Caller | null }
+
+/** Accounts as a list shows them, with what they have used and whether clients can connect. */
+export async function toRows(
+  { now, caller, ...world }: Deps,
+  stored: StoredAccount[],
+): Promise<Schema<'AccountRow'>[]> {
+  const accounts = seesSecrets(caller) ? stored : stored.map(withoutSecrets)
+  const at = now()
+  const standingOf = await selectStandings(world, accounts, { now: at })
+  return accounts.map((account) => {
+    const { connections: _, lastServer: __, ...row } = toRow(account, standingOf(account), at)
+    return row
+  })
+}
+
+/** Accounts in full, for their own page and for their owner (`isOwn`). */
+export async function toAccounts(
+  { now, caller, ...world }: Deps,
+  accounts: StoredAccount[],
+  { isOwn = false }: { isOwn?: boolean } = {},
+): Promise<Schema<'Account'>[]> {
+  const at = now()
+  const known = await withKeys(world.db, accounts)
+  const keyed = seesSecrets(caller) ? known : known.map(withoutSecrets)
+  const [standingOf, sight, servers] = await Promise.all([
+    selectStandings(world, keyed, { now: at, isOwn }),
+    look(world),
+    selectLeastBusy(world.db, at),
+  ])
+  return keyed.map((account) => {
+    const { publicKey, privateKey } = account
+    const standing = standingOf(account)
+    return {
+      ...toRow(account, standing, at),
+      publicKey,
+      privateKey,
+      idle: firstServerOf(account, standing, servers, sight),
+    }
+  })
+}
+
+/** Accounts as their owner sees them; the name of the plan only where the setting shows it. */
+export async function ownView(
+  world: Deps,
+  accounts: StoredAccount[],
+): Promise<Schema<'Account'>[]> {
+  const [shown, { showAccountOrderName }] = await Promise.all([
+    toAccounts(world, accounts, { isOwn: true }),
+    findSetting(world.db, 'account'),
+  ])
+  return shown.map(({ orderName, ...account }) =>
+    showAccountOrderName ? { ...account, orderName } : account,
+  )
+}
+
+/** An account as those who only look see it. */
+const withoutSecrets = (account: StoredAccount): StoredAccount => ({
+  ...account,
+  password: '',
+  publicKey: '',
+  privateKey: '',
+})
+
+function toRow(account: StoredAccount, standing: FullStanding, now: number) {
+  const { publicKey, privateKey } = account
+  const { flowPack, ...shown } = standing
+  return {
+    id: account.id,
+    // The table's type is a number; only these five are ever stored.
+    type: account.type as Schema<'AccountType'>,
+    orderId: account.orderId,
+    orderName: account.orderName,
+    userId: account.userId,
+    server: serversOf(account),
+    port: account.port,
+    password: account.password,
+    key: publicKey === '' ? null : [publicKey, privateKey].filter(Boolean).join(':'),
+    data: dataOf(account, flowPack, now),
+    status: 0,
+    autoRemove: account.autoRemove,
+    autoRemoveDelay: account.autoRemoveDelay,
+    multiServerFlow: account.multiServerFlow,
+    active: account.active,
+    user: account.user,
+    ...shown,
+  }
+}
+
+function dataOf(account: StoredAccount, flowPack: number, now: number) {
+  const { flow, cycleStart: create, cycles: limit } = account
+  const timed = timedOf(account)
+  const cycle = cycleOf(timed, now)
+  if (cycle && create !== null && limit !== null)
+    return { create, flow, limit, expire: expireOf(timed), ...cycle, flowPack }
+  return flow > 0 ? { flow, expire: null } : null
+}

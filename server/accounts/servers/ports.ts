@@ -1,0 +1,44 @@
+import type { Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
+import { idsIn } from '../../engine/portKey.ts'
+import type { PortState } from '../../engine/plane.ts'
+import type { ServerRow } from './store.ts'
+
+const BATCH_SIZE = 500
+
+/**
+ * The ports that are open on a server, with the passwords of their accounts, or their public keys
+ * with WireGuard; of one group's accounts only, if one is named. Spec 6.
+ */
+export async function selectOpenPorts(
+  db: Database,
+  states: readonly PortState[],
+  type: ServerRow['type'],
+  groupId?: number,
+): Promise<Schema<'ServerPort'>[]> {
+  const shown: Schema<'ServerPort'>[] = []
+  const open = states.filter((state) => state.open)
+  for (let at = 0; at < open.length; at += BATCH_SIZE) {
+    const slice = open.slice(at, at + BATCH_SIZE)
+    const rows = await db
+      .selectFrom('account')
+      .select(['account.id', 'account.password', 'account.publicKey'])
+      .where('account.id', 'in', slice.map(accountOf))
+      .$if(groupId !== undefined, (query) =>
+        query
+          .innerJoin('user', 'user.id', 'account.userId')
+          .where('user.groupId', '=', groupId ?? 0),
+      )
+      .execute()
+    const passwords = new Map(
+      rows.map(({ id, password, publicKey }) => [id, type === 'WireGuard' ? publicKey : password]),
+    )
+    for (const state of slice) {
+      const password = passwords.get(accountOf(state))
+      if (password !== undefined) shown.push({ port: state.port, password })
+    }
+  }
+  return shown.sort((a, b) => a.port - b.port)
+}
+
+const accountOf = ({ key }: PortState) => idsIn(key).accountId

@@ -1,0 +1,35 @@
+import { findMine } from '../accountAdmin/mine.ts'
+import { findAccount } from '../store.ts'
+import type { Handlers } from '../../http/contract.ts'
+import { openLink } from '../../database/secret/links.ts'
+import { found } from '../../base/refusal.ts'
+import { groupOf } from '../../http/scope.ts'
+import {
+  editProfileTemplate,
+  getProfileTemplate,
+  previewProfileTemplate,
+} from './profileTemplates.ts'
+import { getSubscription, renewToken } from './service.ts'
+
+/** Links from which client programs read an account's servers, and the templates of profiles. */
+export const subscriptionHandlers = {
+  async getMySubscription({ db, caller, path }) {
+    const account = await findMine(db, path.accountId, caller.id)
+    return { id: account.id, subscribe: await openLink(db, account) }
+  },
+  async renewMySubscription(call) {
+    return renewToken(call, await findMine(call.db, call.path.accountId, call.caller.id))
+  },
+  async getAccountSubscription({ db, caller, path }) {
+    const account = found(await findAccount(db, path.accountId, groupOf(caller)))
+    return { id: account.id, subscribe: await openLink(db, account) }
+  },
+  async renewAccountSubscription(call) {
+    const { db, path, caller } = call
+    return renewToken(call, found(await findAccount(db, path.accountId, groupOf(caller))))
+  },
+  getSubscription,
+  getProfileTemplate,
+  editProfileTemplate,
+  previewProfileTemplate,
+} satisfies Partial<Handlers>

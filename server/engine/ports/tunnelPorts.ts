@@ -1,0 +1,175 @@
+import type { PeerSight, TunnelCheck } from '../plane.ts'
+import type { PeerTraffic } from '../wireguard/counters.ts'
+import { openTunnels } from '../wireguard/tunnels.ts'
+import type { World } from './account.ts'
+import { whyOver } from '../protocol/machineLease.ts'
+import { consoleNow } from '../protocol/clock.ts'
+import { addBytes, type Counter } from './counter.ts'
+import type { Order, PortState, Question } from '../protocol/messages.ts'
+
+/** The method of accounts that connect through WireGuard. */
+export const WIREGUARD = 'wireguard'
+
+/** The accounts of WireGuard servers: what `Ports` are for those that have a port of their own. */
+export type TunnelPorts = {
+  change: (orders: readonly Order[]) => Promise<PortState[]>
+  /** Removes the peers of accounts at once; resolves once all they passed is counted. */
+  kill: (keys: readonly string[]) => Promise<void>
+  has: (key: string) => boolean
+  orders: () => Order[]
+  expire: (aloneMs: number) => void
+  peers: (key: string) => Promise<PeerSight[]>
+  check: (wanted: Omit<Extract<Question, { ask: 'tunnel' }>, 'ask'>) => Promise<TunnelCheck>
+  /** Leaves the interfaces as they are, with all that passed counted. */
+  leave: () => Promise<void>
+  /** Removes them. */
+  end: () => Promise<void>
+}
+
+type Deps = {
+  /** Folder of the engine. */
+  dir: string
+  counterOf: (key: string) => Counter
+  ended: (key: string, reason: string) => void
+  low: (key: string) => void
+  /** Is called once counters have risen. */
+  charged: () => void
+}
+
+/**
+ * Starts with no account; interfaces that an earlier engine left are adopted. `openInterfaces` is what
+ * has them: tests without the right to a network have others.
+ */
+export function openTunnelPorts(
+  world: World,
+  deps: Deps,
+  openInterfaces = openTunnels,
+): TunnelPorts {
+  const { dir, counterOf, ended, low, charged } = deps
+  const open = new Map<string, Order>()
+  /** Keys that have requested more. */
+  const requested = new Set<string>()
+  const { allow, sitePort } = world
+  const tunnels = openInterfaces({
+    dir,
+    allow,
+    sitePort,
+    charge,
+    left,
+    lost: (keys, reason) => keys.forEach((key) => end(key, reason)),
+    handedOver: () => open.clear(),
+  })
+
+  return {
+    change,
+    kill,
+    has: (key) => open.has(key),
+    orders: () => [...open.values()],
+    expire,
+    peers,
+    check: tunnels.check,
+    leave: () => tunnels.leave({ isOver: true }),
+    end: tunnels.end,
+  }
+
+  async function change(orders: readonly Order[]): Promise<PortState[]> {
+    const faults = new Map(orders.map((order) => [order.key, faultOf(order)]))
+    await kill(orders.map(({ key }) => key).filter((key) => faults.get(key) !== undefined))
+    const accepted = orders.filter(({ key }) => faults.get(key) === undefined)
+    // Before they connect: their first bytes are checked against their budgets.
+    for (const order of accepted) {
+      open.set(order.key, order)
+      requested.delete(order.key)
+    }
+    const accounts = accepted.flatMap(({ key, tunnel, peers: devices = [] }) =>
+      tunnel ? [{ key, tunnel, peers: devices }] : [],
+    )
+    for (const [key, reason] of await tunnels.activate(accounts)) {
+      faults.set(key, reason)
+      open.delete(key)
+    }
+    return orders.map(({ key }) => {
+      // Its budget may have ended while its peers were added.
+      const reason = faults.get(key) ?? (open.has(key) ? undefined : 'over')
+      return reason === undefined ? { key, state: 'open' } : { key, state: 'error', reason }
+    })
+  }
+
+  function faultOf(order: Order): string | undefined {
+    if (!order.tunnel) return 'tunnel not valid'
+    if (leftOf(order) <= 0) return 'over'
+    return (order.expireAt ?? Infinity) <= consoleNow() ? 'expired' : undefined
+  }
+
+  function left(key: string): number {
+    const order = open.get(key)
+    return order ? leftOf(order) : Infinity
+  }
+
+  function leftOf({ key, until }: Order): number {
+    return (until ?? Infinity) - sumOf(key)
+  }
+
+  function sumOf(key: string): number {
+    const { up, down } = counterOf(key)
+    return up + down
+  }
+
+  function charge(traffic: readonly PeerTraffic[]): void {
+    for (const { key, deviceId, up, down, client } of traffic)
+      for (const one of [key, `${key}:${deviceId}`]) addBytes(counterOf(one), up, down, client)
+    for (const key of new Set(traffic.map((one) => one.key))) enforceBudget(key)
+    charged()
+  }
+
+  function enforceBudget(key: string): void {
+    const order = open.get(key)
+    if (!order) return
+    if (leftOf(order) <= 0) {
+      const [client] = [...counterOf(key).clients.keys()].slice(-1)
+      if (client !== undefined) world.attempts.note(key, 'over', client)
+      return end(key, 'over')
+    }
+    if (order.low === undefined || sumOf(key) < order.low || requested.has(key)) return
+    requested.add(key)
+    low(key)
+  }
+
+  function end(key: string, reason: string): void {
+    if (!open.has(key)) return
+    void kill([key])
+    ended(key, reason)
+  }
+
+  async function kill(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      open.delete(key)
+      requested.delete(key)
+    }
+    if (keys.length === 0) return
+    await tunnels
+      .suspend(keys)
+      .catch((error: unknown) => console.error('engine: wireguard:', error))
+  }
+
+  function expire(aloneMs: number): void {
+    for (const order of open.values()) {
+      const reason = whyOver(order, aloneMs)
+      if (reason) end(order.key, reason)
+    }
+  }
+
+  async function peers(key: string): Promise<PeerSight[]> {
+    const devices = await tunnels.devicesOf(key)
+    return devices.map(({ deviceId, endpoint, handshake, handshakeAt, rx, tx }) => ({
+      deviceId,
+      ...(endpoint !== undefined && { endpoint }),
+      // Its age is what all clocks agree on.
+      ...(handshake > 0 && {
+        handshakeAt: Math.round(consoleNow() - (performance.now() - handshakeAt)),
+      }),
+      up: rx,
+      down: tx,
+    }))
+  }
+}
