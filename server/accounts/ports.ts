@@ -9,8 +9,11 @@ import {
 } from './servers/store.ts'
 import { serversOf, shiftsOf } from './servers/allowed.ts'
 import { selectTunnelPorts } from './servers/tunnels.ts'
-import { selectReservedPorts } from './reservedPorts.ts'
 import type { StoredAccount } from './store.ts'
+import { OPEN, PAID } from '#rules/placed.ts'
+
+/** A base port set aside, and the servers of the account it is for as accounts store them. */
+type ReservedPort = { port: number; server: string | null }
 
 /** An account as it is or will be; a new one has no `id`. */
 type Placed = Pick<StoredAccount, 'port' | 'server'> & { id?: number }
@@ -156,4 +159,23 @@ async function holdsPort(db: Database, id: number, port: number): Promise<boolea
 
 function isAllowed(account: Pick<Placed, 'server'>, serverId: number): boolean {
   return serversOf(account)?.includes(serverId) ?? true
+}
+
+/**
+ * The base ports set aside for accounts that are being bought: of orders that can still be paid, and
+ * of those that are paid and not delivered. They end with the order.
+ */
+async function selectReservedPorts(db: Database): Promise<ReservedPort[]> {
+  const rows = await db
+    .selectFrom('placedOrder')
+    .select(['reservedPort', 'terms'])
+    .where('reservedPort', 'is not', null)
+    .where('status', 'in', [...OPEN, ...PAID])
+    .where('deliveredTime', 'is', null)
+    .execute()
+  return rows.flatMap(({ reservedPort, terms }) => {
+    if (reservedPort === null) return []
+    const servers: number[] | null = JSON.parse(terms ?? '{}').server ?? null
+    return { port: reservedPort, server: servers && JSON.stringify(servers) }
+  })
 }

@@ -1,9 +1,11 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import { ipv6Words, plainAddress } from './address.ts'
 import { carriedInside } from './carriedInside.ts'
 import { openNames } from './names.ts'
-import { openOwn } from './own.ts'
 import { type Lookup, openResolver } from './resolver.ts'
+import { networkInterfaces } from 'node:os'
+
+const CACHE_MS = 60_000
 
 /** A checked address; connections go to it and to no other. */
 export type Target = { address: string; family: 4 | 6 }
@@ -116,4 +118,31 @@ function embeddedIpv4(address: string): string | undefined {
       : undefined
   if (at === undefined) return undefined
   return [words[at] ?? 0, words[at + 1] ?? 0].flatMap((word) => [word >> 8, word & 0xff]).join('.')
+}
+
+/** Whether an address is one of this machine's own; they are read again each minute. */
+export function openOwn(interfaces = networkInterfaces): (address: string) => boolean {
+  let own = new Set<string>()
+  let until = -Infinity
+
+  return (address) => {
+    if (performance.now() >= until) look()
+    return own.has(spelled(address))
+  }
+
+  function look(): void {
+    until = performance.now() + CACHE_MS
+    try {
+      const all = Object.values(interfaces()).flatMap((found) => found ?? [])
+      own = new Set(all.map(({ address }) => spelled(address)))
+    } catch (error) {
+      // A service may lack the right to list them. That must not end all connections.
+      console.error('the addresses of this machine are not known:', error)
+    }
+  }
+}
+
+/** One spelling for each address. */
+function spelled(address: string): string {
+  return isIPv4(address) ? address : ipv6Words(address).join(':')
 }

@@ -10,7 +10,6 @@ import type { DownCause, PartCause } from '../base/words/shape.ts'
 import type { World } from '../http/world.ts'
 import { isPartCause } from '../messaging/events/sentences.ts'
 import { insertEvent } from '../messaging/events/store.ts'
-import { holding } from './holding.ts'
 
 /** How long a server must fail before anybody is notified, ms. */
 const MIN_OUTAGE_MS = 120_000
@@ -184,4 +183,19 @@ async function selectNotified(db: Database): Promise<Map<number, Notified>> {
     for (const id of String(ids).split(',')) latest.getOrInsert(Number(id), { kind, cause })
   }
   return latest
+}
+
+/** Since when something holds of each of some things, by their ids. */
+function holding() {
+  const since = new Map<number, number>()
+  return {
+    /** It holds of these at `now`, ms, and of no others. */
+    note(ids: Iterable<number>, now: number): void {
+      const all = new Set(ids)
+      for (const id of since.keys()) if (!all.has(id)) since.delete(id)
+      for (const id of all) since.getOrInsert(id, now)
+    },
+    /** For how long it has held, ms; below 0 where it does not. */
+    ms: (id: number, now: number): number => now - (since.get(id) ?? Infinity),
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/http/contract.ts'
 import { up } from '../../server/database/migrations/008-moments.ts'
-import { removeExpiredAccounts } from '../../server/fleet/plane/removal.ts'
+import { removeExpiredAccounts } from '../../server/fleet/plane/lifecycle.ts'
 import { buyByCard } from '../support/cards.ts'
 import { anAccount, aPlan, aServer, months } from '../support/make.ts'
 import { pass } from '../support/traffic.ts'

@@ -8,7 +8,7 @@ import type { PortState } from '../../server/engine/plane.ts'
 import { words } from '../../server/base/words/en-US.ts'
 import type { StoredAccount } from '../../server/accounts/store.ts'
 import { connectionsOf } from '../../server/accounts/connection/connections.ts'
-import { firstServerOf } from '../../server/accounts/connection/firstServer.ts'
+import { firstServerOf } from '../../server/accounts/connection/view.ts'
 import type { Sight } from '../../server/accounts/connection/sight.ts'
 import { summaryOf } from '../../server/accounts/connection/summary.ts'
 import {
@@ -18,7 +18,7 @@ import {
   portsLight,
   type Trials,
 } from '../../server/fleet/health/seeing.ts'
-import { handedOut } from '../../server/accounts/subscriptions/handedOut.ts'
+import { handedOut } from '../../server/accounts/subscriptions/service.ts'
 import { notesOf } from '../../server/accounts/subscriptions/notes.ts'
 import type { Traffic } from '../../server/accounts/quota/traffic.ts'
 import { barColour, markOf } from '../../src/features/accounts/accountStatus.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openArrivals } from '../../server/engine/console/arrivals.ts'
-import { startDeadline } from '../../server/engine/console/deadline.ts'
+import { openArrivals } from '../../server/engine/console/link.ts'
+import { startDeadline } from '../../server/engine/console/questions.ts'
 import { openDesiredPorts } from '../../server/engine/console/desiredPorts.ts'
 import { openDoubting } from '../../server/engine/console/doubting.ts'
 import type { LinkParts } from '../../server/engine/console/engineLink.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openOwn } from '../../server/network/own.ts'
+import { openOwn } from '../../server/network/targets.ts'
 import { openTargets } from '../../server/network/targets.ts'
 
 const refused = [

@@ -13,7 +13,7 @@ import {
   portsLight,
   type Trials,
 } from '../../server/fleet/health/seeing.ts'
-import { embeddedPlane } from '../../server/fleet/plane/embedded.ts'
+import { embeddedPlane } from '../../server/fleet/plane/carriers.ts'
 import { startPlane } from '../../server/fleet/plane/lifecycle.ts'
 import { engineFolder } from '../support/engine.ts'
 import { freePort } from '../support/freePort.ts'

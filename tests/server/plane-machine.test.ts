@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { embeddedPlane } from '../../server/fleet/plane/embedded.ts'
+import { embeddedPlane } from '../../server/fleet/plane/carriers.ts'
 import { startPlane } from '../../server/fleet/plane/lifecycle.ts'
 import type { FlowDelta } from '../../server/engine/plane.ts'
 import { engineFolder, enginePids, startTarget } from '../support/engine.ts'

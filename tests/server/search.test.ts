@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { borderOf, portRanges } from '../../server/admin/search/ranges.ts'
+import { borderOf, portRanges } from '../../server/admin/search/store.ts'
 import { aNotice, anAccount, anOrder, aPlan, aServer } from '../support/make.ts'
 import { openPlane } from '../support/plane.ts'
 import { mainAdmin, makeWorld } from '../support/world.ts'

@@ -18,7 +18,7 @@ export const OUTSIDE: Record<string, Way> = {
   Telegram: {
     tried: PACKED,
     by: 'startTelegramApi',
-    files: ['notify/telegram/api.ts', 'notify/telegram/bot.ts', 'notify/telegram/files.ts'],
+    files: ['notify/telegram/api.ts', 'notify/telegram/bot.ts'],
   },
   mail: { tried: PACKED, by: "security: 'starttls'", files: ['messaging/mails/send.ts'] },
   'web push': {
@@ -44,7 +44,7 @@ export const OUTSIDE: Record<string, Way> = {
   'a bucket for backups': {
     tried: PACKED,
     by: 'serveS3',
-    files: ['backup/restore/read.ts', 'backup/store/s3Call.ts', 'backup/store/s3Store.ts'],
+    files: ['backup/restore/read.ts', 'backup/store/s3Store.ts'],
   },
   'a certificate by ACME': {
     tried: PACKED,

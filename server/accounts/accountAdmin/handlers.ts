@@ -1,5 +1,5 @@
 import { withinShifts } from '#rules/ports.ts'
-import type { Handlers } from '../../http/contract.ts'
+import type { Handlers, Call } from '../../http/contract.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { revisionOf } from '../../database/revision.ts'
 import { shiftsOf } from '../servers/allowed.ts'
@@ -12,7 +12,6 @@ import { countClients, listClients, listServerClients } from './clients.ts'
 import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
 import { assignAccount, getUser, listAccountsOfUsers, unassignAccount } from './ofUser.ts'
 import { selectOnline } from '../online.ts'
-import { getIpInfo } from './places.ts'
 import {
   adjustAccountTime,
   changeAccountPort,
@@ -30,6 +29,15 @@ import {
 } from '../store.ts'
 import { stateOf } from '../terms.ts'
 import { ownView, toAccounts, toRows } from '../connection/view.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
+import { type CountryResponse, Reader } from 'mmdb-lib'
+import { INSTALLATION } from '../../base/installation.ts'
+
+const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+
+let places: Reader<CountryResponse> | undefined
 
 /** Proxy accounts: a person's own, and for admins those of everyone in their scope. */
 export const accountHandlers = {
@@ -103,3 +111,31 @@ export const accountHandlers = {
   resetAccountFlow: (call) => resetAccountFlow(call, call.path.accountId),
   deleteAccount: (call) => deleteAccount(call, call.path.accountId),
 } satisfies Partial<Handlers>
+
+/**
+ * Looks up where an address is in a database on this machine: customers' addresses are sent to no
+ * third party.
+ *
+ * Returns the country; the data does not include the network's owner.
+ */
+async function getIpInfo({
+  db,
+  path,
+  query,
+}: Pick<Call<'getIpInfo'>, 'db' | 'path' | 'query'>): Promise<[string, string]> {
+  const country = countryOf(path.ip)
+  if (!country) return ['', '']
+  const language = query.language ?? (await findSetting(db, 'base')).language ?? 'zh-CN'
+  return [new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country, '']
+}
+
+/** The two letters of a country, ISO 3166-1; nothing for private and unknown addresses. */
+function countryOf(address: string): string | undefined {
+  if (isIP(address) === 0) return undefined
+  // 8 MB, read on first use.
+  places ??= new Reader<CountryResponse>(
+    readFileSync(INSTALLATION.countries ?? createRequire(import.meta.url).resolve(FILE)),
+  )
+  const place = places.get(address) as { country_code?: string } | null
+  return place?.country_code
+}

@@ -1,13 +1,16 @@
 import { startOfDay } from '#rules/calendar.ts'
-import type { Handlers } from '../../http/contract.ts'
+import type { Handlers, Caller } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
-import { checkServer, findOwnAccount, findSeenAccount } from './access.ts'
 import { findLastSeen, findLastUse } from '../flow/connects.ts'
 import { selectFlowByAccount, selectFlowByServer, selectTopUsers } from './pies.ts'
 import { longPieSpan, pieSpan, readChargedChart, readChart, readCycle, readUsage } from './reads.ts'
 import { lastHour, zoneOf } from '../flow/slots.ts'
 import { sourceOf } from '../flow/source.ts'
 import { selectChart } from './store.ts'
+import { findAccount, type StoredAccount } from '../store.ts'
+import type { Database } from '../../database/database.ts'
+import { found, Refusal } from '../../base/refusal.ts'
+import { findServer, type ServerRow } from '../servers/store.ts'
 
 const TOP_LIMIT = 5
 
@@ -112,3 +115,28 @@ export const flowHandlers = {
     return { lastConnect: await findLastSeen(db, path.accountId) }
   },
 } satisfies Partial<Handlers>
+
+/** A server; refuses an unknown one with 404. */
+async function checkServer(db: Database, serverId: number): Promise<ServerRow> {
+  return found(await findServer(db, serverId), 404)
+}
+
+/** An account an admin may see: other admins those of their own group. Refuses with 403. Spec 6. */
+async function findSeenAccount(
+  db: Database,
+  caller: Caller,
+  accountId: number,
+): Promise<StoredAccount> {
+  return found(await findAccount(db, accountId, groupOf(caller)))
+}
+
+/** An account of the caller's own. Refuses with 403. */
+async function findOwnAccount(
+  db: Database,
+  caller: Caller,
+  accountId: number,
+): Promise<StoredAccount> {
+  const account = found(await findAccount(db, accountId))
+  if (account.userId !== caller.id) throw new Refusal(403)
+  return account
+}

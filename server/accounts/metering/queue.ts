@@ -3,10 +3,12 @@ import { setImmediate as others, setTimeout as pause } from 'node:timers/promise
 import type { FlowDelta } from '../../engine/plane.ts'
 import { idsIn } from '../../engine/portKey.ts'
 import type { World } from '../../http/world.ts'
-import { storeHeldReading } from './held.ts'
 import { ingest } from './ingest.ts'
 import { openTries, type Tried } from './tries.ts'
 import { slotStart } from '../flow/slots.ts'
+import type { Database } from '../../database/database.ts'
+
+const MOST_CHARACTERS = 1_000
 
 /** Traffic on its way from the ports to the database. */
 export type FlowQueue = {
@@ -145,4 +147,20 @@ export function startQueue(
     count += 1
     return { id: `${run}:${count}`, deltas: slots.map(([, delta]) => delta) }
   }
+}
+
+/** Stores a reading that cannot be booked, as it is, for an operator to examine. */
+async function storeHeldReading(
+  db: Database,
+  { delta, error, now }: { delta: FlowDelta; error: unknown; now: number },
+): Promise<void> {
+  await db
+    .insertInto('heldReading')
+    .values({
+      time: now,
+      source: delta.mark?.source ?? '',
+      reading: JSON.stringify(delta),
+      error: String(error).slice(0, MOST_CHARACTERS),
+    })
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { serversOf } from './allowed.ts'
+import { serversOf, mayUse } from './allowed.ts'
 import { aboutServer } from './asking.ts'
 import { carrierOf } from './carrier.ts'
 import type { Handlers } from '../../http/contract.ts'
@@ -10,10 +10,11 @@ import { selectOpenPorts } from './ports.ts'
 import { createServer, deleteServer, editServer, setTags } from './service.ts'
 import { findFreeShift } from './shift.ts'
 import { findServer, selectServers, type ServerRow } from './store.ts'
-import { selectUse } from './use.ts'
 import { HIDDEN, selectTaggedServers, selectTags, selectTagsByServer } from './tags.ts'
 import { checkWireGuard } from './tunnelAsk.ts'
 import { serverForUser, serverView, statesByServer, statusOf } from './view.ts'
+import type { Answer } from '#contract'
+import type { Database } from '../../database/database.ts'
 
 /** The servers that carry traffic, and their tags. */
 export const serverHandlers = {
@@ -91,3 +92,37 @@ async function doingOf(row: ServerRow, plane: Plane, now: () => number) {
 }
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true'
+
+/**
+ * What would miss a server if it were deleted: the accounts whose list names it, by whether they
+ * would have another left, and the plans that sell it. Refuses with 404 where there is none.
+ */
+async function selectUse(db: Database, id: number): Promise<Answer<'getServerUse'>> {
+  found(await findServer(db, id), 404)
+  const others = new Set((await selectServers(db)).map((server) => server.id))
+  others.delete(id)
+  // Accounts of one plan have one list, so there are few of them.
+  const lists = await db
+    .selectFrom('account')
+    .select(({ fn }) => ['server', fn.countAll<number>().as('accounts')])
+    .where(mayUse('account', id))
+    .groupBy('server')
+    .execute()
+  const sumOf = (part: typeof lists) => part.reduce((sum, { accounts }) => sum + accounts, 0)
+  const named = lists.filter(({ server }) => server !== null)
+  const elsewhere = named.filter((one) => serversOf(one)?.some((other) => others.has(other)))
+  const plans = await db
+    .selectFrom('plan')
+    .select('name')
+    .where('server', 'is not', null)
+    .where(mayUse('plan', id))
+    .orderBy('name')
+    .execute()
+  return {
+    onlyHere: sumOf(named) - sumOf(elsewhere),
+    alsoElsewhere: sumOf(elsewhere),
+    everywhere: sumOf(lists) - sumOf(named),
+    lastServer: others.size === 0,
+    plans: plans.map(({ name }) => name),
+  }
+}

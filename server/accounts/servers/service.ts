@@ -1,11 +1,10 @@
 import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
-import { inTransaction } from '../../database/database.ts'
+import { inTransaction, type Database } from '../../database/database.ts'
 import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow } from '../../database/revision.ts'
 import { driverFor } from './asking.ts'
-import { checkAnswers, holdMachine, isMovedBetween } from './machine.ts'
 import { checkShift, NEW } from './shift.ts'
 import {
   changeServer,
@@ -15,10 +14,13 @@ import {
   isSameMachine,
   noteMove,
   removeServer,
+  type Place,
 } from './store.ts'
 import { changeTags } from './tags.ts'
 import { checkTunnel, completed } from './tunnelKeep.ts'
 import { termsOf } from './terms.ts'
+import type { Plane } from '../../engine/plane.ts'
+import { carrierOf } from './carrier.ts'
 
 type Sent = ReturnType<typeof termsOf>
 
@@ -107,4 +109,27 @@ export async function setTags(call: Call<'setTags'>): Promise<Answer<'setTags'>>
   })
   wake()
   return 'success'
+}
+
+/** Whether a server comes to a machine that has joined, or leaves one for this machine. */
+function isMovedBetween(place: Place, before?: Place): boolean {
+  const isOfNode =
+    place.plane === 'node' || (place.plane === 'embedded' && before?.plane === 'node')
+  return isOfNode && !(before && isSameMachine(before, place))
+}
+
+/** Refuses a machine that does not answer: customers would find nothing there. */
+async function checkAnswers(plane: Plane, place: Place): Promise<void> {
+  if (!(await plane.alive(carrierOf({ id: 0, ...place }))))
+    throw new Refusal(403, 'server unreachable')
+}
+
+/** Refuses a machine that is gone or revoked, and keeps it until the transaction ends. */
+async function holdMachine(tx: Database, { plane, nodeId }: Place): Promise<void> {
+  if (plane !== 'node') return
+  const id = nodeId ?? 0
+  const isThere = await holdRow(tx, 'node', id)
+  const node =
+    isThere && (await tx.selectFrom('node').select('state').where('id', '=', id).executeTakeFirst())
+  if (!node || node.state !== 'active') throw new Refusal(403, 'server unreachable')
 }

@@ -2,18 +2,53 @@ import { toBase64, toBase64Url } from '#rules/base64.ts'
 import { safeLink } from '#rules/links.ts'
 import { beforePort } from '#rules/serverHost.ts'
 import type { Schema } from '#contract'
-import { CIPHERS } from './ciphers.ts'
 import { clash } from './clash.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode } from './nodes.ts'
-import { loon } from './loon.ts'
 import { mihomo } from './mihomo.ts'
-import { mellow } from './mellow.ts'
-import { outline } from './outline.ts'
 import { quantumultx } from './quantumultx.ts'
 import { singbox } from './singbox.ts'
-import { sip008 } from './sip008.ts'
 import { surge } from './surge.ts'
+import { proxiesOf, shadowsocksOf } from './kinds.ts'
+import { createHash } from 'node:crypto'
+
+/** The prefix of each server's name: the group takes all names with it, and no other has it. */
+const PREFIX = 'Proxy'
+
+const AEAD = [
+  'aes-128-gcm',
+  'aes-192-gcm',
+  'aes-256-gcm',
+  'chacha20-ietf-poly1305',
+  'xchacha20-ietf-poly1305',
+]
+
+const STREAM = [
+  'aes-128-cfb',
+  'aes-192-cfb',
+  'aes-256-cfb',
+  'aes-128-ctr',
+  'aes-192-ctr',
+  'aes-256-ctr',
+  'rc4-md5',
+  'chacha20-ietf',
+]
+
+/**
+ * The ciphers each family of clients supports; a profile with another one is refused as a whole.
+ *
+ * Formats that are not listed are read by clients of many families, so nothing is left out there.
+ */
+const CIPHERS = {
+  clash: new Set([...AEAD, ...STREAM]),
+  mihomo: new Set([...AEAD, ...STREAM, 'chacha20']),
+  singbox: new Set([...AEAD, ...STREAM]),
+  /** Surge, Loon and Quantumult X. */
+  lines: new Set([...AEAD, ...STREAM, 'chacha20']),
+  outline: new Set(['aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305']),
+  /** V2Ray, whose core it uses. */
+  mellow: new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305']),
+} as const
 
 /** A format: how it is written, and what it can carry. */
 type Format = {
@@ -95,3 +130,88 @@ const shadowsocks = (nodes: Node[]) =>
   nodes.filter((node): node is ProxyNode => node.type === 'Shadowsocks')
 
 const listed = (lines: string[]) => toBase64(lines.join('\r\n'))
+
+/** Servers for Loon, a line each; groups and rules are its user's own. */
+function loon({ nodes }: Content): string {
+  return proxiesOf(nodes).map(toLine).join('\n')
+}
+
+function toLine({ type, name, host, port, method, password, sni }: ProxyNode) {
+  if (type === 'Trojan')
+    return `${name} = trojan,${host},${port},"${password}",tls-name=${sni ?? host},udp=true`
+  return `${name} = Shadowsocks,${host},${port},${method},"${password}",fast-open=false,udp=true`
+}
+
+/** A profile for Mellow, which is in old links: the fastest server. No rule resolves a name. */
+function mellow({ nodes }: Content): string {
+  // It splits cipher and password at every colon.
+  const servers = shadowsocksOf(nodes).filter(({ password }) => !password.includes(':'))
+  const group = servers.length === 0 ? [] : [`Auto, ${PREFIX}, latency, interval=300, timeout=6`]
+  return [
+    '[Endpoint]',
+    'Direct, builtin, freedom, domainStrategy=UseIP',
+    'Dns-Out, builtin, dns',
+    ...servers.map(
+      ({ name, method, password, host, port }) =>
+        `${PREFIX} ${name}, ss, ss://${toBase64Url(`${method}:${password}`)}@${beforePort(host)}:${port}`,
+    ),
+    '',
+    '[EndpointGroup]',
+    ...group,
+    '',
+    '[Routing]',
+    'domainStrategy = AsIs',
+    '',
+    '[RoutingRule]',
+    'GEOIP, private, Direct',
+    `FINAL, ${servers.length === 0 ? 'Direct' : 'Auto'}`,
+    '',
+    '[Dns]',
+    'hijack = Dns-Out',
+    '',
+    '[DnsServer]',
+    'localhost',
+    '',
+  ].join('\n')
+}
+
+/**
+ * The one server that Outline stores behind a link (`ssconf://`): one that clients can connect to
+ * now, so that updating helps. Where there is none it shows a sentence of ours instead.
+ */
+function outline({ nodes, open, problem, words }: Content): string {
+  const servers = shadowsocksOf(nodes)
+  const server = servers.find(({ id }) => open.has(id)) ?? servers[0]
+  if (problem || !server)
+    return JSON.stringify({ error: { message: problem ?? words.trouble.noServer } })
+  const { host, port: server_port, method, password } = server
+  return JSON.stringify({ server: host, server_port, password, method })
+}
+
+/** The servers in Shadowsocks' own delivery format (SIP008); its ids never change. */
+function sip008({ account, nodes, used, quota }: Content): string {
+  const servers = nodes
+    .filter((node): node is ProxyNode => node.id !== 0 && node.type === 'Shadowsocks')
+    .map(({ id, name: remarks, host: server, port: server_port, password, method }) => ({
+      id: uuid(`${account.id}:${id}`),
+      remarks,
+      server,
+      server_port,
+      password,
+      method,
+    }))
+  const usage = quota > 0 ? { bytes_used: used, bytes_remaining: Math.max(0, quota - used) } : {}
+  return JSON.stringify({ version: 1, servers, ...usage })
+}
+
+function uuid(name: string) {
+  const hex = createHash('sha256').update(name).digest('hex')
+  // UUID version 8: made by a rule of our own.
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ]
+  return [...parts, hex.slice(20, 32)].join('-')
+}

@@ -7,7 +7,7 @@ import { countedOf, timedOf } from '../facts.ts'
 import { withKeys } from '../keys.ts'
 import { selectVisible } from '../online.ts'
 import { selectStandings } from '../connection/accountStatus.ts'
-import { look } from '../connection/sight.ts'
+import { look, type Sight } from '../connection/sight.ts'
 import { newToken } from '../token.ts'
 import type { StoredAccount } from '../store.ts'
 import type { Call } from '../../http/contract.ts'
@@ -21,17 +21,29 @@ import { serversOf } from '../servers/allowed.ts'
 import type { ServerRow } from '../servers/store.ts'
 import { opened } from '../servers/tunnels.ts'
 import { FORMATS } from './formats.ts'
-import { handedOut } from './handedOut.ts'
 import { headersOf } from './headers.ts'
 import { type KeptDevice, nodesOf } from './nodes.ts'
 import { dateText, minuteText, notesOf, problemOf } from './notes.ts'
-import { openAccount } from './opening.ts'
 import { findProfileTemplate } from './profileTemplates.ts'
 import { importsOf } from './imports.ts'
 import { pageHeaders, pageOf } from './page.ts'
 import { isBrowser, programOf } from './programs.ts'
-import { changeToken, findLanguageOf, selectDirections } from './store.ts'
+import {
+  changeToken,
+  findLanguageOf,
+  selectDirections,
+  findAccountByMac,
+  findAccountByToken,
+} from './store.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
+import { parseMac } from '#rules/mac.ts'
+import { takeDifferentTryOf } from '../../http/limits/limits.ts'
+
+/** Different bad tokens and MAC addresses a client may send in ten minutes. Wire-contract facts: 2.3. */
+const TRIES = { what: 'subscription', most: 10, window: 600_000 }
+
+/** How long a server must be down before apps are not sent to it, ms: they ask again hours later. */
+const MIN_DOWN_MS = 120_000
 
 /** Gives an account another token; links with the old one stop working. */
 export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccount) {
@@ -191,3 +203,40 @@ function formatOf({
 }
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true'
+
+/**
+ * The servers a subscription hands out: those that are down for two minutes are left out, and come
+ * back with the first that gets through; all of them where none is left.
+ */
+export function handedOut<Server extends { id: number }>(
+  servers: readonly Server[],
+  { servingOf }: Pick<Sight, 'servingOf'>,
+  now: number,
+): Server[] {
+  const up = servers.filter(({ id }) => {
+    const { state, since } = servingOf(id)
+    return state !== 'red' || since === null || now - since < MIN_DOWN_MS
+  })
+  return up.length > 0 ? up : [...servers]
+}
+
+/**
+ * The account behind the token or MAC address. Tokens cannot be guessed, so a valid one is served,
+ * whatever others at the address sent; a client that tried too many MAC addresses is refused before
+ * the lookup.
+ *
+ * A MAC address opens it only while users may register them, and then without regard to whether
+ * subscriptions are on.
+ */
+async function openAccount(call: Call<'getSubscription'>) {
+  const { db, path } = call
+  const { subscribe, macAccount } = await findSetting(db, 'account')
+  const mac = parseMac(path.token)
+  if (mac === undefined ? !subscribe : !macAccount) throw new Refusal(404)
+  const byToken = mac === undefined ? await findAccountByToken(db, path.token) : undefined
+  if (byToken) return byToken
+  const tried = await takeDifferentTryOf(call, { ...TRIES, value: mac ?? path.token.toLowerCase() })
+  const account = found(mac === undefined ? undefined : await findAccountByMac(db, mac))
+  await tried.giveBack()
+  return account
+}

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Schema } from '#contract'
 import { verdictOf } from '#rules/verdict.ts'
-import type { Attempt, Plane } from '../../engine/plane.ts'
+import type { Attempt, Plane, PeerSight } from '../../engine/plane.ts'
 import type { World } from '../../http/world.ts'
 import type { StoredAccount } from '../store.ts'
 import { selectStandings } from '../connection/accountStatus.ts'
 import { selectServers } from '../servers/store.ts'
-import { handshakesSeen } from './handshakes.ts'
+import { CONNECTED_MS } from '#rules/wireguard.ts'
+import { hostOf } from '../../engine/wireguard/counters.ts'
 
 type Options = {
   /** Only later attempts, ms; where absent, all that is remembered, and none of it is judged. */
@@ -73,4 +74,21 @@ async function inTime<Answer>(asked: Promise<Answer> | undefined): Promise<Answe
   if (!asked) return undefined
   const answer = asked.catch(() => undefined)
   return Promise.race([answer, pause(TIMEOUT_MS, undefined, { ref: false })])
+}
+
+/**
+ * The handshakes of a WireGuard account as attempts since `since`, ms. A device whose tunnel is up
+ * makes a handshake every two minutes and may have done so just before: it counts as connected as
+ * long as its last handshake is recent. A device with a wrong key leaves no trace.
+ */
+function handshakesSeen(
+  peers: readonly PeerSight[],
+  { since, now }: { since: number; now: number },
+): Attempt[] {
+  return peers.flatMap(({ endpoint, handshakeAt }) => {
+    const address = hostOf(endpoint)
+    if (address === undefined || handshakeAt === undefined) return []
+    if (handshakeAt <= Math.min(since, now - CONNECTED_MS)) return []
+    return [{ reason: 'connected', at: Math.min(handshakeAt, now), count: 1, address }]
+  })
 }

@@ -2,8 +2,10 @@ import type { Query } from '#contract'
 import { maxPage, PAGE_SIZE } from '#rules/paging.ts'
 import type { Handlers } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
-import { auditTable } from './export.ts'
 import { selectAudit, selectUndone } from './store.ts'
+import { stringify } from 'csv-stringify/sync'
+import type { Selectable } from 'kysely'
+import type { AuditTable } from '../../database/tables.ts'
 
 const MAX_EXPORTED_ROWS = 100_000
 
@@ -31,4 +33,19 @@ export const auditHandlers = {
 
 function filterOf({ search, ...filter }: Query<'exportAudit'>) {
   return { ...filter, search: searched(search) }
+}
+
+/** Entries as a table for a spreadsheet, with a byte order mark; no cell starts a formula. */
+function auditTable(rows: readonly Selectable<AuditTable>[]): string {
+  const lines = rows.map(({ time, ...entry }) => ({
+    ...entry,
+    time: new Date(time).toISOString(),
+  }))
+  return stringify(lines, {
+    bom: true,
+    header: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    columns: ['time', 'actor', 'operation', 'subject', 'subjectId', 'label', 'before', 'after'],
+  })
 }

@@ -1,7 +1,28 @@
 import { audits, type OperationId } from '#contract'
 import type { Audit } from '../../../openapi/document.ts'
-import { type AuditRule, RULES } from './rules.ts'
 import type { Sent, Subject, SubjectKind } from './subject.ts'
+
+type Audits = (typeof audits)[keyof typeof audits]
+
+/** The rules that the contract names; one without a function does not compile. */
+type AuditRule = Extract<Audits, { rule: string }>['rule']
+
+/** Ways of paying by their own names. */
+const PROVIDERS: Record<string, string> = { alipay: 'Alipay', paypal: 'PayPal' }
+
+/** What cannot be said in a word of the contract: each has the last word on a subject. */
+const RULES = {
+  /** Clearing the traffic of an account does more than editing it. */
+  cleansTraffic: (subject, { body }) => ({ ...subject, isEdit: !body['cleanFlow'] }),
+
+  /** So does what is copied from a plan to the accounts that have it. */
+  changesAccounts: (subject, { body }) => {
+    const copied = Object.values((body['changeCurrentAccount'] as object | undefined) ?? {})
+    return { ...subject, isEdit: !copied.includes(true) }
+  },
+
+  providerName: ({ key = '', ...subject }) => ({ ...subject, key, label: PROVIDERS[key] ?? key }),
+} as const satisfies Record<AuditRule, (subject: Subject, sent: Sent) => Subject>
 
 /** What a call is about, as `x-audit` says; nothing for one that is not noted. */
 export function subjectOf(id: OperationId, sent: Sent): Subject | undefined {

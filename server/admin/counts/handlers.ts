@@ -1,12 +1,15 @@
-import type { Handlers } from '../../http/contract.ts'
+import type { Handlers, Caller } from '../../http/contract.ts'
 import { zoneOf } from '../../accounts/flow/slots.ts'
 import { momentTyped } from '../../shop/orders/period.ts'
 import { countUsers } from './counts.ts'
 import { figuresOf } from './figures.ts'
-import { limitsOf } from './limits.ts'
 import { paidFiguresOf } from './paid.ts'
 import { groupOf } from '../../http/scope.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
+import type { Answer } from '#contract'
+import type { Database } from '../../database/database.ts'
+import { countCustomers, findPermissions } from '../../people/permissions/store.ts'
+import { trafficGiven } from '../../shop/reselling/given.ts'
 
 /** Users, sign-ups, log-ins and buyers over time, and the figures of the shop. */
 export const countHandlers = {
@@ -36,3 +39,18 @@ export const countHandlers = {
     return countUsers(db, { start, end, group: groupOf(caller), now: now(), timeZone })
   },
 } satisfies Partial<Handlers>
+
+/** What a reseller may give, and how much of it is given; undefined for other admins. */
+async function limitsOf(
+  db: Database,
+  { id, groupId }: Caller,
+): Promise<Answer<'getShopFigures'>['limits']> {
+  const permissions = await findPermissions(db, id)
+  if (permissions?.kind !== 'reseller') return undefined
+  const { maxCustomers = null, maxTraffic = null, plans } = permissions
+  const [customers, given] = await Promise.all([
+    countCustomers(db, groupId),
+    trafficGiven(db, groupId),
+  ])
+  return { customers, maxCustomers, traffic: given.bytes, maxTraffic, plans: plans?.length ?? null }
+}

@@ -6,7 +6,9 @@ import { slicesOf } from '../../database/slices.ts'
 import type { GiftcardTable, PlacedOrderTable, Tables, UserTable } from '../../database/tables.ts'
 import { findNamed } from '../../people/users/named.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
-import { borderOf, portRanges } from './ranges.ts'
+
+/** Highest port number. */
+const LAST_PORT = 65_535
 
 /** The most results of a kind. */
 const MAX_PER_KIND = 5
@@ -184,4 +186,24 @@ const within = (group: Group) => sql<SqlBool>`+"user"."groupId" = ${group}`
 function together<Row extends { id: number }>(first: readonly Row[], later: readonly Row[]): Row[] {
   const found = new Set(first.map(({ id }) => id))
   return [...first, ...later.filter(({ id }) => !found.has(id))].slice(0, MAX_PER_KIND)
+}
+
+/**
+ * The exclusive upper bound of texts with a prefix, for an index range; undefined where there is
+ * none. Databases have their own collations, so the caller filters the result again.
+ */
+export function borderOf(prefix: string): string | undefined {
+  const letters = [...prefix]
+  const last = letters.pop()?.codePointAt(0)
+  if (last === undefined || last >= 0xd7ff) return undefined
+  return letters.join('') + String.fromCodePoint(last + 1)
+}
+
+/** The ports with a prefix, as ranges from the shortest: 500 is 500, 5000–5009, 50000–50099. */
+export function portRanges(digits: string): [from: number, to: number][] {
+  if (!/^[1-9]\d{0,4}$/.test(digits)) return []
+  const ranges: [number, number][] = []
+  for (let from = Number(digits), width = 1; from <= LAST_PORT; from *= 10, width *= 10)
+    ranges.push([from, Math.min(from + width - 1, LAST_PORT)])
+  return ranges
 }

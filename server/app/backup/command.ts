@@ -4,16 +4,21 @@ import { command } from '../../base/installation.ts'
 import { configOrEnd } from '../../base/configOrEnd.ts'
 import { findKey } from '../../backup/store/key.ts'
 import { openStore } from '../../backup/shipping/opening.ts'
-import { openVault } from '../../backup/store/vault.ts'
+import { openVault, type Vault } from '../../backup/store/vault.ts'
 import type { FetchLine } from './fetchProcess.ts'
 import { isEmbedded } from '../../database/database.ts'
 import { checkBackup } from './check.ts'
 import type { CheckResult } from './schedule.ts'
 import { fetchCopy } from './fetch.ts'
-import { listBackups } from './list.ts'
 import { problemOf } from './problem.ts'
 import { restoreHere } from './restoreHere.ts'
 import { rollBackOnRequest } from './rollBack.ts'
+import { chainFrom, sortNames } from '../../backup/store/names.ts'
+import { objectIn, wholeOf } from '../../backup/restore/read.ts'
+import { splitSegments } from '../../backup/log/segment.ts'
+import type { Store } from '../../backup/store/store.ts'
+
+const shown = (time: number) => new Date(time).toISOString()
 
 /** Exit code of an incomplete restore: the backup does not hold everything that was shipped. */
 const INCOMPLETE = 2
@@ -116,3 +121,32 @@ await run().then(
     process.exitCode = 1
   },
 )
+
+/** The points that can be restored, generation by generation, newest last. */
+async function listBackups(store: Store, vault: Vault): Promise<string> {
+  const lines: string[] = []
+  for (const generation of sortNames(await store.list())) {
+    lines.push(`${generation.name}`)
+    const whole = generation.snapshots.filter(({ isWhole }) => isWhole)
+    let [end, held] = [0, 0]
+    for (const { seq } of whole) {
+      const { time, size, through } = await wholeOf(store, vault, generation.name, seq)
+      lines.push(`  snapshot of ${shown(time)}, ${(size / 2 ** 20).toFixed(1)} MB`)
+      ;[end, held] = [time, through]
+    }
+    const first = whole[0]?.seq
+    if (first === undefined) {
+      lines.push('  no whole snapshot: nothing can be restored from it')
+      continue
+    }
+    try {
+      const last = chainFrom(generation, first).at(-1)
+      const segments = last && splitSegments(await objectIn(store, vault, last.name))
+      const newest = segments?.at(-1)
+      lines.push(`  any moment to ${shown(newest && newest.seq > held ? newest.time : end)}`)
+    } catch (error) {
+      lines.push(`  ${(error as Error).message}`)
+    }
+  }
+  return lines.length > 0 ? lines.join('\n') : `There is no backup at ${store.place}.`
+}

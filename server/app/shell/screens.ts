@@ -5,10 +5,8 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSetting } from '../../database/settings/store.ts'
 import { findCaller, SESSION_COOKIE } from '../../people/session/visit.ts'
-import { serveAppFiles } from './appFiles.ts'
 import { BUILT, watchBuild } from './build.ts'
 import { iconFor } from './icons.ts'
-import { inTime } from './inTime.ts'
 import { hintsFor, type ScreenFiles } from './hints.ts'
 import { FRONT_PATH, frontShell, robotsOf } from './front.ts'
 import { loginFor } from './visitors.ts'
@@ -19,6 +17,11 @@ import { copiesIn, copyBuild } from './previous.ts'
 import { isUnchanged, validatorOf } from './validators.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
 import type { World } from '../../http/world.ts'
+import { makeFolder } from '../../base/makeFolder.ts'
+import { APP_FILE_NAME } from '#rules/appFiles.ts'
+
+/** How long a page waits for what is only drawn into it, ms. */
+const MAX_WAIT_MS = 1_000
 
 // Fluent fills its theme's empty style tag through the CSS object model: the hash of nothing will do.
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
@@ -198,4 +201,44 @@ function withoutIt(error: unknown): undefined {
 function isFileIn(folder: string, path: string): boolean {
   // No part starts with a dot: no hidden file, and no path out of the folder.
   return /^(\/[\w$-][\w.$-]*)+\.\w+$/.test(path) && existsSync(join(folder, path))
+}
+
+/**
+ * Hands out the files of apps under `/apps/`, to everybody, in pieces where a slow network asks for
+ * them. They are saved, never shown: nothing in them may act as a part of this site.
+ */
+export async function serveAppFiles(app: FastifyInstance, folder: string): Promise<void> {
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    // A disk that cannot be written must not keep the console from starting.
+    app.log.warn(error, 'the folder of app files could not be made')
+    return
+  }
+  await app.register(staticFiles, {
+    root: folder,
+    prefix: '/apps/',
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    allowedPath: (path) => APP_FILE_NAME.test(path.replace(/^\//, '')),
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'no-cache')
+      reply.header('content-disposition', 'attachment')
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+    },
+  })
+}
+
+/**
+ * What was drawn in time, else undefined: the bare shell shows the same a little later, and a database
+ * that has fallen silent is noticed after a minute.
+ */
+async function inTime<Drawn>(drawing: Promise<Drawn>): Promise<Drawn | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), MAX_WAIT_MS)
+  })
+  return Promise.race([drawing, late]).finally(() => clearTimeout(timer))
 }

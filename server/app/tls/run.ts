@@ -11,14 +11,14 @@ import { openFaultLog } from '../../http/limits/strangerLog.ts'
 import type { World } from '../../http/world.ts'
 import { makeCertificateWatch } from '../../notify/certificateWatch.ts'
 import { tlsFront } from './front.ts'
-import { givenFiles } from './givenFiles.ts'
-import { isOfStaging } from './certificate.ts'
+import { isOfStaging, type Pair } from './certificate.ts'
 import { keptIn } from './kept.ts'
 import { makeSaving } from './saving.ts'
 import { listen } from './listen.ts'
 import { orderCertificate } from './order.ts'
 import { plainPort } from './plainPort.ts'
 import { isRenewable, makeRenewing, type Source } from './renewing.ts'
+import { readFileSync, statSync } from 'node:fs'
 
 const LOOK_MS = 1_000
 
@@ -152,5 +152,35 @@ function files({ config, lookMs = LOOK_MS }: Deps): Source {
     isDue: () => given.haveChanged(),
     fetch: async (check) => given.read(check),
     pause: 5 * lookMs,
+  }
+}
+
+/** A certificate somebody else renews, in two files. */
+export function givenFiles(certFile: string, keyFile: string) {
+  const stampOf = () =>
+    [certFile, keyFile]
+      .map((path) => statSync(path))
+      .map(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`)
+      .join()
+  let read = ''
+  let isRead = false
+  return {
+    /** Whether the files are others than those that were read, or cannot be looked at. */
+    haveChanged() {
+      try {
+        return !isRead || stampOf() !== read
+      } catch {
+        return true
+      }
+    },
+    /** Reads both. While a pair is being replaced one half may not fit: it is read again then. */
+    read(check: (pair: Pair) => void): Pair {
+      isRead = false
+      read = stampOf()
+      const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+      check(pair)
+      isRead = true
+      return pair
+    },
   }
 }

@@ -1,17 +1,35 @@
 import type { Wire } from '../wire.ts'
 import { type Delta, openMarks } from './marks.ts'
-import type { DesiredPort, Life, PortState, Question, Report } from '../protocol/messages.ts'
-import { openArrivals } from './arrivals.ts'
+import type {
+  DesiredPort,
+  Life,
+  PortState,
+  Question,
+  Report,
+  PortCounter,
+} from '../protocol/messages.ts'
 import { type Attached, attachEngine, order, youngestOf } from './attachEngine.ts'
-import { endEngines } from './endEngines.ts'
 import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
-import { readsOf } from './readRequests.ts'
 import { openLeases } from './leases.ts'
-import { justPassed, untilNow } from './reportedTime.ts'
 import { settleLives } from './settleLives.ts'
 import { openDoubting } from './doubting.ts'
 import { openDesiredPorts } from './desiredPorts.ts'
 import { InvalidMessage } from '../protocol/parse.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../plane.ts'
+
+/**
+ * The oldest a report can be, ms: one is sent every second, and a link without one for this long is
+ * closed.
+ */
+const MAX_REPORT_AGE_MS = 60_000
+
+type Dated = { at: number }
+
+type Reads = Pick<
+  EngineLink,
+  'counters' | 'clients' | 'attempts' | 'outcomes' | 'probe' | 'peers' | 'checkTunnel'
+>
 
 const SLICE = 1_000
 
@@ -244,4 +262,73 @@ export function linkEngine({
     await endEngines(engines, processGone)
     leave()
   }
+}
+
+/** Lets many callers wait for the next arrival. */
+export function openArrivals() {
+  const waiting = new Set<() => void>()
+
+  return { announce, next }
+
+  function announce(): void {
+    for (const resume of waiting) resume()
+    waiting.clear()
+  }
+
+  /** Waits for it until `end` (ms of `performance.now()`); returns whether it came. */
+  async function next(end: number): Promise<boolean> {
+    const left = end - performance.now()
+    if (left <= 0) return false
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => resolve(false), left)
+    const resume = () => resolve(true)
+    waiting.add(resume)
+    const hasCome = await promise
+    waiting.delete(resume)
+    clearTimeout(timer)
+    return hasCome
+  }
+}
+
+/** Ends engines; resolves once each has sent its last report and is gone. */
+async function endEngines(
+  engines: Iterable<Attached>,
+  processGone: LinkParts['gone'],
+): Promise<void> {
+  const ended = [...engines].map(async ({ wire, hello, ask }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wire.onClose(resolve)
+    void ask({ ask: 'close' }).catch(() => {})
+    await (processGone ? processGone(hello.pid) : promise)
+    wire.close()
+  })
+  await Promise.all(ended)
+}
+
+/** The read-only requests to an engine; `ask` parses the answers. */
+function readsOf(ask: (question: Question) => Promise<unknown>): Reads {
+  return {
+    counters: async () => new Map((await ask({ ask: 'counters' })) as [string, PortCounter][]),
+    clients: (key) => ask({ ask: 'clients', key }) as Promise<string[]>,
+    attempts: (key, since) => ask({ ask: 'attempts', key, since }) as Promise<Attempt[]>,
+    outcomes: () => ask({ ask: 'outcomes' }) as Promise<Outcome[] | undefined>,
+    probe: (trial) => ask({ ask: 'probe', trial }) as Promise<ProbeAnswer>,
+    // An engine from before WireGuard answers nothing to these.
+    peers: async (key) => ((await ask({ ask: 'peers', key })) as PeerSight[] | undefined) ?? [],
+    async checkTunnel(wanted) {
+      const answer = await ask({ ask: 'tunnel', ...wanted })
+      if (answer === undefined) throw new Error('tunnels are not known')
+      return answer as TunnelCheck
+    },
+  }
+}
+
+/** For bytes reported as they pass: the time an engine reports is believed only within a minute. */
+export function justPassed<Delta extends Dated>(delta: Delta): Delta {
+  return untilNow({ ...delta, at: Math.max(delta.at, Date.now() - MAX_REPORT_AGE_MS) })
+}
+
+/** For bytes that passed at an unknown time, which was not later than now. */
+export function untilNow<Delta extends Dated>(delta: Delta): Delta {
+  return { ...delta, at: Math.min(delta.at, Date.now()) }
 }

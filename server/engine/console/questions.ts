@@ -1,5 +1,4 @@
 import type { Wire } from '../wire.ts'
-import { startDeadline } from './deadline.ts'
 import { answerTo, reportOf } from './replies.ts'
 import type { Question, Report } from '../protocol/messages.ts'
 import { record, whole } from '../protocol/parse.ts'
@@ -132,4 +131,17 @@ function limitOf({ ask }: Question): number {
 
 function slowMs(question: Question): number {
   return SLOW_MS + (question.ask === 'probe' ? question.trial.timeoutMs : 0)
+}
+
+/**
+ * Calls `late` after so many ms, unless it is cancelled before. Waits in halves: where this process
+ * itself was suspended, queued input is processed before `late` is called.
+ */
+export function startDeadline(ms: number, late: () => void): () => void {
+  let timer = setTimeout(() => {
+    timer = setTimeout(late, ms / 2)
+    timer.unref()
+  }, ms / 2)
+  timer.unref()
+  return () => clearTimeout(timer)
 }

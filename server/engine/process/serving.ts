@@ -5,11 +5,15 @@ import type { World } from '../ports/account.ts'
 import { openMachineLease } from '../protocol/machineLease.ts'
 import { setConsoleNow } from '../protocol/clock.ts'
 import { digestOf } from '../protocol/digest.ts'
-import { attempt } from './disk.ts'
 import { saveOrders, readOrders } from './savedOrders.ts'
 import { openLedger } from './ledger.ts'
-import { changesNothing } from '../protocol/messages.ts'
-import type { Hello, Message, Report, Request } from '../protocol/messages.ts'
+import {
+  changesNothing,
+  type Hello,
+  type Message,
+  type Report,
+  type Request,
+} from '../protocol/messages.ts'
 import { openPorts } from '../ports/ports.ts'
 import { isSlow } from '../protocol/slowRequests.ts'
 import { answerSlowly, type SlowRequest } from './slowAnswers.ts'
@@ -245,5 +249,14 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     console_.onClose(() => process.exit())
     console_.close()
     setTimeout(() => process.exit(), LAST_WORDS_MS)
+  }
+}
+
+/** A disk that cannot be written must not stop traffic. */
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    console.error('engine:', error)
   }
 }

@@ -1,4 +1,3 @@
-import type { NodePulse } from './pulse.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { PortState } from '../../engine/plane.ts'
 import type { World } from '../../http/world.ts'
@@ -8,6 +7,9 @@ import { statesByServer } from '../../accounts/servers/view.ts'
 import type { WritableBoard } from './board.ts'
 import { noteOutages } from './outages.ts'
 import { agentLight, customersOf, handshakeLight, portsLight, type Trials } from './seeing.ts'
+
+/** What is known of a node's clock and distance, ms; absent where it is not linked. */
+type NodePulse = { skewMs?: number | null; roundTripMs?: number | null }
 
 type Tried = { at: number; state: string; trials: Trials; failingSince: number | undefined }
 type Deps = Pick<World, 'db' | 'now' | 'plane'> & {

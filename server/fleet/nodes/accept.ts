@@ -9,19 +9,21 @@ import { takeTryOf } from '../../http/limits/limits.ts'
 import { openStrangerLog } from '../../http/limits/strangerLog.ts'
 import { clientOf } from '../../network/client.ts'
 import type { World } from '../../http/world.ts'
-import { limitBeforeLink } from './beforeLink.ts'
-import { answerCall } from './calls.ts'
-import { LINKED } from './channel/bounds.ts'
-import { greetAgent } from './channel/consoleSide.ts'
-import { LinkBroken } from './channel/greeting.ts'
+import { LINKED, MAX_BYTES_BEFORE_LINK } from './channel/bounds.ts'
+import { greetAgent, type Called } from './channel/consoleSide.ts'
+import { LinkBroken, type Verdict } from './channel/greeting.ts'
 import { rawOf } from './channel/raw.ts'
 import { Altered } from './channel/sealing.ts'
 import { factsOf, versionOf } from './facts.ts'
 import { openGreetings } from './greetings.ts'
 import { findNodeIdentity } from './identity.ts'
-import { openKnownAddresses } from './knownAddresses.ts'
 import { type LinkBudgets, openLinkBudgets } from './linkBudget.ts'
-import { findNode, noteFacts } from './store.ts'
+import { findNode, noteFacts, findNodeByKey } from './store.ts'
+import { join } from './join.ts'
+import type { Database } from '../../database/database.ts'
+
+/** How long they are remembered, ms. */
+const CACHE_MS = 10_000
 
 const PATH = '/api/node/link'
 const MINUTE_MS = 60_000
@@ -176,4 +178,63 @@ export function keepNodeFacts({ db, now, nodes, log }: World): void {
   nodes.onChange((nodeId) => {
     if (!nodes.linkOf(nodeId).isLinked) keep(nodes, nodeId)
   })
+}
+
+/**
+ * Destroys a connection that brings more bytes than a handshake has, whatever frames they are in:
+ * `ws` has one limit of a message for its whole life, and buffers one that is still to be complete.
+ * The returned function ends the counting: a link was made.
+ */
+export function limitBeforeLink(socket: Duplex, most = MAX_BYTES_BEFORE_LINK): () => void {
+  let bytes = 0
+  const count = (data: Buffer) => {
+    bytes += data.length
+    if (bytes > most) socket.destroy()
+  }
+  socket.prependListener('data', count)
+  return () => void socket.off('data', count)
+}
+
+/**
+ * Whether a link is accepted from the owner of this key, who has proved to have it.
+ *
+ * A second process with the same key is a copy of the machine, unless the first is gone: it is
+ * refused while the first answers, and the node is marked.
+ */
+async function answerCall(world: World, called: Called, address: string): Promise<Verdict> {
+  const { db, nodes, now } = world
+  const { token, key, hello } = called
+  if (token !== undefined) return join(world, { called: { ...called, token }, address })
+  const node = await findNodeByKey(db, key)
+  if (!node) return { refused: 'unknown key' }
+  if (node.state === 'revoked') return { refused: 'revoked' }
+  const other = nodes.instanceOf(node.id)
+  const isCopy = other !== undefined && other !== hello.instance && (await nodes.answers(node.id))
+  if (!isCopy) return { ok: true, node: node.id }
+  await noteFacts(db, node.id, { duplicate: now() })
+  return { refused: 'duplicate' }
+}
+
+/** Whether a node was last linked from a client's address, so that it likely is that node again. */
+export function openKnownAddresses(world: Pick<World, 'db'>): (client: string) => Promise<boolean> {
+  let known: Promise<Set<string>> | undefined
+  let readAt = 0
+  return async (client) => {
+    if (!known || performance.now() - readAt >= CACHE_MS) {
+      readAt = performance.now()
+      known = read(world.db)
+      known.catch(() => (known = undefined))
+    }
+    return (await known).has(client)
+  }
+}
+
+async function read(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('node')
+    .select('address')
+    .where('state', '=', 'active')
+    .where('address', '!=', '')
+    .execute()
+  return new Set(rows.map(({ address }) => clientOf(address)))
 }

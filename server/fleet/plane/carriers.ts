@@ -1,21 +1,40 @@
 import { join } from 'node:path'
 import { type Bus, loneBus } from '../../base/bus.ts'
 import type { NodeLinks } from '../../engine/nodeLinks.ts'
-import type { Plane } from '../../engine/plane.ts'
+import type { Plane, FlowDelta } from '../../engine/plane.ts'
 import { leaseOf } from '../../database/alone.ts'
 import type { World } from '../../http/world.ts'
 import { selectMarks } from '../../accounts/metering/marks.ts'
 import type { Lease } from '../../database/lease.ts'
 import { carrierOf, ENGINE, nodeCarrier, nodeIn } from '../../accounts/servers/carrier.ts'
-import { selectCarriedServers } from '../../accounts/servers/store.ts'
-import { drivenPlane } from './driven.ts'
-import { embeddedPlane } from './embedded.ts'
+import { selectCarriedServers, findServer } from '../../accounts/servers/store.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { nodePlane } from './nodePlane.ts'
 import { noPlane } from './none.ts'
 import { ownedPlane } from './owned.ts'
 import { sharedPlane } from './shared.ts'
 import { startSharing } from './sharing.ts'
+import { openDriver } from '../../engine/drivers/driver.ts'
+import { driverMemory } from './driverMemory.ts'
+import type { Log } from '../../base/log.ts'
+import { startEngine } from '../../engine/engine.ts'
+import type { KnownLives } from '../../engine/console/marks.ts'
+import { enginePlane } from './enginePlane.ts'
+
+type Options = {
+  /** Where the engine stores what must outlive this process. */
+  dir: string
+  host: string
+  allowTargets: string[]
+  /** The port customers open the console at. */
+  sitePort: number
+  /** Where the console listens: never opened for an account, or it could not start again. */
+  consolePort: number
+  log?: Log
+  /** `false` where a service of its own runs the engine. */
+  starts?: boolean
+  loadMarks?: (epochs: readonly string[]) => Promise<KnownLives>
+}
 
 type Deps = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   nodes?: Pick<NodeLinks, 'onWire' | 'distrust'> | undefined
@@ -142,4 +161,69 @@ function ownEngine({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Pl
   const dir = join(dataDir, 'engine')
   const starts = !config.engineService
   return embeddedPlane({ dir, host, allowTargets, sitePort, consolePort, log, starts, loadMarks })
+}
+
+/** The node program of one server as a plane; where there is none, one that carries nothing. */
+function drivenPlane(
+  { db, now, log, lease }: Pick<World, 'db' | 'now' | 'log'> & { lease: Lease },
+  id: number,
+): Plane {
+  return laterPlane(make())
+
+  async function make(): Promise<Plane> {
+    const server = await findServer(db, id)
+    if (!server || server.driver === null) return noPlane()
+    const { driver } = server
+    const loadMarks = (epochs: readonly string[]) => selectMarks(db, `server:${id}`, epochs)
+    const memory = driverMemory(db, id, { loadMarks, hold: lease.hold })
+    const mayAsk = lease.isHeld
+    return openDriver({ server: { ...server, driver }, now, log, memory, mayAsk })
+  }
+}
+
+/** The Shadowsocks engine of this machine as a plane. */
+export function embeddedPlane({
+  dir,
+  consolePort,
+  log,
+  starts,
+  loadMarks,
+  ...options
+}: Options): Plane {
+  const engine = startEngine(options, { dir, log, starts, loadMarks })
+  const { leave, close } = engine
+  return enginePlane(engine, { consolePort, leave, close })
+}
+
+/** A plane that is still being made: calls wait for it; until then it has no ports. */
+function laterPlane(making: Promise<Plane>): Plane {
+  let made: Plane | undefined
+  let listener: ((deltas: FlowDelta[]) => Promise<void>) | undefined
+  const ready = making.then((plane) => {
+    made = plane
+    if (listener) plane.onFlow(listener)
+    return plane
+  })
+  // The caller gets the rejection.
+  ready.catch(() => {})
+
+  return {
+    change: async (desired, closed) => (await ready).change(desired, closed),
+    counters: async () => (await ready).counters(),
+    clients: async (key) => (await ready).clients(key),
+    kill: async (key) => (await ready).kill(key),
+    alive: async () => made?.alive() ?? false,
+    states: () => made?.states() ?? [],
+    stateOf: (key) => made?.stateOf(key),
+    foreign: (carrier) => made?.foreign?.(carrier),
+    onFlow: (next) => {
+      listener = next
+      made?.onFlow(next)
+    },
+    leave: async () => {
+      const plane = await ready.catch(() => undefined)
+      await (plane?.leave ?? plane?.close)?.()
+    },
+    close: async () => (await ready.catch(() => undefined))?.close(),
+  }
 }

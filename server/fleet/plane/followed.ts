@@ -6,8 +6,9 @@ import type { World } from '../../http/world.ts'
 import type { Among } from './candidates.ts'
 import { grant, selectDesired } from './desired.ts'
 import { idsIn } from '../../engine/portKey.ts'
-import { selectPausedPorts } from './paused.ts'
 import type { DesiredPort, PortState } from '../../engine/plane.ts'
+
+const BATCH_SIZE = 500
 
 /** What was ordered of the plane for each account, and when time alone changes it. */
 export type Followed = {
@@ -124,3 +125,32 @@ export function startFollowed({ db, now, plane, queue }: Deps): Followed {
 }
 
 const accountOf = ({ key }: DesiredPort) => idsIn(key).accountId
+
+/**
+ * The ports of paused servers as they were last applied: nothing opens there and nothing closes,
+ * except for deleted accounts.
+ */
+async function selectPausedPorts(
+  db: Database,
+  last: readonly DesiredPort[],
+  paused: ReadonlySet<number>,
+): Promise<DesiredPort[]> {
+  const ports = last.filter(({ key }) => paused.has(idsIn(key).serverId))
+  const remaining: DesiredPort[] = []
+  for (let at = 0; at < ports.length; at += BATCH_SIZE) {
+    const slice = ports.slice(at, at + BATCH_SIZE)
+    const rows = await db
+      .selectFrom('account')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        slice.map(({ key }) => idsIn(key).accountId),
+      )
+      .execute()
+    const known = new Set(rows.map(({ id }) => id))
+    remaining.push(...slice.filter(({ key }) => known.has(idsIn(key).accountId)))
+  }
+  // Quotas are not checked there.
+  return remaining.map((port) => ({ ...port, budget: null }))
+}

@@ -5,7 +5,30 @@ import { startFollowed } from './followed.ts'
 import { closeStrays } from './strays.ts'
 import { idsIn } from '../../engine/portKey.ts'
 import type { PortState } from '../../engine/plane.ts'
-import { isFailing } from './failing.ts'
+
+/** Why a port stays closed however often it is retried. */
+const FINAL = [
+  'over',
+  'engine away',
+  'engine is off',
+  'method not supported',
+  'password not supported',
+  'port not supported',
+  'key in use',
+  'no rights',
+  'no tun',
+  'wireguard missing',
+  'nftables missing',
+  'amneziawg missing',
+  'range in use',
+  'interface in use',
+  'tunnel not valid',
+  'key not valid',
+  'address not valid',
+  'node is full',
+  'not listening',
+  'opening',
+]
 
 /** Keeps the open ports as desired. */
 type Reconciler = {
@@ -234,4 +257,9 @@ async function all(answers: Answers): Promise<PortState[]> {
   const failure = settled.find((one) => one.status === 'rejected')
   if (failure) throw failure.reason
   return settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+}
+
+/** Whether a port is closed for a reason that may pass without a change. */
+function isFailing({ open, reason = '' }: PortState): boolean {
+  return !open && !FINAL.includes(reason)
 }

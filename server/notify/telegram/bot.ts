@@ -1,4 +1,4 @@
-import { Bot, type Context } from 'grammy'
+import { Bot, type Context, type Api } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
 import { MAX_PICTURE_BYTES } from '#rules/messagePicture.ts'
 import { storeUserMessage } from '../../messaging/messages/service.ts'
@@ -10,9 +10,10 @@ import type { World } from '../../http/world.ts'
 import { clientOptions } from './api.ts'
 import { bindChat } from './binding.ts'
 import { contentOf } from './content.ts'
-import { fetchFile } from './files.ts'
 import { accountsSummary } from './summary.ts'
 import { type Bound, findBound, removeChat } from './store.ts'
+
+const TIMEOUT_MS = 10_000
 
 /** A message that was sent to the bot, with who sent it. */
 type Incoming = {
@@ -149,4 +150,36 @@ function refusalOf({ reason }: Refusal, words: Incoming['words']): string {
 /** Answers in plain text; a preview of a link would be fetched by Telegram. */
 async function say(ctx: Context, text: string): Promise<void> {
   await ctx.reply(text, { link_preview_options: { is_disabled: true } })
+}
+
+/**
+ * A file that was sent to a bot; undefined where it is larger than `most` bytes. Throws where Telegram
+ * does not hand it over. The address of a file holds the token, so no error names it.
+ */
+async function fetchFile(
+  { config, token }: { config: World['config']; token: string },
+  api: Pick<Api, 'getFile'>,
+  id: string,
+  most: number,
+): Promise<Buffer | undefined> {
+  const { file_path: path, file_size: size = 0 } = await api.getFile(id)
+  if (size > most) return undefined
+  if (path === undefined) throw new Error('Telegram named no path of a file')
+  const below = path.split('/').map(encodeURIComponent).join('/')
+  const reply = await fetch(`${config.telegramApi}/file/bot${token}/${below}`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+  }).catch(() => {
+    throw new Error('a file did not arrive from Telegram')
+  })
+  if (!reply.ok || !reply.body) throw new Error(`Telegram answered ${reply.status} for a file`)
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of reply.body) {
+    length += part.length
+    // Leaving the loop ends the connection.
+    if (length > most) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }

@@ -1,10 +1,8 @@
 import { startOfDay } from '#rules/calendar.ts'
 import { isMainAdmin } from '#rules/roles.ts'
-import type { Handlers } from '../../http/contract.ts'
-import { hasFactor } from '../factors/store.ts'
-import { removeUserFactors } from './factors.ts'
-import { endAdminSessions, endUserSessions } from './sessions.ts'
-import { found } from '../../base/refusal.ts'
+import type { Handlers, Call } from '../../http/contract.ts'
+import { hasFactor, removeFactorsOf } from '../factors/store.ts'
+import { found, Refusal } from '../../base/refusal.ts'
 import { setPermissions } from '../permissions/service.ts'
 import { findPermissions } from '../permissions/store.ts'
 import { findPerson } from './people.ts'
@@ -19,6 +17,9 @@ import {
 } from './service.ts'
 import { findLoginCount, selectLogins, selectSignUps } from './store.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
+import { holdRow } from '../../database/revision.ts'
+import { mailLoginChanged } from './loginLetter.ts'
+import { removeSessionsOf } from '../session/store.ts'
 
 /** The users seen today, filled up to this many with earlier ones. */
 const TODAY_LIMIT = 100
@@ -59,3 +60,37 @@ export const userHandlers = {
   changeMyPassword: changePassword,
   changeAdminPassword: changePassword,
 } satisfies Partial<Handlers>
+
+/**
+ * Removes all factors of a normal user within the caller's group, who then logs in by password
+ * alone, and is mailed so. Refused without a word where there are none.
+ */
+async function removeUserFactors(call: Call<'removeUserFactors'>): Promise<'success'> {
+  const { db, caller, path } = call
+  const scope = { type: 'normal' as const, group: groupOf(caller) }
+  await db.transaction().execute(async (tx) => {
+    const { id } = found(await findPerson(tx, path.userId, scope))
+    await holdRow(tx, 'user', id)
+    if (!(await removeFactorsOf(tx, id)).on) throw new Refusal(403)
+    await mailLoginChanged(tx, call, { id, what: 'factors' })
+  })
+  return 'success'
+}
+
+/** Ends every session of a normal user within the caller's group. Refused without a word for others. */
+async function endUserSessions(call: Call<'endUserSessions'>): Promise<'success'> {
+  const { db, caller, path } = call
+  const scope = { type: 'normal' as const, group: groupOf(caller) }
+  const { id } = found(await findPerson(db, path.userId, scope))
+  await db.transaction().execute((tx) => removeSessionsOf(tx, id))
+  return 'success'
+}
+
+/** Ends every session of another admin. Refused without a word for the caller and for normal users. */
+async function endAdminSessions(call: Call<'endAdminSessions'>): Promise<'success'> {
+  const { db, caller, path } = call
+  if (path.userId === caller.id) throw new Refusal(403)
+  const { id } = found(await findPerson(db, path.userId, { type: 'admin' }))
+  await db.transaction().execute((tx) => removeSessionsOf(tx, id))
+  return 'success'
+}
