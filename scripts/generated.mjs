@@ -1,8 +1,9 @@
 /**
  * `npm run contract`, and before whatever reads it: what is made of other sources and not committed.
  *
- * The document, types and tables of the contract (`openapi/made`), and the tree of the routes. Each
- * is made again only where its sources, or what was made of them, are others than the last time.
+ * The document, types and tables of the contract (`openapi/made`), the tree of the routes, and the
+ * catalogs of English, in which each message is its own translation. Each is made again only where
+ * its sources, or what was made of them, are others than the last time.
  * Runs on the Node a machine has, before the pinned one is asked for.
  */
 import { createHash } from 'node:crypto'
@@ -12,6 +13,8 @@ import { pathToFileURL } from 'node:url'
 import { pinnedNode, root, run } from './install.mjs'
 
 const STAMP = join(root, '.tmp', 'generated.json')
+
+const CATALOGS = ['src/locales', 'src/locales/areas']
 
 const MADE = [
   {
@@ -30,6 +33,12 @@ const MADE = [
     // An address is a file: what is in it does not matter to the tree.
     of: () => filesIn('src/routes', /\.tsx$/),
     makes: () => [said('src/routeTree.gen.ts')],
+  },
+  {
+    name: 'words',
+    program: 'scripts/sourceWords.ts',
+    of: () => CATALOGS.map((folder) => said(`${folder}/zh-CN.po`)),
+    makes: () => CATALOGS.map((folder) => said(`${folder}/en-US.po`)),
   },
 ]
 
