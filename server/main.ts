@@ -2,22 +2,15 @@ import './base/heap.ts'
 import { makeApp } from './app/app.ts'
 import { command, INSTALLATION } from './base/installation.ts'
 import { fillDemoOnRequest } from './app/demo/request.ts'
-import { noteAllowances } from './notify/allowanceWatch.ts'
-import { makeServerWatch } from './notify/serverWatch.ts'
-import { removeOldChallenges } from './people/factors/challenges.ts'
 import { orEnd } from './app/orEnd.ts'
+import { startWork } from './app/work.ts'
 import { RESCUE, rescueOnRequest } from './app/rescue.ts'
 import { makeOwnTls } from './app/tls/run.ts'
 import { makeRestoring } from './app/backup/restoring.ts'
 import { runBackup } from './app/backup/run.ts'
 import { prepareBackup } from './backup/shipping/opening.ts'
-import { startOutbox } from './messaging/mails/outbox.ts'
-import { removeOldKeys } from './http/keys/store.ts'
-import { keepDays } from './admin/counts/closing.ts'
-import { removeOldJobItems } from './admin/jobs/store.ts'
-import { resumeJobs } from './admin/jobs/runner.ts'
 import { calmLog, terminalLog } from './http/requestLog.ts'
-import { everyAlone, leaseOf } from './database/alone.ts'
+import { leaseOf } from './database/alone.ts'
 import { isEmbedded } from './database/database.ts'
 import { listeningHost } from './network/anyAddress.ts'
 import { openBus } from './database/bus/bus.ts'
@@ -26,9 +19,7 @@ import { watchMove } from './database/moveWatch.ts'
 import { openForService } from './database/opening.ts'
 import { rewriteOnce } from './database/shrinking.ts'
 import { whenDatabaseAnswers } from './database/waiting.ts'
-import { startReconciling } from './shop/reconciliation/reconcile.ts'
 import { keepNodeFacts } from './fleet/nodes/accept.ts'
-import { removeOldInvites } from './fleet/nodes/invites.ts'
 import { openNodeLinks } from './fleet/nodes/links.ts'
 import { closePorts } from './fleet/nodes/service.ts'
 import { shareLinks } from './fleet/nodes/sharedLinks.ts'
@@ -36,34 +27,18 @@ import { endAtUncaughtErrors } from './base/lastResort.ts'
 import { whenParentEnds } from './base/parent.ts'
 import { startAgain } from './base/startAgain.ts'
 import { configOrEnd } from './base/configOrEnd.ts'
-import { every } from './base/timers.ts'
 import { openBoard } from './fleet/health/board.ts'
 import { shareBoard } from './fleet/health/sharedBoard.ts'
-import { startHealth } from './fleet/health/start.ts'
 import { startPlane } from './fleet/plane/lifecycle.ts'
-import { removeOldDeliveries } from './notify/push/queue.ts'
-import { startPushing } from './notify/push/sender.ts'
-import { removeOldAttempts } from './http/limits/attempts.ts'
 import { watchLoopDelay } from './http/limits/loopDelay.ts'
-import { removeOldSent } from './messaging/retention.ts'
-import { removeOldNetworks } from './people/session/networks.ts'
 import { newSetupLink } from './people/login/setup.ts'
-import { endOldViews } from './admin/seeing/service.ts'
-import { forgetDeleted } from './people/users/forgetting.ts'
-import { removeOldSessions } from './people/session/store.ts'
-import { removeOldLoginTokens } from './people/login/telegram.ts'
 import { storeForBackup } from './backup/store/secret.ts'
 import { sealLinks } from './database/secret/links.ts'
 import { openSecret } from './database/secret/secret.ts'
-import { startTelegram } from './notify/telegram/run.ts'
-import { warnCustomers } from './notify/warnings/warn.ts'
 import type { World } from './http/world.ts'
 
 /** How long calls under way may take when the console stops: a dead client never finishes. */
 const LAST_CALLS_MS = 10_000
-
-/** When a start deletes what has had its time: once it holds the right to, and serves. */
-const FIRST_CLEANING_MS = 20_000
 
 const config = configOrEnd()
 // A lost second factor can be reset while the console runs.
@@ -140,38 +115,7 @@ await app.listen({ port: config.port, host }).catch(async (error: unknown) => {
 })
 await tls.start(app.server).catch((error: unknown) => plane.stop().then(() => orEnd(error)))
 keepNodeFacts(world)
-const outbox = startOutbox(world)
-const telegram = startTelegram(world)
-const payments = startReconciling(world)
-const pushing = startPushing(world)
-const health = startHealth(world, lights, { lease: watch })
-const lookAtServers = makeServerWatch({ ...world, hasEngine: config.engine, hold: watch.hold })
-const watching = everyAlone(watch, 15_000, lookAtServers, log)
-const allowances = everyAlone(watch, 300_000, () => noteAllowances(world), log)
-const warnings = everyAlone(watch, 600_000, () => warnCustomers(world), log)
-const days = everyAlone(watch, 60_000, () => keepDays({ db, now, config }), log)
-const views = everyAlone(watch, 60_000, () => endOldViews(world), log)
-const jobs = every(5_000, () => resumeJobs(world), log)
-const cleaning = everyAlone(
-  watch,
-  3_600_000,
-  () =>
-    Promise.all([
-      removeOldSessions(db, now()),
-      removeOldAttempts(db, now()),
-      removeOldNetworks(db, now()),
-      removeOldSent(db, now()),
-      removeOldChallenges(db, now()),
-      removeOldLoginTokens(db, now()),
-      removeOldDeliveries(db, now()),
-      removeOldJobItems(db, now()),
-      removeOldKeys(db, now()),
-      removeOldInvites(db, now()),
-      forgetDeleted(db, now()),
-    ]),
-  log,
-  FIRST_CLEANING_MS,
-)
+const work = startWork(world, { watch, lights })
 plane.wake()
 let stopping: Promise<void> | undefined
 /** What is done while the database is closed, and once all has stopped. */
@@ -182,27 +126,7 @@ const stop = ({ leaves }: { leaves: boolean }) => {
   setTimeout(() => tls.cut(app.server), LAST_CALLS_MS).unref()
   return (stopping ??= Promise.all([tls.stop(), app.close()])
     .catch((error: unknown) => console.error(error))
-    .then(() =>
-      Promise.all(
-        [
-          moveWatch,
-          cleaning,
-          warnings,
-          views,
-          days,
-          jobs,
-          payments,
-          outbox,
-          telegram,
-          pushing,
-          watching,
-          allowances,
-          health,
-          boards,
-          links,
-        ].map((one) => one.stop()),
-      ),
-    )
+    .then(() => Promise.all([moveWatch, work, boards, links].map((one) => one.stop())))
     .then(() => watch.stop())
     .then(() => plane.stop({ leaves }))
     .then(() => bus.stop())
