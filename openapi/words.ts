@@ -29,7 +29,7 @@ function permissionFaults(document: Document, { id, roles, operation }: Operatio
 }
 
 /**
- * To whose things a call is confined. The handler confines it; `tests/server/scopes.test.ts` calls
+ * To whose things a call is confined. The handler confines it; `tests/server/admin/scopes.test.ts` calls
  * each and looks whether the word is true.
  */
 function scopeFaults(_document: Document, { id, method, roles, operation }: Operation): string[] {

@@ -103,7 +103,7 @@ export const FROM_PACKED = [
 /** The files of tests of the server that have one of these names. */
 export function serverTests(names) {
   const wanted = matching(names)
-  return readdirSync(join(root, 'tests/server'))
+  return readdirSync(join(root, 'tests/server'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && wanted.test(nameOf(file)))
     .map((file) => `tests/server/${file}`)
 }

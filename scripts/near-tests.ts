@@ -29,13 +29,12 @@ export function testsNear(changed: readonly string[]): string[] {
     const those = tests.filter((test) => importsAny(test, near) || describesAny(test, asked))
     const room = new Set(files.filter((one) => dirname(one) === dirname(path)))
     if (those.length > 0) return those
-    // Tests bear the name of a room, or of its wing: server/engine/ports.
+    // Tests lie in a folder of their wing, and many bear the name of a room.
     const [, wing = '', roomOrFile = ''] = path.split('/')
-    const named = [basename(roomOrFile, '.ts'), wing]
-      .filter((name) => name !== '')
-      .map((name) => tests.filter((test) => test.startsWith(`tests/server/${name}`)))
-      .find((list) => list.length > 0)
-    return [...(named ?? []), ...tests.filter((test) => importsAny(test, room))]
+    const ofWing = tests.filter((test) => test.startsWith(`tests/server/${wing}/`))
+    const ofRoom = ofWing.filter((test) => basename(test).startsWith(basename(roomOrFile, '.ts')))
+    const named = ofRoom.length > 0 ? ofRoom : ofWing
+    return [...named, ...tests.filter((test) => importsAny(test, room))]
   })
   const wanted = new Set([...changed, ...found])
   return tests.filter((test) => test.startsWith('tests/structure/') || wanted.has(test))

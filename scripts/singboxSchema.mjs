@@ -1,7 +1,7 @@
 /**
  * Writes what sing-box reads (its own `schema` command) as the console needs it to check templates:
  * structure alone, without what only describes. Run by hand when the pinned version changes;
- * `tests/server/client-programs.test.ts` looks whether it is still the program's own.
+ * `tests/server/accounts/client-programs.test.ts` looks whether it is still the program's own.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -125,7 +125,7 @@ function fromPacked() {
 async function soak() {
   unpackMailServers()
   buildConsole()
-  const files = ['tests/server/kill.test.ts', 'tests/server/upgrade-kills.test.ts']
+  const files = ['tests/server/shop/kill.test.ts', 'tests/server/database/upgrade-kills.test.ts']
   const kills = ['vitest', 'run', '--project', 'node', ...files]
   await withPostgres((env) => run('npx', kills, { ...env, SOAK: '1' }))
   run('npx', ['vitest', 'run'], { SOAK: '1' })

@@ -19,7 +19,7 @@ const server = (rooms: readonly string[], ...tests: string[]): Area => ({
   folders: rooms.map((room) => (room === '' ? 'server' : `server/${room}`)),
   // They wait for sockets and databases: on a busy machine that is no endless loop yet.
   patience: 60_000,
-  tests: tests.map((name) => `tests/server/${name}.test.ts`),
+  tests: tests.map((name) => `tests/server/**/${name}.test.ts`),
 })
 
 /** The same where tests wait for sockets of their own process alone. */

@@ -17,7 +17,7 @@ const handlers = text(
   }),
 )
 const serverTests = text(
-  import.meta.glob<string>('/tests/server/*.test.ts', {
+  import.meta.glob<string>('/tests/server/**/*.test.ts', {
     eager: true,
     query: '?raw',
     import: 'default',

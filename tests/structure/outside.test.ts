@@ -73,6 +73,6 @@ test.each(Object.entries(OUTSIDE))('%s is there, and is tried', (_name, way) => 
   // What reaches nothing any more is no longer named.
   expect(way.files.filter((one) => reaching(textOf(one)).length === 0)).toEqual([])
   expect(readFileSync(way.tried, 'utf8')).toContain(way.by)
-  const packed = ['tests/server/packed.test.ts', ...serverTests(FROM_PACKED)]
+  const packed = ['tests/server/app/packed.test.ts', ...serverTests(FROM_PACKED)]
   expect(packed).toContain(way.tried)
 })

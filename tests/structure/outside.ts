@@ -7,7 +7,7 @@ type Way = {
   by: string
 }
 
-const PACKED = 'tests/server/packed.test.ts'
+const PACKED = 'tests/server/app/packed.test.ts'
 
 /**
  * All by which the server reaches the outside, and where each is tried from what is shipped. A new
@@ -103,7 +103,7 @@ export const OUTSIDE: Record<string, Way> = {
     files: ['accounts/subscriptions/nodes.ts'],
   },
   WireGuard: {
-    tried: 'tests/server/wireguard-plane.test.ts',
+    tried: 'tests/server/engine/wireguard-plane.test.ts',
     by: "test('fetches a page",
     files: [
       'engine/wireguard/check.ts',

@@ -11,11 +11,7 @@ import { buildNodeAgent } from '../../scripts/nodeAgent.ts'
 import { keepNodeFacts } from '../../server/fleet/nodes/accept.ts'
 import { greetConsole } from '../../server/fleet/nodes/channel/agentSide.ts'
 import { type KeyPair, newIdentity } from '../../server/fleet/nodes/channel/keys.ts'
-import {
-  type FromAgent,
-  shareLink,
-  type ToAgent,
-} from '../../server/fleet/nodes/channel/lanes.ts'
+import { type FromAgent, shareLink, type ToAgent } from '../../server/fleet/nodes/channel/lanes.ts'
 import { dial } from '../../server/fleet/nodes/agent/dial.ts'
 import { findNodeIdentity } from '../../server/fleet/nodes/identity.ts'
 import { packedRuntime } from '../../server/fleet/nodes/runtime.ts'
