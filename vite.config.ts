@@ -14,6 +14,7 @@ import { TARGET } from './scripts/floor.ts'
 import { preloadFirstScreen } from './scripts/preload.ts'
 import { ROUTE_TREE } from './scripts/routeTree.ts'
 import { listScreenFiles } from './scripts/screens.ts'
+import { chunkName, stableNames } from './scripts/stableNames.ts'
 import { compileStyles } from './scripts/styles.ts'
 import { wordsByArea } from './scripts/words-by-area.ts'
 
@@ -44,6 +45,7 @@ export default defineConfig(({ command }) => ({
       : []),
     keepLicenses('dist/.vite/licenses.json'),
     preloadFirstScreen(),
+    stableNames(),
     listScreenFiles(),
     VitePWA({
       strategies: 'injectManifest',
@@ -76,6 +78,7 @@ export default defineConfig(({ command }) => ({
       // Fluent's styles read tokens and throw the result away once they are compiled.
       treeshake: { propertyReadSideEffects: false },
       output: {
+        chunkFileNames: (chunk) => `assets/${chunkName(chunk)}-[hash].js`,
         codeSplitting: {
           groups: [
             {

@@ -1,5 +1,5 @@
 /** How many bytes of scripts and styles a first visit may cost. Fails when a build grows past that. */
-import { readFileSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
@@ -31,10 +31,12 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * outcomes that are found out, what people paste, columns that are heard, and ports set aside.
  * `accounts` and `customer` grew by 0.3 for addresses in messages that are links, Markdown that is read once,
  * and reads that end as somebody logs out.
+ * `login` grew by 2, and `accounts` and `customer` shrank by half of one, for a table of the files that are
+ * loaded later: a release of one changed word renames six files with it and 329 without.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
  */
 const BUDGET = {
-  login: 142,
+  login: 144,
   accounts: 127,
   customer: 94.7,
   largest: 22.5,
@@ -78,16 +80,20 @@ export function measure(): Record<keyof typeof BUDGET, number> {
   const lazy = keys.filter(
     (key) => ![login, list, customer].some((loaded) => loaded.has(key)) && !standIns.includes(key),
   )
+  // Beside the entry in the page: which file is loaded by which name, later.
+  const table = sum(globSync('assets/files-*.js', { cwd: 'dist' }))
   return {
-    login: size(manifest, login),
+    login: table + size(manifest, login),
     accounts: more(list),
     customer: more(customer),
     largest: Math.max(...lazy.map((key) => size(manifest, [key]))),
     // What one person can load: everything, in one language.
-    all: size(
-      manifest,
-      keys.filter((key) => !/locales\/.*(ja-JP|en-US|ru-RU)|device\/stand-ins/.test(key)),
-    ),
+    all:
+      table +
+      size(
+        manifest,
+        keys.filter((key) => !/locales\/.*(ja-JP|en-US|ru-RU)|device\/stand-ins/.test(key)),
+      ),
     standIns: size(manifest, standIns),
     styles: sum(find(/^_styles-/).flatMap((key) => manifest[key]?.file ?? [])),
   }

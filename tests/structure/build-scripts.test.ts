@@ -5,6 +5,7 @@ import { holding } from '../../scripts/closure.ts'
 import { inlineTokens } from '../../scripts/inline-tokens.ts'
 import { prune } from '../../scripts/prune.ts'
 import { screensOf } from '../../scripts/screens.ts'
+import { chunkName, stableNames } from '../../scripts/stableNames.ts'
 import { compileStyles } from '../../scripts/styles.ts'
 
 const sources = Object.keys(import.meta.glob(['/src/**/*.{ts,tsx}']))
@@ -35,6 +36,57 @@ test('a module that was renamed is missed', () => {
   expect(holding(bundle, /a\.ts/)).toHaveLength(1)
   expect(() => holding(bundle, /b\.ts/)).toThrow('No file of the build holds a module like')
   expect(() => screensOf(bundle)).toThrow('No file of the build holds')
+})
+
+test('what is loaded later is named in a table, and not by the file that loads it', () => {
+  const plugin = stableNames() as unknown as {
+    renderChunk: { handler: (code: string, chunk: object, options: object, all: object) => unknown }
+    generateBundle: { handler: (this: object, options: object, bundle: object) => void }
+  }
+  const later = (hash: string) => {
+    const fileName = `assets/later-${hash}.js`
+    return { type: 'chunk', fileName, name: 'later', facadeModuleId: '/a/later.ts', code: '' }
+  }
+  const [early, final] = [later('!~{001}~'), later('Bx0aB1_c')]
+  const rendered = plugin.renderChunk.handler(
+    `import("./later-!~{001}~.js").then(import("elsewhere"))`,
+    { dynamicImports: [early.fileName] },
+    {},
+    { chunks: { [early.fileName]: early } },
+  ) as { code: string }
+  expect(rendered.code).toBe('import(self.__file("later")).then(import("elsewhere"))')
+
+  const emitted: { fileName: string; source: string }[] = []
+  const context = { emitFile: (file: (typeof emitted)[number]) => emitted.push(file) }
+  const write = (code: string) => {
+    const entry = { type: 'chunk', fileName: 'assets/a.js', dynamicImports: [final.fileName], code }
+    const chunks = [entry, { ...final, dynamicImports: [] }]
+    const all = Object.fromEntries(chunks.map((one) => [one.fileName, one]))
+    plugin.generateBundle.handler.call(context, {}, all)
+  }
+  write(rendered.code)
+  expect(emitted[0]?.fileName).toMatch(/^assets\/files-[\w-]{8}\.js$/)
+  expect(emitted[0]?.source).toContain('({"later":"Bx0aB1_c"})')
+  expect(() => write('import("./later-Bx0aB1_c.js")')).toThrow('names what it loads later')
+})
+
+test.each([
+  [
+    'a screen',
+    '/src/routes/admin/account/$accountId/index.tsx?tsr-split=component',
+    'admin-account-accountId-index',
+  ],
+  [
+    'what a screen shows where it fails',
+    '/src/routes/user/route.tsx?tsr-split=errorComponent---notFound',
+    'user-route-errorComponent',
+  ],
+  ['words of an area', '/src/locales/areas/ja-JP.po?area=user', 'ja-JP-user'],
+  ['a part of a feature', '/src/features/mails/MailSheet.tsx', 'mails-MailSheet'],
+  ['the rest', '/src/ui/AccountForm.tsx', 'AccountForm'],
+])('the name of %s is the same in each release, and its own', (_what, facadeModuleId, wanted) => {
+  const chunk = { name: 'AccountForm', facadeModuleId } as Rolldown.PreRenderedChunk
+  expect(chunkName(chunk)).toBe(wanted)
 })
 
 test('a build in which no token was written out fails', () => {
