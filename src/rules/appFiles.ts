@@ -7,6 +7,3 @@ export const MAX_APP_FILES = 30
 /** Names of files that people install, and nothing a browser would show. */
 export const APP_FILE_NAME =
   /^[A-Za-z0-9][\w.+-]{0,99}\.(?:apk|exe|msi|dmg|pkg|zip|deb|rpm|appimage|gz|xz|ipk)$/i
-
-/** Where the server hands out a file. */
-export const appFileAddress = (site: string, name: string): string => `${site}/apps/${name}`

@@ -28,10 +28,3 @@ export function banMinutes(position: number): number {
 export function banTime(position: number): number {
   return banMinutes(position) * MINUTE_MS
 }
-
-/** The first position of the slider that bans for so many minutes. Spec 9. */
-export function banPosition(minutes: number): number {
-  if (minutes <= 30) return Math.max(0, Math.ceil(minutes))
-  const [position] = LONGER.find(([, length]) => minutes <= length) ?? [LAST_BAN_POSITION]
-  return position
-}

@@ -47,16 +47,6 @@ export function windowOf(period: ChartPeriod, time: number, timeZone: string): T
   return { from: all[0] ?? time, to: all.at(-1) ?? time }
 }
 
-/** The hour, day or week before that of a moment. */
-export function previousWindow(period: ChartPeriod, time: number, timeZone: string): TimeWindow {
-  return windowOf(period, windowOf(period, time, timeZone).from - 1, timeZone)
-}
-
-/** The hour, day or week after that of a moment. */
-export function nextWindow(period: ChartPeriod, time: number, timeZone: string): TimeWindow {
-  return windowOf(period, windowOf(period, time, timeZone).to, timeZone)
-}
-
 /** When the local day of a moment began; midnight wherever clocks do not skip it. */
 export function startOfDay(time: number, timeZone: string): number {
   return momentOf(wallMidnight(time, timeZone), timeZone)

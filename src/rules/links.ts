@@ -1,4 +1,4 @@
-import { fromBase64, toBase64, toBase64Url } from './base64.ts'
+import { toBase64, toBase64Url } from './base64.ts'
 import { lineName } from './lineName.ts'
 import { beforePort, hostParts } from './serverHost.ts'
 
@@ -63,20 +63,6 @@ export function sip002Link(access: ShadowsocksAccess, name = ''): string {
     : toBase64Url(`${method}:${password}`)
   const fragment = name && `#${encodeURIComponent(name)}`
   return `ss://${user}@${endpointOf(access)}${fragment}`
-}
-
-/** Reads either kind of link back; undefined if it is none. */
-export function parseShadowsocksLink(
-  link: string,
-): (Omit<ShadowsocksAccess, 'shift'> & { name: string }) | undefined {
-  const [, body = '', fragment = ''] = /^ss:\/\/([^#]+)(?:#(.*))?$/.exec(link) ?? []
-  const [, user = '', end] = /^([^@]+)@(.+)$/.exec(body) ?? []
-  const credentials = user.includes(':') ? unescaped(user) : fromBase64(user)
-  const plain = end === undefined ? fromBase64(body) : `${credentials ?? ''}@${end}`
-  const [, method, password, host, port] = /^([^:]+):(.*)@(.+):(\d+)\/?$/s.exec(plain ?? '') ?? []
-  const name = unescaped(fragment)
-  if (!method || password === undefined || !host || name === undefined) return undefined
-  return { method, password, host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port), name }
 }
 
 /**
@@ -160,12 +146,4 @@ export function macLoginLink(site: string, mac: string): string {
 
 function endpointOf({ host, port, shift = 0 }: ShadowsocksAccess) {
   return `${beforePort(host)}:${port + shift}`
-}
-
-function unescaped(text: string) {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

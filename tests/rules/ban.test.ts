@@ -1,10 +1,4 @@
-import {
-  banMinutes,
-  banPosition,
-  banTime,
-  DEFAULT_BAN_MINUTES,
-  LAST_BAN_POSITION,
-} from '#rules/ban.ts'
+import { banMinutes, banTime, DEFAULT_BAN_MINUTES, LAST_BAN_POSITION } from '#rules/ban.ts'
 import { expect, test } from 'vitest'
 
 const scale = [
@@ -23,7 +17,6 @@ const scale = [
 test.each(scale)('position %d bans for %d minutes', (position, minutes) => {
   expect(banMinutes(position)).toBe(minutes)
   expect(banTime(position)).toBe(minutes * 60_000)
-  expect(banPosition(minutes)).toBe(position)
 })
 
 test.each([
@@ -36,5 +29,4 @@ test.each([
 
 test('a ban lasts 30 minutes at first and 4 hours at most', () => {
   expect([banMinutes(DEFAULT_BAN_MINUTES), banMinutes(LAST_BAN_POSITION)]).toEqual([30, 240])
-  expect(banPosition(1_000)).toBe(LAST_BAN_POSITION)
 })

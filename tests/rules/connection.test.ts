@@ -1,5 +1,5 @@
 import { connectionOf, endpointOf } from '#rules/connection.ts'
-import { parseShadowsocksLink } from '#rules/links.ts'
+import { parseShadowsocksLink } from '../support/shadowsocksLink.ts'
 import { expect, test } from 'vitest'
 
 const server = {

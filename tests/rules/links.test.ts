@@ -3,7 +3,6 @@ import {
   appLink,
   macConfigLink,
   macLoginLink,
-  parseShadowsocksLink,
   safeLink,
   referralLink,
   shadowsocksLink,
@@ -12,6 +11,7 @@ import {
   SUBSCRIPTION_TYPES,
   subscriptionLink,
 } from '#rules/links.ts'
+import { parseShadowsocksLink } from '../support/shadowsocksLink.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

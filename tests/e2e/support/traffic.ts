@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { parseShadowsocksLink } from '#rules/links.ts'
+import { parseShadowsocksLink } from '../../support/shadowsocksLink.ts'
 import { engineHost } from './server.ts'
 import { freePort } from '../../support/freePort.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Query } from '#contract'
-import { parseShadowsocksLink } from '#rules/links.ts'
+import { parseShadowsocksLink } from '../../support/shadowsocksLink.ts'
 import { aNotice, aServer, anAccount, months } from '../../support/make.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'
 
