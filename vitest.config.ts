@@ -36,7 +36,7 @@ const tests = defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{rules,server,structure,contract,sw,forms,device}/**/*.test.ts'],
+          include: ['tests/{rules,server,contract,sw,forms,device}/**/*.test.ts'],
           globalSetup: 'tests/support/template.ts',
           setupFiles: [
             'tests/support/repeatable.ts',
@@ -57,6 +57,16 @@ const tests = defineConfig({
             // Consoles are started a hundred times, and compiled once.
             NODE_COMPILE_CACHE: join(import.meta.dirname, '.tmp', 'compiled'),
           },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'structure',
+          environment: 'node',
+          include: ['tests/structure/*.test.ts'],
+          testTimeout: 240_000,
+          isolate: false,
         },
       },
       {

@@ -3,6 +3,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { testsNear } from './near-tests.ts'
 
+const PROJECTS = ['--project', 'node', '--project', 'structure']
+
 /** Since the last commit; what git does not know yet counts as well. */
 const changed = [
   ...filesOf('diff', '--name-only', '--relative', 'HEAD'),
@@ -11,7 +13,7 @@ const changed = [
 
 const results = await Promise.all([
   run('node', 'scripts/check.ts', '--quick'),
-  run('npx', '--no-install', 'vitest', 'run', '--project', 'node', ...testsNear(changed)),
+  run('npx', '--no-install', 'vitest', 'run', ...PROJECTS, ...testsNear(changed)),
 ])
 process.exitCode = Math.max(...results)
 
