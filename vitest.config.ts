@@ -67,6 +67,7 @@ const tests = defineConfig({
           include: ['tests/structure/*.test.ts'],
           testTimeout: 240_000,
           isolate: false,
+          maxWorkers: 2 * availableParallelism(),
         },
       },
       {

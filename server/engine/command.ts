@@ -49,8 +49,8 @@ async function run(): Promise<void> {
     console.error('The engine of this release runs here already.')
     process.exit(1)
   }
-  const { engineHost: host, allowTargets, sitePort } = config
-  const options = { host, allowTargets, sitePort }
+  const { engineHost: host, allowTargets, closedPorts, sitePort } = config
+  const options = { host, allowTargets, closedPorts, sitePort }
   await runEngine(dir, { ...options, version, takesOver: versions.length > 0 })
   // Started by a console it leaves Ctrl-C to that; started alone, Ctrl-C is meant for it.
   process.on('SIGINT', () => process.kill(process.pid, 'SIGTERM'))

@@ -41,6 +41,8 @@ const refused = networks(REFUSED_NETWORKS)
 type Options = {
   /** Networks (CIDR) that may be reached although they are private, or this machine's own. */
   allow?: string[]
+  /** Ports that may be reached only in the networks of `allow`. */
+  closedPorts?: readonly number[]
   /** The port customers open the console at, where that is to be reached on this machine. */
   sitePort?: number
   lookup?: Lookup
@@ -57,11 +59,13 @@ type Options = {
  */
 export function openTargets({
   allow = [],
+  closedPorts = [],
   sitePort,
   lookup = openResolver(),
   own = openOwn(),
 }: Options = {}): Targets {
   const allowed = networks(allow)
+  const closed = new Set(closedPorts)
   const names = openNames(lookup)
 
   return { find, whyNot, allows }
@@ -70,6 +74,7 @@ export function openTargets({
     const plain = plainAddress(address)
     const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
     if (allowed.check(plain, family)) return true
+    if (closed.has(port)) return false
     if (refused.check(plain, family)) return false
     if (port !== sitePort && own(plain)) return false
     const inner = family === 'ipv6' ? embeddedIpv4(plain) : undefined

@@ -9,4 +9,6 @@ export const engineOf = (given: Readings) => ({
     is: (text) => isNetwork(text),
     must: 'be addresses or networks such as 10.0.0.0/8',
   }),
+  /** Ports that customers reach on no machine: mail between servers, which is nothing but spam there. */
+  closedPorts: given.ports('ENGINE_CLOSED_PORTS', [25]),
 })

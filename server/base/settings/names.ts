@@ -29,6 +29,7 @@ const SETTINGS = {
   ENGINE: 'shown',
   ENGINE_HOST: 'shown',
   ENGINE_ALLOW_TARGETS: 'shown',
+  ENGINE_CLOSED_PORTS: 'shown',
   NODE_AGENT: 'shown',
   APP_FILES: 'shown',
   SLOW_QUERY_MS: 'shown',

@@ -62,6 +62,14 @@ export function openReadings(env: NodeJS.ProcessEnv) {
     return given === '' ? otherwise : Number(given)
   }
 
+  function listOf(name: SettingName, check: Check): string[] {
+    const entries = listIn(text(name))
+    const bad = entries.find((entry) => !check.is(entry))
+    if (bad === undefined) return entries
+    refuse(name, `${name} must ${check.must}, with commas between them${not(name, bad)}.`)
+    return []
+  }
+
   return {
     env,
     refuse,
@@ -111,12 +119,14 @@ export function openReadings(env: NodeJS.ProcessEnv) {
       }).replace(/^\[(.*)\]$/, '$1') || otherwise,
 
     /** Entries with commas between them. */
-    list(name: SettingName, check: Check): string[] {
-      const entries = listIn(text(name))
-      const bad = entries.find((entry) => !check.is(entry))
-      if (bad === undefined) return entries
-      refuse(name, `${name} must ${check.must}, with commas between them${not(name, bad)}.`)
-      return []
+    list: listOf,
+
+    /** Ports with commas between them; `none` for none at all. */
+    ports(name: SettingName, otherwise: readonly number[]): number[] {
+      const is = (entry: string) => /^\d{1,5}$/.test(entry) && +entry >= 1 && +entry <= 65_535
+      if (text(name).toLowerCase() === 'none') return []
+      const given = listOf(name, { is, must: 'be ports from 1 to 65535, or none' })
+      return given.length > 0 ? given.map(Number) : [...otherwise]
     },
 
     /** The path of a folder or file, which need not be there; empty where none is given. */

@@ -15,6 +15,8 @@ export type World = {
   /** The networks `targets` were opened with. */
   allow?: readonly string[] | undefined
   sitePort?: number | undefined
+  /** Ports customers reach nowhere, but in the networks of `allow`. */
+  closedPorts?: readonly number[] | undefined
   handshakes: Handshakes
   tcpReplays: Replays
   udpReplays: Replays

@@ -49,11 +49,12 @@ export function openTunnelPorts(
   const open = new Map<string, Order>()
   /** Keys that have requested more. */
   const requested = new Set<string>()
-  const { allow, sitePort } = world
+  const { allow, sitePort, closedPorts } = world
   const tunnels = openInterfaces({
     dir,
     allow,
     sitePort,
+    closedPorts,
     charge,
     left,
     lost: (keys, reason) => keys.forEach((key) => end(key, reason)),

@@ -49,6 +49,8 @@ export type EngineOptions = {
   host?: string
   /** Networks (CIDR) customers may reach although they are private. Empty in production. */
   allowTargets?: string[]
+  /** Ports customers reach nowhere, but in the networks of `allowTargets`. */
+  closedPorts?: number[]
   /** The port customers open the console at: open to them on this machine's own addresses, too. */
   sitePort?: number
   limits?: Partial<Limits>

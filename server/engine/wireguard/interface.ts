@@ -31,6 +31,8 @@ export type Ground = {
   /** Networks that may be reached although they are private. */
   allow: readonly string[]
   sitePort?: number | undefined
+  /** Ports customers reach nowhere, but in the networks of `allow`. */
+  closedPorts?: readonly number[] | undefined
 }
 
 /** Name of a server's interface; at most 15 characters, as the kernel requires. */

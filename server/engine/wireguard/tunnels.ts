@@ -55,6 +55,8 @@ type Deps = {
   /** Networks that may be reached although they are private. */
   allow?: readonly string[] | undefined
   sitePort?: number | undefined
+  /** Ports customers reach nowhere, but in the networks of `allow`. */
+  closedPorts?: readonly number[] | undefined
   /** Gets what passed, once. */
   charge: (traffic: readonly PeerTraffic[]) => void
   /** Bytes an account may still pass; Infinity is no end. */
@@ -73,7 +75,13 @@ const UNNAMED_MS = { before: 60_000, after: 15_000 }
 const YIELD_MS = 5_000
 
 /** Starts with no interface; adopts those that a dead process has left in the folder. */
-export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: Deps): Tunnels {
+export function openTunnels({
+  dir: engineDir,
+  allow = [],
+  sitePort,
+  closedPorts = [],
+  ...parts
+}: Deps): Tunnels {
   const dir = join(engineDir, 'wireguard')
   const servers = new Map<number, Server>()
   const namedUntil = new Map<Server, number>()
@@ -118,7 +126,7 @@ export function openTunnels({ dir: engineDir, allow = [], sitePort, ...parts }: 
   function serverOf(serverId: number): Server {
     return servers.getOrInsertComputed(serverId, () => {
       const state = readState(dir, serverId) ?? openState(dir, serverId)
-      const ground = { dir, allow, sitePort }
+      const ground = { dir, allow, sitePort, closedPorts }
       return openServer({ serverId, state, ground, charge })
     })
   }

@@ -26,6 +26,8 @@ type Options = {
   dir: string
   host: string
   allowTargets: string[]
+  /** Ports that customers reach nowhere else. */
+  closedPorts?: number[]
   /** The port customers open the console at. */
   sitePort: number
   /** Where the console listens: never opened for an account, or it could not start again. */
@@ -156,11 +158,13 @@ export function openCarriers({
 }
 
 function ownEngine({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Plane {
-  const { engineHost: host, allowTargets, sitePort, port: consolePort, dataDir } = config
+  const { engineHost: host, allowTargets, closedPorts, sitePort, dataDir } = config
+  const consolePort = config.port
   const loadMarks = (epochs: readonly string[]) => selectMarks(db, ENGINE, epochs)
   const dir = join(dataDir, 'engine')
   const starts = !config.engineService
-  return embeddedPlane({ dir, host, allowTargets, sitePort, consolePort, log, starts, loadMarks })
+  const targets = { allowTargets, closedPorts, sitePort, consolePort }
+  return embeddedPlane({ dir, host, ...targets, log, starts, loadMarks })
 }
 
 /** The node program of one server as a plane; where there is none, one that carries nothing. */

@@ -79,6 +79,7 @@ const WRONG: Record<string, string[]> = {
   ENGINE: ['no', '1', 'services'],
   ENGINE_HOST: NO_HOSTS,
   ENGINE_ALLOW_TARGETS: ['all', '10.0.0.0/33', '10.0.0.0/8 10.1.0.0/16'],
+  ENGINE_CLOSED_PORTS: ['0', '65536', 'smtp', '25 465', '25,none', '-25', '2.5'],
   TELEGRAM_API: NO_ADDRESSES,
   PUSH_RELAY: NO_ADDRESSES,
   BACKUP: ['gs://bucket', 'https://s3.example.com/bucket', 's3:bucket', 's3:///folder'],
@@ -117,6 +118,7 @@ const RIGHT: Record<string, string[]> = {
   LOG_LEVEL: ['WARN', 'silent', 'trace'],
   ENGINE: ['False', 'service'],
   ENGINE_ALLOW_TARGETS: ['0.0.0.0/0', '10.1.2.3,fd00::/8'],
+  ENGINE_CLOSED_PORTS: ['none', 'None', '1,65535', '25, 465', ''],
   BACKUP: ['s3://bucket/folder', 'file:///mnt/x', '/mnt/x', '../x', 'C:\\x'],
   BACKUP_DAYS: ['1', '3650'],
   DATABASE_CONNECTIONS: ['2', '1000'],
@@ -163,6 +165,14 @@ describe('settings', () => {
   test('an empty one is none', () => {
     const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  test('the port of mail between servers is closed, unless others are named or none', () => {
+    const closed = (text?: string) =>
+      readConfig(text === undefined ? {} : { ENGINE_CLOSED_PORTS: text }).closedPorts
+    expect(closed()).toEqual([25])
+    expect(closed('6881, 25')).toEqual([6881, 25])
+    expect(closed('NONE')).toEqual([])
   })
 
   test('a secret is in no sentence, and of a long value only the beginning', () => {

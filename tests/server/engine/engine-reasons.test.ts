@@ -15,13 +15,13 @@ const WAIT = { timeout: 20_000, interval: 10 }
 const CLOCKS_DIFFER_MS = 5_000
 
 /** An engine in its own process with one open port, and what it says clients met there. */
-async function oneDoor(terms: Parameters<typeof desiredPort>[0] = {}, limits = {}) {
-  const engine = startTestEngine({ limits: { ...LIMITS, ...limits } })
+async function oneDoor(terms: Parameters<typeof desiredPort>[0] = {}, limits = {}, options = {}) {
+  const engine = startTestEngine({ ...options, limits: { ...LIMITS, ...limits } })
   const door = await desiredPort(terms)
   await engine.apply([door])
   const reasons = async () =>
     (await engine.attempts(door.key, 0)).map(({ reason, count }) => `${reason} ${count}`)
-  const become = async (...expected: string[]) => {
+  const become = async (...expected: unknown[]) => {
     await expect.poll(reasons, WAIT).toEqual(expected)
   }
   return { engine, door, reasons, become }
@@ -61,6 +61,15 @@ describe('what a client met over TCP', () => {
     const silent = knock()
     await once(silent, 'close')
     await become('nothing 2')
+  })
+
+  test('is a refused target on a closed port, wherever it is, and on no other', async () => {
+    const { door, become } = await oneDoor({}, {}, { allowTargets: [], closedPorts: [25] })
+    await visit(door, { host: '8.8.8.8', port: 25 }, HELLO)
+    await become('refused 1')
+    // There is no such network here: that it was tried is enough.
+    await visit(door, { host: '8.8.8.8', port: 26 }, HELLO)
+    await become('refused 1', expect.stringMatching(/^(noAnswer|unreachable|closed) 1$/))
   })
 
   test.each([

@@ -192,6 +192,20 @@ describe('targets', () => {
     expect(some.allows('10.0.0.1', 80)).toBe(false)
   })
 
+  test('refuses a closed port of every address, but of those listed as allowed', async () => {
+    const lookup = async () => ['8.8.8.8']
+    const some = openTargets({ allow: ['10.0.0.0/8'], closedPorts: [25], lookup })
+    for (const address of ['8.8.8.8', '::ffff:8.8.8.8', '2606:4700::1111']) {
+      const found = [24, 25, 26].map((port) => some.allows(address, port))
+      expect([address, found]).toEqual([address, [true, false, true]])
+    }
+    expect(await some.find('mail.example.com', 25, '')).toBeUndefined()
+    expect(some.whyNot('mail.example.com')).toBe('refused')
+    expect(await some.find('mail.example.com', 587, '')).toMatchObject({ address: '8.8.8.8' })
+    expect(some.allows('10.0.0.1', 25)).toBe(true)
+    expect(openTargets().allows('8.8.8.8', 25)).toBe(true)
+  })
+
   test('takes what is listed without a length for one address', () => {
     const some = openTargets({ allow: ['127.0.0.1', 'fd00::1'] })
     const found = ['127.0.0.1', '127.0.0.2', 'fd00::1', 'fd00::2'].map((one) =>

@@ -186,6 +186,7 @@ describe('the rules', () => {
       mtu: 1_420,
       allow: ['10.9.0.0/16'],
       sitePort: 443,
+      closedPorts: [25, 465],
     })
     expect(
       text.startsWith(
@@ -196,6 +197,11 @@ describe('the rules', () => {
     const at = (line: string) => lines.indexOf(line)
     expect(at('ip saddr != 10.100.0.0/16 drop')).toBeLessThan(at('ip daddr @allowed4 accept'))
     expect(at('ip daddr @allowed4 accept')).toBeLessThan(at('ip daddr @refused4 drop'))
+    for (const protocol of ['tcp', 'udp']) {
+      const closed = at(`${protocol} dport { 25, 465 } drop`)
+      expect(at('ip daddr @allowed4 accept')).toBeLessThan(closed)
+      expect(closed).toBeLessThan(lines.lastIndexOf('chain inward {'))
+    }
     expect(lines).toContain('tcp dport 443 accept')
     expect(lines).toContain('oifname != "sluice-wg3" ip6 saddr fd10:100::/64 masquerade')
     expect(text).toContain('64:ff9b::a00:0/104')

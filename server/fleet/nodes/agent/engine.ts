@@ -10,7 +10,7 @@ import { type Supervisor, superviseEngine } from '../../../engine/console/superv
  * engine, and that takes over the ports.
  */
 export function superviseOwnEngine(
-  { dir, engineHost: host, allowTargets }: ReturnType<typeof agentSettings>,
+  { dir, engineHost: host, allowTargets, closedPorts }: ReturnType<typeof agentSettings>,
   program: string,
   log: Log,
 ): Supervisor {
@@ -22,7 +22,7 @@ export function superviseOwnEngine(
     .slice(0, 8)
   return superviseEngine({
     dir: join(dir, 'engine'),
-    options: { host, allowTargets },
+    options: { host, allowTargets, closedPorts },
     log,
     program: { args: [program, 'engine'], version },
   })
