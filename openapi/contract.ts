@@ -5,6 +5,7 @@ export { audits } from './made/audits.ts'
 export { idempotent } from './made/idempotent.ts'
 export { kept } from './made/kept.ts'
 export { jsonTextProperties } from './made/jsonTextProperties.ts'
+export { problems } from './made/problems.ts'
 export { permissions, refusalWords, roles } from './made/roles.ts'
 export type { operations, paths }
 

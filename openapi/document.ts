@@ -53,6 +53,8 @@ export type Operation = {
 export type Document = {
   info: { version: string }
   tags: { name: string }[]
+  /** What any call may be refused with, and what each word means. */
+  'x-refusals': { [word: string]: string }
   /** What may be permitted to an admin other than the main one, and what each word means. */
   'x-permissions': { [word: string]: string }
   paths: { [path: string]: { [method: string]: Operation } }

@@ -13,6 +13,7 @@ const KINDS: Record<string, Record<string, string>> = {
     servers: 'any',
     tags: '[tag]',
     'x-permissions': '{text}',
+    'x-refusals': '{text}',
     components: 'components',
     paths: '{path}',
   },
@@ -87,6 +88,8 @@ const KINDS: Record<string, Record<string, string>> = {
     ...Object.fromEntries(['if', 'then', 'else'].map((word) => [word, 'schema'])),
     'x-json-text': 'flag',
     'x-normal': 'text',
+    // What only older consoles send: taken, and not published.
+    'x-older': 'flag',
   },
 }
 

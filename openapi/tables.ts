@@ -28,6 +28,13 @@ export function tablesOf(document: Document): Record<string, string> {
         operations.map(({ id, refusals }) => [id, refusals]),
       ),
     ),
+    'problems.ts': file(
+      table(
+        'problems',
+        'What any call may be refused with, and what each word means.',
+        Object.entries(document['x-refusals']).map(([word, said]) => [`'${word}'`, said]),
+      ),
+    ),
     'audits.ts': file(
       table(
         'audits',

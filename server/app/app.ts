@@ -18,6 +18,7 @@ import { addressOf } from '../http/addresses.ts'
 import { dropForwardedPorts } from '../http/forwarded.ts'
 import { inputChecks, replyChecks } from '../http/checks.ts'
 import { bind, refuse } from '../http/contract.ts'
+import { answerInForm, inForm } from '../http/form.ts'
 import { serveDocs } from './docs.ts'
 import { handlers } from './handlers.ts'
 import { serveMetrics } from './metrics/metrics.ts'
@@ -69,9 +70,9 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     bodyLimit: 128 * 1024,
     trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
     // Before anything asks whose request it is.
-    rewriteUrl({ url = '/', headers }) {
-      dropForwardedPorts(headers)
-      return addressOf(url)
+    rewriteUrl(request) {
+      dropForwardedPorts(request.headers)
+      return addressOf(inForm(request))
     },
     // A body sent byte by byte holds a connection; the largest one takes seconds.
     requestTimeout,
@@ -141,6 +142,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   // The generated file has this shape; TypeScript types JSON imports as plain data.
   const contract = document as unknown as Document
   if (options.checkReplies) replyChecks(app, contract)
+  answerInForm(app, contract)
   const visitor = (request: FastifyRequest, reply: FastifyReply) =>
     findCaller(world, request, reply)
   for (const { id: name, operation, route } of routesOf(contract)) {
@@ -153,7 +155,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     }
     app.route({ ...route, ...bound, ...hooks } as RouteOptions)
   }
-  await serveDocs(app, document)
+  await serveDocs(app, contract)
   serveProbes(app, world)
   serveNodeFiles(app, world)
   serveNodeLinks(app, world)
