@@ -35,6 +35,13 @@ export function tablesOf(document: Document): Record<string, string> {
         Object.entries(document['x-refusals']).map(([word, said]) => [`'${word}'`, said]),
       ),
     ),
+    'effects.ts': file(
+      table(
+        'effects',
+        'What a call does: it reads, it writes, or it takes away what no other call brings back.',
+        operations.map(({ id, operation }) => [id, operation['x-effect']]),
+      ),
+    ),
     'audits.ts': file(
       table(
         'audits',
