@@ -18,6 +18,18 @@ const TYPESCRIPT = {
   typescript: '5.9.3',
 }
 const PYTHON = 'openapi-python-client==0.29.0'
+/** What a program in Rust needs beside the client that progenitor makes of a document. */
+const RUST = [
+  'progenitor = "0.11.2"',
+  'reqwest = { version = "0.12", features = ["json", "stream", "cookies"] }',
+  'serde = { version = "1", features = ["derive"] }',
+  'serde_json = "1"',
+  'tokio = { version = "1", features = ["rt", "macros"] }',
+  'futures = "0.3"',
+  'chrono = { version = "0.4", features = ["serde"] }',
+  'regress = "0.10"',
+  'uuid = { version = "1", features = ["serde", "v4"] }',
+]
 const GO = { module: 'github.com/oapi-codegen/oapi-codegen/v2', version: 'v2.5.0' }
 
 const GENERATORS = {
@@ -53,11 +65,22 @@ const GENERATORS = {
       return build('go', args, { cwd: folder, timeout: TIMEOUT_MS })
     },
   },
+  rust: {
+    file: 'target/debug/client',
+    // The libraries are compiled once, by a program that does nothing.
+    install(folder) {
+      const lines = ['[package]', 'name = "client"', 'edition = "2021"', '[dependencies]', ...RUST]
+      writeFileSync(join(folder, 'Cargo.toml'), `${lines.join('\n')}\n`)
+      mkdirSync(join(folder, 'src'), { recursive: true })
+      writeFileSync(join(folder, 'src/main.rs'), 'fn main() {}\n')
+      return build('cargo', ['build'], { cwd: folder, timeout: 2 * TIMEOUT_MS })
+    },
+  },
 }
 
 const VERSION = 1
 
-/** The folder of a generator: `typescript`, `python` or `go`. */
+/** The folder of a generator: `typescript`, `python`, `go` or `rust`. */
 export const generatorFolder = (name) => join(FOLDER, `generator-${name}-${VERSION}`)
 
 /** Whether a generator was installed. */

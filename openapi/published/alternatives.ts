@@ -27,8 +27,9 @@ export function alternatives(schema: Schema, named: Schemas): Schema {
     return { ...rest, ...merged(shapes) }
   if (tag === undefined) return { ...rest, [word]: all }
   const refs = some.map(({ $ref }) => $ref)
-  const words = shapes.map((one) => String(wordOf(one, tag)))
-  const mapping = Object.fromEntries(words.map((said, at) => [said, refs[at]]))
+  const mapping = Object.fromEntries(
+    shapes.flatMap((one, at) => wordsOf(one, tag).map((said) => [said, refs[at]])),
+  )
   return { ...rest, oneOf: all, discriminator: { propertyName: tag, mapping } }
 }
 
@@ -40,7 +41,7 @@ export function nameAlternatives(named: Schemas): Schemas {
     const tag = list.every(isShape) ? tagOf(list) : undefined
     result[name] = schema
     if (tag === undefined) continue
-    const names = list.map((one) => name + capital(String(wordOf(one as Schema & Shape, tag))))
+    const names = list.map((one) => name + capital(String(wordsOf(one as Schema & Shape, tag)[0])))
     result[name] = { ...schema, oneOf: names.map(refTo) }
     for (const [at, one] of list.entries()) result[names[at] ?? ''] = one
   }
@@ -61,20 +62,21 @@ const flat = (list: readonly Schema[], named: Schemas): Schema[] =>
       : [one]
   })
 
-/** The property that says by one word which of them a thing is. */
+/** The property that says by a word which of them a thing is. */
 function tagOf(shapes: readonly Shape[]): string | undefined {
   const [first] = shapes
   return Object.keys(first?.properties ?? {}).find((name) => {
-    const words = shapes.map((one) => wordOf(one, name))
-    return words.every((word) => word !== undefined) && new Set(words).size === words.length
+    const words = shapes.map((one) => wordsOf(one, name))
+    const all = words.flat()
+    return words.every((some) => some.length > 0) && new Set(all).size === all.length
   })
 }
 
-/** The one word that a thing has under a name. */
-function wordOf({ properties, required = [] }: Shape, name: string): string | undefined {
+/** The words of which a thing has to have one under a name. */
+function wordsOf({ properties, required = [] }: Shape, name: string): string[] {
   const words = properties[name]?.['enum']
-  const [word] = Array.isArray(words) && words.length === 1 ? words : []
-  return typeof word === 'string' && required.includes(name) ? word : undefined
+  const isTag = required.includes(name) && Array.isArray(words)
+  return isTag && words.every((word) => typeof word === 'string') ? words : []
 }
 
 /** One thing with what any of them has; needed is what all of them need. */

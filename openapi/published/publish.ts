@@ -3,6 +3,7 @@ import { nameAlternatives } from './alternatives.ts'
 import { doneFormOf } from './done.ts'
 import { nameIn, pointedTo, type Schemas } from './parts.ts'
 import { PROBLEM, PROBLEM_REPLY, problemSchema } from './problem.ts'
+import { standingAlone } from './said.ts'
 import { plainSchema } from './schemas.ts'
 
 /** Where calls are answered as the published document says, and not as older consoles expect. */
@@ -15,7 +16,8 @@ export const baseOf = ({ info }: Pick<Document, 'info'>): string =>
  * language. It describes the addresses below `baseOf`, which the server answers in this form
  * (`server/http/form.ts`).
  */
-export function published(document: Document): Document {
+export function published(whole: Document): Document {
+  const document = standingAlone(whole)
   const named = nameAlternatives(document.components.schemas as Schemas)
   const plain = (schema: Schema) => plainSchema(schema, named)
   const operations = operationsOf(document).map((one) => [one, operationOf(one, plain)] as const)
@@ -111,7 +113,7 @@ function bodyOf({ content, ...rest }: Body, plain: Plain): Body {
 
 /** Nothing where there is nothing to say, and else one media type. */
 function doneOf(operation: Operation, plain: Plain): Operation['responses'] {
-  const { content = {}, description = 'Done' } = operation.responses['200'] ?? {}
+  const { content = {}, description = 'Done.' } = operation.responses['200'] ?? {}
   const form = doneFormOf(operation)
   if (form === 'nothing') return { '204': { description } }
   const json = content['application/json']?.schema

@@ -14,12 +14,12 @@ import { INSTALLATION } from '../base/installation.ts'
  * same in OpenAPI 3.0, and what older consoles and servers say to each other.
  */
 const DOCUMENTS = {
-  'openapi.json': published,
-  'openapi-3.0.json': (document: Document) => asThirty(published(document)),
-  'openapi-older.json': olderDocument,
+  '/api/openapi.json': published,
+  '/api/openapi-3.0.json': (document: Document) => asThirty(published(document)),
+  '/api/openapi-older.json': olderDocument,
 }
 
-/** Serves the contract: a page at `/api/docs`, JSON at `/api/docs/json` and as `DOCUMENTS` names it. */
+/** Serves the contract: a page at `/api/docs`, JSON at `/api/docs/json` and at the addresses of `DOCUMENTS`. */
 export async function serveDocs(app: FastifyInstance, document: Document): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   const { docs } = INSTALLATION
@@ -32,9 +32,9 @@ export async function serveDocs(app: FastifyInstance, document: Document): Promi
     transformSpecification: () => published(document) as never,
     transformSpecificationClone: false,
   })
-  for (const [name, make] of Object.entries(DOCUMENTS)) {
+  for (const [address, make] of Object.entries(DOCUMENTS)) {
     let text: string | undefined
-    app.get(`/api/${name}`, (_request, reply) => {
+    app.get(address, (_request, reply) => {
       text ??= JSON.stringify(make(document))
       return reply.type('application/json; charset=utf-8').send(text)
     })

@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +72,21 @@ const CLIENTS = {
       return ['./program']
     },
     program: ['main.go.txt', 'main.go'],
+  },
+  progenitor: {
+    of: 'rust',
+    document: 'openapi-3.0.json',
+    async make({ folder, run }: Folder) {
+      await run('mkdir', ['src'])
+      for (const name of ['Cargo.toml', 'Cargo.lock'])
+        copyFileSync(join(generatorFolder('rust'), name), join(folder, name))
+      renameSync(join(folder, 'main.rs'), join(folder, 'src/main.rs'))
+      // Compiled beside its libraries, which takes a minute rather than seven.
+      const target = join(generatorFolder('rust'), 'target')
+      await run('cargo', ['build', '--locked', '--target-dir', target])
+      return [join(target, 'debug/client')]
+    },
+    program: ['main.rs.txt', 'main.rs'],
   },
 } as const
 
