@@ -2,9 +2,11 @@ import type { components, operations, paths } from './made/openapi.d.ts'
 
 export { added, CONTRACT } from './made/added.ts'
 export { audits } from './made/audits.ts'
+export { effects } from './made/effects.ts'
 export { idempotent } from './made/idempotent.ts'
 export { kept } from './made/kept.ts'
 export { jsonTextProperties } from './made/jsonTextProperties.ts'
+export { problems } from './made/problems.ts'
 export { permissions, refusalWords, roles } from './made/roles.ts'
 export type { operations, paths }
 

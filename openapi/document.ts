@@ -33,6 +33,11 @@ export type Operation = {
   parameters?: Schema[]
   requestBody?: { required?: boolean; content: Content }
   responses: { [status: string]: { description?: string; $ref?: string; content?: Content } }
+  /**
+   * What a call does: it only reads, it changes something, or it takes away what no other call brings
+   * back.
+   */
+  'x-effect'?: 'read' | 'write' | 'destroy'
   /** Whether sending it again with the same `Idempotency-Key` does it once. */
   'x-idempotent'?: boolean
   /** The most bytes of its body; 128 KiB where it says nothing. */
@@ -53,6 +58,8 @@ export type Operation = {
 export type Document = {
   info: { version: string }
   tags: { name: string }[]
+  /** What any call may be refused with, and what each word means. */
+  'x-refusals': { [word: string]: string }
   /** What may be permitted to an admin other than the main one, and what each word means. */
   'x-permissions': { [word: string]: string }
   paths: { [path: string]: { [method: string]: Operation } }

@@ -13,6 +13,7 @@ const KINDS: Record<string, Record<string, string>> = {
     servers: 'any',
     tags: '[tag]',
     'x-permissions': '{text}',
+    'x-refusals': '{text}',
     components: 'components',
     paths: '{path}',
   },
@@ -37,6 +38,7 @@ const KINDS: Record<string, Record<string, string>> = {
     'x-audit': 'any',
     'x-body-limit': 'number',
     'x-deployed': 'flag',
+    'x-effect': 'text',
     'x-idempotent': 'flag',
     'x-invalid': 'any',
     'x-keep': 'flag',
@@ -87,6 +89,8 @@ const KINDS: Record<string, Record<string, string>> = {
     ...Object.fromEntries(['if', 'then', 'else'].map((word) => [word, 'schema'])),
     'x-json-text': 'flag',
     'x-normal': 'text',
+    // What only older consoles send: taken, and not published.
+    'x-older': 'flag',
   },
 }
 

@@ -28,6 +28,20 @@ export function tablesOf(document: Document): Record<string, string> {
         operations.map(({ id, refusals }) => [id, refusals]),
       ),
     ),
+    'problems.ts': file(
+      table(
+        'problems',
+        'What any call may be refused with, and what each word means.',
+        Object.entries(document['x-refusals']).map(([word, said]) => [`'${word}'`, said]),
+      ),
+    ),
+    'effects.ts': file(
+      table(
+        'effects',
+        'What a call does: it reads, it writes, or it takes away what no other call brings back.',
+        operations.map(({ id, operation }) => [id, operation['x-effect']]),
+      ),
+    ),
     'audits.ts': file(
       table(
         'audits',

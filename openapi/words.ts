@@ -9,10 +9,27 @@ type Operation = ReturnType<typeof operationsOf>[number]
  */
 export function faultsOfWords(document: Document): string[] {
   const operations = operationsOf(document)
-  const each = [permissionFaults, auditFaults, scopeFaults, keepFaults].flatMap((faultsOf) =>
-    operations.flatMap((one) => faultsOf(document, one)),
+  const each = [effectFaults, permissionFaults, auditFaults, scopeFaults, keepFaults].flatMap(
+    (faultsOf) => operations.flatMap((one) => faultsOf(document, one)),
   )
   return [...each, ...unused(document)]
+}
+
+/** What a program may do on its own, and what it has to ask a person about, hangs on this word. */
+function effectFaults(_document: Document, { id, method, operation }: Operation): string[] {
+  const { 'x-effect': effect, 'x-idempotent': isKeyed, 'x-permission': permission } = operation
+  if (effect === undefined) return [`${id} has no x-effect`]
+  if (!['read', 'write', 'destroy'].includes(effect))
+    return [`${id}: x-effect is read, write or destroy, and not "${effect as string}"`]
+  if (method === 'get' && effect !== 'read')
+    return [`${id} is a GET, and its x-effect is ${effect}`]
+  if (effect !== 'read')
+    return permission === 'look'
+      ? [`${id} is permitted to who looks, and its x-effect is ${effect}`]
+      : []
+  if (method === 'put' || method === 'delete')
+    return [`${id} is a ${method.toUpperCase()}, and its x-effect is read`]
+  return isKeyed ? [`${id} takes a key, and its x-effect is read`] : []
 }
 
 /** What an admin other than the main one needs; the main admin may do everything. */
@@ -32,7 +49,7 @@ function permissionFaults(document: Document, { id, roles, operation }: Operatio
  * To whose things a call is confined. The handler confines it; `tests/server/admin/scopes.test.ts` calls
  * each and looks whether the word is true.
  */
-function scopeFaults(_document: Document, { id, method, roles, operation }: Operation): string[] {
+function scopeFaults(_document: Document, { id, roles, operation }: Operation): string[] {
   const word: string | undefined = operation['x-scope']
   const isNeeded = roles.includes('admin') || roles.includes('user')
   if (isNeeded && word === undefined)
@@ -43,14 +60,16 @@ function scopeFaults(_document: Document, { id, method, roles, operation }: Oper
   if (!isKnown) return [`${id}: x-scope is own, group or all, and not "${word}"`]
   if (word === 'group' && !roles.includes('admin'))
     return [`${id} is confined to the group of an admin, and no admin may call it`]
-  return word === 'all' && method !== 'get' ? [`${id} writes, and is confined to nobody`] : []
+  return word === 'all' && operation['x-effect'] !== 'read'
+    ? [`${id} writes, and is confined to nobody`]
+    : []
 }
 
 /** What a device stores is an answer that was asked for, and not what a write said. */
-function keepFaults(_document: Document, { id, method, operation }: Operation): string[] {
-  const { 'x-keep': isKept, 'x-audit': audit = { none: '' } } = operation
-  const isRead = method === 'get' || operation['x-permission'] === 'look'
-  if (isKept && !isRead) return [`${id} writes, and its answer is not for a device (x-keep)`]
+function keepFaults(_document: Document, { id, operation }: Operation): string[] {
+  const { 'x-keep': isKept, 'x-audit': audit = { none: '' }, 'x-effect': effect } = operation
+  if (isKept && effect !== 'read')
+    return [`${id} writes, and its answer is not for a device (x-keep)`]
   return isKept && 'subject' in audit
     ? [`${id} is noted in the audit log, and its answer is not for a device (x-keep)`]
     : []

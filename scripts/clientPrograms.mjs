@@ -10,7 +10,8 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forgetLeftOut, noteLeftOut } from './leftOut.mjs'
 
-const FOLDER = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sluice-tests')
+/** Where programs of others lie that tests start. */
+export const FOLDER = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sluice-tests')
 
 /** How long building may take in one run, ms. */
 const RUN_MS = 420_000
@@ -73,8 +74,8 @@ function buildCrate(name, { version, crate }, timeout) {
   return build('cargo', args, { cwd: tmpdir(), timeout, env })
 }
 
-/** Why it failed; nothing where it did not. */
-function build(tool, args, options) {
+/** Runs what builds a program. Returns why it failed; nothing where it did not. */
+export function build(tool, args, options) {
   const { status, error, stderr } = spawnSync(tool, args, { ...options, encoding: 'utf8' })
   if (error?.code === 'ETIMEDOUT') return 'this run had no time left to build it; the next goes on'
   if (error) return error.code === 'ENOENT' ? `there is no ${tool} to build it` : error.message

@@ -7,6 +7,7 @@ import {
   serverTests,
   SOON_ON_BOTH,
 } from './bothDatabases.mjs'
+import { installGenerators } from './clientGenerators.mjs'
 import { buildClients } from './clientPrograms.mjs'
 import { installFromDebian } from './debian.mjs'
 import { makeGenerated } from './generated.mjs'
@@ -94,6 +95,7 @@ async function testLong() {
   const soon = new Set(serverTests(SOON_ON_BOTH))
   const others = serverTests(BOTH_DATABASES).filter((path) => !soon.has(path))
   buildClients()
+  installGenerators()
   unpackMailServers()
   return (
     (await build()) &&

@@ -18,6 +18,8 @@ import { addressOf } from '../http/addresses.ts'
 import { dropForwardedPorts } from '../http/forwarded.ts'
 import { inputChecks, replyChecks } from '../http/checks.ts'
 import { bind, refuse } from '../http/contract.ts'
+import { answerInForm, inForm } from '../http/form.ts'
+import { serveDocs } from './docs.ts'
 import { handlers } from './handlers.ts'
 import { serveMetrics } from './metrics/metrics.ts'
 import { serveProbes } from './metrics/probes.ts'
@@ -35,17 +37,6 @@ import { serveScreens } from './shell/screens.ts'
 import { redirectShares } from './shell/share.ts'
 import { findCaller } from '../people/session/visit.ts'
 import type { World } from '../http/world.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { INSTALLATION } from '../base/installation.ts'
-
-/** In a packed release the library does not find its own files. */
-const logoIn = (folder: string) => ({
-  type: 'image/svg+xml',
-  content: readFileSync(join(folder, 'logo.svg')),
-})
 
 type Options = {
   /** Folder of the built console; none in tests of the API alone. */
@@ -79,9 +70,9 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     bodyLimit: 128 * 1024,
     trustProxy: world.config.trustedProxies.length > 0 ? world.config.trustedProxies : 'loopback',
     // Before anything asks whose request it is.
-    rewriteUrl({ url = '/', headers }) {
-      dropForwardedPorts(headers)
-      return addressOf(url)
+    rewriteUrl(request) {
+      dropForwardedPorts(request.headers)
+      return addressOf(inForm(request))
     },
     // A body sent byte by byte holds a connection; the largest one takes seconds.
     requestTimeout,
@@ -151,6 +142,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   // The generated file has this shape; TypeScript types JSON imports as plain data.
   const contract = document as unknown as Document
   if (options.checkReplies) replyChecks(app, contract)
+  answerInForm(app, contract)
   const visitor = (request: FastifyRequest, reply: FastifyReply) =>
     findCaller(world, request, reply)
   for (const { id: name, operation, route } of routesOf(contract)) {
@@ -163,29 +155,11 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     }
     app.route({ ...route, ...bound, ...hooks } as RouteOptions)
   }
-  await serveDocs(app, document)
+  await serveDocs(app, contract)
   serveProbes(app, world)
   serveNodeFiles(app, world)
   serveNodeLinks(app, world)
   if (options.screens) await serveScreens(app, world, options.screens)
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send())
   return app
-}
-
-/** Serves the contract: a page at `/api/docs`, JSON at `/api/docs/json` and `/api/openapi.json`. */
-async function serveDocs(app: FastifyInstance, document: object): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  const { docs } = INSTALLATION
-  await app.register(swaggerUi, {
-    ...(docs && { baseDir: docs, logo: logoIn(docs) }),
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', deepLinking: true, supportedSubmitMethods: [] },
-    theme: { title: 'Sluice API' },
-  })
-  let text: string | undefined
-  app.get('/api/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(document)
-    return reply.type('application/json; charset=utf-8').send(text)
-  })
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../../openapi/document.ts'
 import { once } from './keys/once.ts'
 import { NOT_PERMITTED, permits } from './permissions.ts'
 import { checkAccountAlone } from './accountAlone.ts'
+import { fieldOf, isPublished, type Said, say } from './form.ts'
 import { callerOfCall, SEEN_CUSTOMER } from './seeing.ts'
 import { clientOf } from '../network/client.ts'
 import { type Reader, readerOf } from './reader.ts'
@@ -116,11 +117,14 @@ export function bind(
       const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
       if (sent && accepted.includes(sent)) return
       if (!sent && operation.requestBody?.required !== true) return
-      throw new Refusal(invalid?.status ?? 400, invalid?.text ?? `send ${accepted.join(' or ')}`)
+      if (invalid && !isPublished(request)) throw new Refusal(invalid.status, invalid.text)
+      throw new Refusal(400, `send ${accepted.join(' or ')}`)
     },
     errorHandler(error, request, reply) {
       const refused =
-        invalid && isBadInput(error) ? new Refusal(invalid.status, invalid.text) : error
+        invalid && isBadInput(error) && !isPublished(request)
+          ? new Refusal(invalid.status, invalid.text)
+          : error
       return refuse(refused, request, reply)
     },
     async handler(request, reply) {
@@ -173,34 +177,33 @@ function sendReady(
 const KEY = 'idempotency-key'
 
 /** Maps any error to the reply the contract promises. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return said(reply, error.status, error.reason)
+export const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  say(request, reply, saidOf(error, request, reply))
+
+function saidOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Said {
+  if (error instanceof Refusal) return { status: error.status, reason: error.reason, ...error.more }
   const { statusCode, message, code } = error as Partial<Record<'message' | 'code', string>> & {
     statusCode?: number
   }
   // PostgreSQL refuses a number outside a column's range; nothing has such an id.
-  if (code && NO_SUCH_NUMBER.includes(code)) return said(reply, 400, 'a number is too large')
+  if (code && NO_SUCH_NUMBER.includes(code)) return { status: 400, reason: 'a number is too large' }
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return said(reply, statusCode, message ?? '')
+    return { status: statusCode, reason: message ?? '', field: fieldOf(error) }
   const unavailable = unavailableBy(error)
   if (unavailable) {
     request.log.warn({ why: message }, `a call found the database ${unavailable}`)
     reply.header('retry-after', RETRY_AFTER[unavailable])
-    return said(reply, 503, `database ${unavailable}`)
+    return { status: 503, reason: `database ${unavailable}` }
   }
   // Who hangs up in the middle of an answer is no news, and anybody can do so.
   const hungUp = code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed
-  if (hungUp) return said(reply, 408, '')
+  if (hungUp) return { status: 408, reason: '' }
   request.log.error({ err: error }, 'a call failed')
-  return said(reply, 500, '')
+  return { status: 500, reason: '' }
 }
 
 /** PostgreSQL's numeric_value_out_of_range, and invalid_text_representation for `1e+21`. */
 const NO_SUCH_NUMBER = ['22003', '22P02']
-
-function said(reply: FastifyReply, status: number, reason: string) {
-  return reply.code(status).type('text/plain; charset=utf-8').send(reason)
-}
 
 const isBadInput = (error: unknown) => {
   const { statusCode } = error as { statusCode?: number }
@@ -216,5 +219,7 @@ function allow(caller: Caller | null, id: OperationId) {
     return
   }
   // An admin who is not the main one stays logged in: a 401 would end the session on every console.
-  throw new Refusal(caller?.type === 'admin' && allowed.includes('mainAdmin') ? 403 : 401)
+  throw caller?.type === 'admin' && allowed.includes('mainAdmin')
+    ? new Refusal(403, '', { code: NOT_PERMITTED })
+    : new Refusal(401)
 }

@@ -44,6 +44,7 @@ test('words that are declared stay, and nothing is declared twice', () => {
     info: { version: '1' },
     tags: [],
     'x-permissions': {},
+    'x-refusals': {},
     paths: {
       '/a': { post: operation(['mainAdmin'], ['taken']) },
       '/b': { post: operation(['mainAdmin'], ['taken', '']) },

@@ -30,7 +30,13 @@ paths:
         '403': { description: No, content: { text/plain: { schema: { type: string, enum: [no oil] } } } }
 `)
 const AUDIT = 'x-audit: { subject: server, id: path.lampId, isEdit: true }'
-const WORDS = ['x-permission: help', 'x-scope: group', AUDIT, 'x-idempotent: true']
+const WORDS = [
+  'x-effect: write',
+  'x-permission: help',
+  'x-scope: group',
+  AUDIT,
+  'x-idempotent: true',
+]
 const without = (word: string) => WORDS.filter((one) => !one.startsWith(word))
 
 describe('an operation that is named in the contract', () => {
@@ -40,6 +46,7 @@ describe('an operation that is named in the contract', () => {
     ['roles.ts', '  lightLamp: ["no oil"],'],
     ['audits.ts', '  lightLamp: {"subject":"server","id":"path.lampId","isEdit":true},'],
     ['idempotent.ts', '  lightLamp: "PUT /api/admin/lamp/{lampId}",'],
+    ['effects.ts', '  lightLamp: "write",'],
     ['added.ts', "  'lightLamp',"],
   ])('is in the table of %s as%s', (name, row) => {
     const document = lightLamp(...WORDS)
@@ -55,7 +62,7 @@ describe('an operation that is named in the contract', () => {
   ])('is stored on a device of "%s", where that is said', (role, own, others) => {
     const security = `security: [${role && `{ session: [${role}] }`}]`
     const scope = role === 'user' ? ', x-scope: own' : ''
-    const rest = `${security}${scope}, x-keep: true, responses: {}`
+    const rest = `x-effect: read, ${security}${scope}, x-keep: true, responses: {}`
     const document = withNoun(`paths: { /api/lamp: { get: { operationId: getLamp, ${rest} } } }`)
     expect(faultsOfWords(document)).toEqual([])
     expect(tablesOf(document)['kept.ts']).toMatch(own)
@@ -92,7 +99,7 @@ describe('the build refuses', () => {
     ]))
 
   test.each(['mainAdmin', 'user', ''])('a permission for a call of "%s"', (role) => {
-    const words = `security: [${role && `{ session: [${role}] }`}], x-permission: look${role === 'user' ? ', x-scope: own' : ''}`
+    const words = `security: [${role && `{ session: [${role}] }`}], x-permission: look, x-effect: read${role === 'user' ? ', x-scope: own' : ''}`
     const get = `get: { operationId: getLamp, ${words}, responses: {} }`
     expect(faultsOfWords(withNoun(`paths: { /api/lamp: { ${get} } }`))).toEqual([
       'getLamp has an x-permission, and no admin other than the main one may call it',
@@ -104,6 +111,28 @@ describe('the build refuses', () => {
       `lightLamp: x-permissions does not say what "${word}" permits`,
     ]),
   )
+
+  test.each([
+    ['put', undefined, 'lampOf has no x-effect'],
+    ['put', 'reads', 'lampOf: x-effect is read, write or destroy, and not "reads"'],
+    ['put', 'read', 'lampOf is a PUT, and its x-effect is read'],
+    ['delete', 'read', 'lampOf is a DELETE, and its x-effect is read'],
+    ['get', 'write', 'lampOf is a GET, and its x-effect is write'],
+    ['get', 'destroy', 'lampOf is a GET, and its x-effect is destroy'],
+    ['post, x-idempotent: true', 'read', 'lampOf takes a key, and its x-effect is read'],
+  ])('a call by %s whose effect is %s', (said, effect, fault) => {
+    const [method = '', key = ''] = said.split(', ')
+    const words = ['security: []', key, effect && `x-effect: ${effect}`].filter(Boolean).join(', ')
+    const text = `paths: { /api/lamp: { ${method}: { operationId: lampOf, ${words}, responses: { '200': {} } } } }`
+    expect(faultsOfWords(withNoun(text))).toEqual([fault])
+  })
+
+  test('a call that is permitted to who only looks, and changes something', () => {
+    const words = [AUDIT, 'x-scope: group', 'x-permission: look', 'x-effect: write']
+    expect(faultsOfWords(lightLamp(...words))).toEqual([
+      'lightLamp is permitted to who looks, and its x-effect is write',
+    ])
+  })
 
   test('a call of people without whose things it is about', () => {
     const fault = 'lightLamp has no x-scope, and others than the main admin may call it'
@@ -126,7 +155,8 @@ describe('the build refuses', () => {
       'lampOf has an x-scope, and is for the main admin or for everybody',
     ],
   ])('for %s to %s within "%s"', (role, method, word, fault) => {
-    const words = `security: [{ session: [${role}] }], x-scope: ${word}`
+    const effect = method === 'get' ? 'read' : 'write'
+    const words = `security: [{ session: [${role}] }], x-effect: ${effect}, x-scope: ${word}`
     const rest =
       role === 'admin' ? `, x-permission: help, ${AUDIT.replace('path.lampId', 'caller')}` : ''
     const text = `paths: { /api/lamp: { ${method}: { operationId: lampOf, ${words}${rest}, responses: {} } } }`
@@ -163,7 +193,7 @@ describe('the build refuses', () => {
 
   test('words for the audit log of what is not noted anyway', () => {
     const get = (role: string, audit: string) =>
-      withNoun(`paths: { /api/lamp: { get: { operationId: getLamp, responses: {},
+      withNoun(`paths: { /api/lamp: { get: { operationId: getLamp, x-effect: read, responses: {},
         security: [{ session: [${role}] }]${role === 'user' ? ', x-scope: own' : ''}, x-audit: { ${audit} } } } }`)
     expect(faultsOfWords(get('user', 'subject: server'))).toEqual([
       'getLamp has an x-audit, and no admin may call it',
@@ -180,7 +210,7 @@ describe('the build refuses', () => {
     ])
     const secret =
       'security: [{ session: [mainAdmin] }], x-audit: { subject: server }, x-keep: true'
-    const get = `get: { operationId: getLamp, ${secret}, responses: {} }`
+    const get = `get: { operationId: getLamp, x-effect: read, ${secret}, responses: {} }`
     expect(faultsOfWords(withNoun(`paths: { /api/lamp: { ${get} } }`))).toEqual([
       'getLamp is noted in the audit log, and its answer is not for a device (x-keep)',
     ])

@@ -34,7 +34,7 @@ export const AREAS: Record<string, Area> = {
   rules: { ...PURE, folders: ['src/rules'], tests: ['tests/rules/*.test.ts'] },
   openapi: {
     ...PURE,
-    folders: ['openapi'],
+    folders: ['openapi', 'openapi/published'],
     // The build is run before everything, and its parts are tried by themselves.
     without: ['openapi/{build,refusals}.ts'],
     tests: ['tests/contract/*.test.ts'],

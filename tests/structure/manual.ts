@@ -79,13 +79,15 @@ export const unknownSettings = (code: string) =>
 
 const paths = new Set([
   ...Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}')),
-  ...all(server, /['`](\/api\/[\w/.]+)['`]/g),
+  ...all(server, /['`](\/api\/[\w/.-]+)['`]/g),
+  // Where each of the contract's is answered in the published form.
+  '/api',
 ])
 
 /** Addresses of the API that there are not. */
 export const unknownPaths = (code: string) =>
   all(code, /(\/api\/[\w/{}.-]*\w\}?)/g).filter(
-    (path) => !paths.has(path.replaceAll(/\{\w+\}/g, '{}')),
+    (path) => !paths.has(path.replace(/^\/api\/v1\b/, '/api').replaceAll(/\{\w+\}/g, '{}')),
   )
 
 const screens = new Set(all(read('src/routeTree.gen.ts'), /fullPath: '([^']+)'/g))

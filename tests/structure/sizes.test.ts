@@ -38,7 +38,7 @@ test.each([
   ['/server/', 65, 229],
   ['/src/', 144, 183],
   ['/sw/', 0, 60],
-  ['/openapi/', 1, 63],
+  ['/openapi/', 1, 77],
   ['/scripts/', 1, 63],
 ])('few functions in %s are longer than 60 lines', (folder, count, longest) => {
   const long = Object.entries(sources)

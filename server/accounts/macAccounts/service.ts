@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { hasServer } from '../servers/store.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
+import { tooOften } from '../../http/limits/tooOften.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { findSeenUser, holdUser } from '../../people/users/seen.ts'
 import { changeMac, findMacById, insertMac, removeMac, selectMacsOf } from './store.ts'
@@ -21,7 +22,7 @@ export async function addMyMac(call: Call<'addMyMac'>): Promise<'success'> {
   if (!macAccount) throw new Refusal(403)
   // Unlimited attempts would reveal which addresses are registered, and allow logging in by them.
   const limit = { key: `mac:user:${caller.id}`, most: MAX_TRIES, window: WINDOW_MS }
-  if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403)
+  if (!(await takeAttempt(db, now(), limit))) throw tooOften(db, now(), [limit])
   await inTransaction(db, async (tx) => {
     await holdUser(tx, caller.id)
     if ((await selectMacsOf(tx, caller.id)).length > 0) throw new Refusal(403, 'only one mac')

@@ -57,15 +57,7 @@ export async function removeFence(name: string): Promise<void> {
  * still drop, as Docker's does by default. Packets of a known connection meet one or two of them;
  * all others are for its first packet, as each costs every packet time.
  */
-export function rulesOf({
-  name,
-  net,
-  net6,
-  mtu,
-  allow,
-  sitePort,
-  closedPorts = [],
-}: Fence): string {
+export function rulesOf({ name, net, net6, mtu, allow, sitePort, closedPorts }: Fence): string {
   const table = tableOf(name)
   const allowed = byFamily(allow)
   const refused = byFamily(REFUSED_NETWORKS)
@@ -92,15 +84,12 @@ export function rulesOf({
           // A console in a container: its public port is forwarded to a private address.
           `ct status dnat meta l4proto tcp ct original proto-dst ${sitePort} accept`,
         ]
-  const closed = ['tcp', 'udp'].flatMap((protocol) =>
-    closedPorts.length > 0 ? [`${protocol} dport { ${closedPorts.join(', ')} } drop`] : [],
-  )
   return `table inet ${table}
 delete table inet ${table}
 table inet ${table} {
 ${setOf('refused4', 'ipv4_addr', refused.four)}${setOf('refused6', 'ipv6_addr', [...refused.six, ...carried(refused.four)])}${setOf('allowed4', 'ipv4_addr', allowed.four)}${setOf('allowed6', 'ipv6_addr', allowed.six)}
   chain outward {
-${block([...honest, `${to} drop`, ...segments, ...exceptions, ...site, ...closed, 'ip daddr @refused4 drop', 'ip6 daddr @refused6 drop'])}
+${block([...honest, `${to} drop`, ...segments, ...exceptions, ...site, ...droppedPorts(closedPorts), 'ip daddr @refused4 drop', 'ip6 daddr @refused6 drop'])}
   }
   chain inward {
 ${block([...honest, ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport ${sitePort} accept`]), 'drop'])}
@@ -125,6 +114,11 @@ ${net6 === undefined || isRouted(net6) ? '' : `    oifname != "${name}" ip6 sadd
 }
 
 const block = (rules: readonly string[]) => rules.map((rule) => `    ${rule}`).join('\n')
+
+function droppedPorts(ports: readonly number[] = []): string[] {
+  if (ports.length === 0) return []
+  return ['tcp', 'udp'].map((protocol) => `${protocol} dport { ${ports.join(', ')} } drop`)
+}
 
 function setOf(name: string, type: string, elements: readonly string[]): string {
   if (elements.length === 0) return ''

@@ -1,10 +1,10 @@
 import { isLoopback, widerThan } from '../../network/client.ts'
-import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../world.ts'
 import { isUsedUp, removeAttempt, returnAttempt, takeAttempt, takeAttempts } from './attempts.ts'
 import { mailboxOf } from '#rules/email.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { isShared } from './shared.ts'
+import { tooOften } from './tooOften.ts'
 
 const HOUR_MS = 3_600_000
 /** Mails one client may cause in an hour: of an office or a carrier, many ask at the same time. */
@@ -57,12 +57,13 @@ export async function takeMail(
     most: most * WIDER_FACTORS[at]!,
     window: HOUR_MS,
   }))
-  const taken = await takeAttempts(db, now(), [
+  const limits = [
     // The mailbox first: who asks for it over and over uses up nothing that others have.
     { key: `mail:from:${client}:to:${mailbox}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
     ...(isKnown ? [] : [byAll, ...wide, { key: `mail:from:${client}`, most, window: HOUR_MS }]),
-  ])
-  if (!taken) throw new Refusal(403, word)
+  ]
+  const taken = await takeAttempts(db, now(), limits)
+  if (!taken) throw tooOften(db, now(), limits, word)
   return taken
 }
 
@@ -74,7 +75,7 @@ export async function takeTryOf(
   const { db, now, client } = call
   const limit = { key: `${what}:${client}`, most: await limitFor(call, most), window }
   const taken = await takeAttempts(db, now(), [limit])
-  if (!taken) throw new Refusal(403)
+  if (!taken) throw tooOften(db, now(), [limit])
   return taken
 }
 
@@ -90,11 +91,11 @@ export async function takeDifferentTryOf(
 ): Promise<Taken> {
   const { db, now, client, secret } = call
   const limit = { key: `${what}:${client}`, most: await limitFor(call, most), window }
-  if (await isUsedUp(db, now(), limit)) throw new Refusal(403)
+  if (await isUsedUp(db, now(), limit)) throw tooOften(db, now(), [limit])
   // A wrong value here may be a secret elsewhere: only its hash is stored.
   const seen = `${limit.key}:${keyedHash(secret, what, value)}`
   const isNew = await takeAttempt(db, now(), { key: seen, most: 1, window })
-  if (isNew && !(await takeAttempt(db, now(), limit))) throw new Refusal(403)
+  if (isNew && !(await takeAttempt(db, now(), limit))) throw tooOften(db, now(), [limit])
   return {
     async giveBack() {
       if (!isNew) return

@@ -2,6 +2,7 @@ import type { Call } from '../../http/contract.ts'
 import { insertEvent } from '../events/store.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
+import { tooOften } from '../../http/limits/tooOften.ts'
 import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
 import { holdRow } from '../../database/revision.ts'
@@ -82,7 +83,8 @@ export async function storeUserMessage(
 ): Promise<void> {
   const { userId } = message
   const limit = { key: `message:user:${userId}`, most: MAX_PER_MINUTE, window: MINUTE_MS }
-  if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403, 'too many messages')
+  if (!(await takeAttempt(db, now(), limit)))
+    throw tooOften(db, now(), [limit], 'too many messages')
   const pictures = cleanPictures(sent)
   checkContent(message.content, pictures)
   await db.transaction().execute(async (tx) => {

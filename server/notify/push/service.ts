@@ -2,6 +2,7 @@ import type { Answer } from '#contract'
 import type { Call } from '../../http/contract.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
+import { tooOften } from '../../http/limits/tooOften.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { languageOf, wordsOf } from '../../base/words/words.ts'
 import { findVapidKeys } from './keys.ts'
@@ -81,7 +82,7 @@ export async function sendTestPush(call: Call<'sendTestPush'>): Promise<'success
   const { db, caller, path, now, config } = call
   const client = found(await findDevice(db, caller.id, path.device))
   const limit = { key: `push:test:${caller.id}`, most: MAX_TESTS_PER_MINUTE, window: MINUTE_MS }
-  if (!(await takeAttempt(db, now(), limit))) throw new Refusal(403, 'too many tests')
+  if (!(await takeAttempt(db, now(), limit))) throw tooOften(db, now(), [limit], 'too many tests')
   const { title = 'Sluice', language: ofSite = 'zh-CN' } = await findSetting(db, 'base')
   const language = languageOf(client.language) ?? ofSite
   const note = {

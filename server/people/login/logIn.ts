@@ -10,6 +10,7 @@ import { type Limit, takeAttempts } from '../../http/limits/attempts.ts'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { limitFor } from '../../http/limits/limits.ts'
+import { tooOften } from '../../http/limits/tooOften.ts'
 import { isKnownNetwork, recordNetwork } from '../session/networks.ts'
 import { checkGuessesLeft } from '../session/tries.ts'
 import { findLoginOfAnyAge } from '../session/olderNames.ts'
@@ -35,14 +36,15 @@ const MAX_OF_NOBODY = 5
  */
 const turns = openTurns({ perKey: 1, inAll: Infinity, waiting: 500 })
 const TOO_MANY = 'password retry out of limit'
-const tooMany = () => new Refusal(403, TOO_MANY)
+const tooMany = ({ db, now }: Call<'logIn'>, limits: readonly Limit[] = []) =>
+  tooOften(db, now(), limits, TOO_MANY)
 
 /** Logs a person in by email, password and, once switched on, a code. Refuses as Spec 8 says. */
 export async function logIn(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   // A failed login ends the previous session, as consoles expect.
   await call.session.end()
   try {
-    return await (inTurn(turns, call.client, () => enter(call)) ?? Promise.reject(tooMany()))
+    return await (inTurn(turns, call.client, () => enter(call)) ?? Promise.reject(tooMany(call)))
   } catch (error) {
     // After its turn: the right passwords behind the same address do not wait for it.
     if (error instanceof Refusal && error.reason === TOO_MANY) await refuseLate()
@@ -56,8 +58,9 @@ async function enter(call: Call<'logIn'>): Promise<Answer<'logIn'>> {
   const user = await findLoginOfAnyAge(db, body.email)
   // Otherwise who goes on and on would use up the tries of others, too.
   if (user) await checkGuessesLeft(guess, user.id, 'password')
-  const tried = await takeAttempts(db, now(), await limitsOf(call, user?.id))
-  if (!tried) throw tooMany()
+  const limits = await limitsOf(call, user?.id)
+  const tried = await takeAttempts(db, now(), limits)
+  if (!tried) throw tooMany(call, limits)
 
   // Answered faster than a wrong password is: no leak, as the specification states it in words
   // anyway.

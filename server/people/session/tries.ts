@@ -1,7 +1,7 @@
 import type { Visit } from '../../http/contract.ts'
-import { Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
 import { type Limit, isUsedUp, takeAttempts } from '../../http/limits/attempts.ts'
+import { tooOften } from '../../http/limits/tooOften.ts'
 import { isKnownNetwork } from './networks.ts'
 
 const MINUTE_MS = 60_000
@@ -55,8 +55,9 @@ export async function takeGuess(
   what: keyof typeof GUESSED,
 ): Promise<{ giveBack: () => Promise<void> }> {
   const { db, now } = guess
-  const taken = await takeAttempts(db, now(), await limitsOf(guess, userId, what))
-  if (!taken) throw new Refusal(403, GUESSED[what].word)
+  const limits = await limitsOf(guess, userId, what)
+  const taken = await takeAttempts(db, now(), limits)
+  if (!taken) throw tooOften(db, now(), limits, GUESSED[what].word)
   return taken
 }
 
@@ -68,7 +69,7 @@ export async function checkGuessesLeft(
 ): Promise<void> {
   const { db, now } = guess
   for (const limit of await limitsOf(guess, userId, what))
-    if (await isUsedUp(db, now(), limit)) throw new Refusal(403, GUESSED[what].word)
+    if (await isUsedUp(db, now(), limit)) throw tooOften(db, now(), [limit], GUESSED[what].word)
 }
 
 async function limitsOf(

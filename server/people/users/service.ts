@@ -4,6 +4,7 @@ import type { Call } from '../../http/contract.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { holdRow } from '../../database/revision.ts'
 import { takeAttempts } from '../../http/limits/attempts.ts'
+import { tooOften } from '../../http/limits/tooOften.ts'
 import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { hashNewPassword } from '../session/newPassword.ts'
@@ -156,13 +157,13 @@ export async function sendUserEmail(call: Call<'sendUserEmail'>): Promise<undefi
   const scope = { type: 'normal' as const, group: groupOf(caller) }
   const { email } = found(await findPerson(db, path.userId, scope))
   // People who are added to be mailed, and deleted, count on.
-  const taken = await takeAttempts(db, now(), [
+  const limits = [
     { key: `written:to:${email}`, most: MAX_MAILS_TO_ONE, window: HOUR_MS },
     ...(isMainAdmin(caller.id)
       ? []
       : [{ key: `written:by:${caller.id}`, most: MAX_MAILS_OF_ADMIN, window: 24 * HOUR_MS }]),
-  ])
-  if (!taken) throw new Refusal(403, 'too many mails')
+  ]
+  if (!(await takeAttempts(db, now(), limits))) throw tooOften(db, now(), limits, 'too many mails')
   await inTransaction(db, async (tx) => {
     const { id: userId, email: recipient } = found(await findPerson(tx, path.userId, scope))
     const { title: subject, content, secret } = body
