@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { createJob } from '#features/jobs/operations.ts'
@@ -18,7 +18,7 @@ type Props = {
 /** Confirms before an account is deleted. It runs as a job on one account, so that it can be undone. */
 export function DeleteAccountDialog({ account, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
-  const mayUndo = useOffers()('createJob')
+  const mayUndo = useMay()('createJob')
   const job = useMutation(createJob)
   const deletion = useMutation(deleteAccount)
   const { id, port, user } = account

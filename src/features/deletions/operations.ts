@@ -1,6 +1,6 @@
 import { mutationOptions, useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { answer, api, ApiError } from '#api/client.ts'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 
 /** Deletes one thing by a job of one, which can be undone; refuses by a dry run what may not go. */
 const deleteByJob = mutationOptions({
@@ -34,7 +34,7 @@ export function useDeletion<Data, Failure extends ApiError>(
 ) {
   // Drawn with a question that is asked: memoising it is more code than it saves work.
   'use no memo'
-  const hasJobs = useOffers()('createJob')
+  const hasJobs = useMay()('createJob')
   const job = useMutation(deleteByJob)
   const deletion = useMutation(forGood)
   const isUnknown = job.error?.status === 400

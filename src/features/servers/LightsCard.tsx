@@ -1,7 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { ManualLink } from '#ui/ManualLink.tsx'
@@ -23,7 +22,7 @@ const FIREWALLED: readonly Schema<'LightCause'>[] = ['refused', 'silent']
 export function LightsCard({ serverId, wgPort }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { data } = useQuery({ ...listServerLights(), enabled: useOffers()('listServerLights') })
+  const { data } = useQuery(listServerLights())
   const lights = data?.find((one) => one.serverId === serverId)
   if (!lights) return null
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
 import { AdjustTimeDialog } from '#features/accounts/AdjustTimeDialog.tsx'
 import type { BanDone } from '#features/accounts/BanToast.tsx'
@@ -56,7 +56,7 @@ export function AccountDialogs(props: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const offers = useOffers()
+  const may = useMay()
   if (open === 'qr' && server)
     return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
   if (open === 'check')
@@ -77,7 +77,7 @@ export function AccountDialogs(props: Props) {
         <SubscriptionDialog
           accountId={account.id}
           query={getAccountSubscription}
-          renewal={offers('renewAccountSubscription') ? renewAccountSubscription : null}
+          renewal={may('renewAccountSubscription') ? renewAccountSubscription : null}
           onClose={onClose}
         />
       </Suspense>
