@@ -59,6 +59,6 @@ export const deleteNotice = mutationOptions({
   mutationKey: ['deleteNotice'],
   mutationFn: (noticeId: number) =>
     answer(api.DELETE('/api/admin/notice/{noticeId}', { params: { path: { noticeId } } })),
-  // Not itself: older servers never answer for a deleted one.
+  // Not itself: there may never be an answer for a deleted one.
   meta: { outdates: OUTDATED.filter((id) => id !== 'getNotice' && id !== 'getArticle') },
 })

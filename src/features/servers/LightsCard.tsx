@@ -18,7 +18,7 @@ type Props = {
 /** Causes that a firewall has. */
 const FIREWALLED: readonly Schema<'LightCause'>[] = ['refused', 'silent']
 
-/** The three lights of a server, each with its cause and what to do; nothing from older servers. */
+/** The three lights of a server, each with its cause and what to do; nothing where there are none. */
 export function LightsCard({ serverId, wgPort }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
