@@ -184,8 +184,8 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'desk',
-              // What only users' lists say, and deletions, is left out: the list of accounts is read without it.
-              test: /src[\\/]features[\\/](?!users[\\/]names|deletions[\\/]|.*[\\/]useLimitWords).*\.ts$/,
+              // What only users' lists say is left out: the list of accounts is read without it.
+              test: /src[\\/]features[\\/](?!users[\\/]names|.*[\\/]useLimitWords).*\.ts$/,
               minShareCount: 3,
               maxModuleSize: 8_000,
               priority: 0.5,

@@ -13,14 +13,7 @@ import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
 import { assignAccount, getUser, listAccountsOfUsers, unassignAccount } from './ofUser.ts'
 import { selectOnline } from '../accounts/online.ts'
 import { getIpInfo } from './places.ts'
-import {
-  adjustAccountTime,
-  changeAccountPort,
-  createAccount,
-  deleteAccount,
-  editAccount,
-  resetAccountFlow,
-} from './service.ts'
+import { changeAccountPort, createAccount, editAccount, resetAccountFlow } from './service.ts'
 import {
   findAccount,
   findAccountByPort,
@@ -98,8 +91,6 @@ export const accountHandlers = {
   unassignAccount,
   createAccount,
   editAccount,
-  adjustAccountTime,
   changeAccountPort,
   resetAccountFlow: (call) => resetAccountFlow(call, call.path.accountId),
-  deleteAccount: (call) => deleteAccount(call, call.path.accountId),
 } satisfies Partial<Handlers>

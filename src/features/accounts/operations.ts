@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answerSoon } from '#api/answerSoon.ts'
 import { answer, api } from '#api/client.ts'
+import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, Query } from '#contract'
 import { ACCOUNT_FLOW_REFRESH_MS, IP_INFO_LIFETIME_MS, OPENING_REFRESH_MS } from '#rules/timing.ts'
@@ -175,18 +176,22 @@ export const editAccount = mutationOptions({
   },
 })
 
-/** Moves an account's end by `time` ms. */
+/** Moves an account's end by `time` ms. Returns the job that undoes it, if any. */
 export const adjustAccountTime = mutationOptions({
   mutationKey: ['adjustAccountTime'],
-  mutationFn: ({ accountId, time }: { accountId: number; time: number }) =>
-    answer(
-      api.PUT('/api/admin/account/{accountId}/time', {
-        params: { path: { accountId } },
-        body: { time },
-      }),
+  mutationFn: async ({ accountId, time }: { accountId: number; time: number }) =>
+    jobOf(
+      await answer(
+        api.PUT('/api/admin/account/{accountId}/time', {
+          ...ASKS_FOR_JOB,
+          params: { path: { accountId } },
+          body: { time },
+        }),
+      ),
     ),
   meta: {
     outdates: [
+      'listJobs',
       'getUser',
       'listAccounts',
       'countAccounts',
@@ -230,13 +235,21 @@ export const resetAccountFlow = mutationOptions({
   },
 })
 
-/** Deletes an account. */
+/** Deletes an account. Returns the job that undoes it, if any. */
 export const deleteAccount = mutationOptions({
   mutationKey: ['deleteAccount'],
-  mutationFn: (accountId: number) =>
-    answer(api.DELETE('/api/admin/account/{accountId}', { params: { path: { accountId } } })),
+  mutationFn: async (accountId: number) =>
+    jobOf(
+      await answer(
+        api.DELETE('/api/admin/account/{accountId}', {
+          ...ASKS_FOR_JOB,
+          params: { path: { accountId } },
+        }),
+      ),
+    ),
   meta: {
     outdates: [
+      'listJobs',
       'listUsers',
       'getUser',
       'listAccounts',

@@ -43,7 +43,6 @@ type Props = {
   servers: readonly Schema<'Server'>[]
   server: Schema<'Server'> | undefined
   wireguard: Schema<'Server'> | undefined
-  mayUndo: boolean
   onChoose: (serverId: number) => void
   onClose: () => void
   /** An action succeeded: the sentence says which, or what can be taken back. */
@@ -52,7 +51,7 @@ type Props = {
 
 /** What can be done with an account, one dialog each. */
 export function AccountDialogs(props: Props) {
-  const { open, account, servers, server, wireguard, mayUndo, onChoose, onClose, onDone } = props
+  const { open, account, servers, server, wireguard, onChoose, onClose, onDone } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -86,7 +85,7 @@ export function AccountDialogs(props: Props) {
   if (open === 'time')
     return (
       <AdjustTimeDialog
-        {...{ account, mayUndo, onClose }}
+        {...{ account, onClose }}
         onMoved={(jobId) => onDone(jobId === undefined ? t`The expiry was changed.` : { jobId })}
       />
     )

@@ -182,7 +182,6 @@ function AccountScreen() {
         servers={servers}
         server={server}
         wireguard={wireguard}
-        mayUndo={may('createJob')}
         onChoose={chooseServer}
         onClose={() => setDialog(null)}
         onDone={(what) => {
