@@ -81,7 +81,9 @@ api.use({
   async onResponse({ request, response, schemaPath }) {
     if (schemaPath === STATUS_PATH || !answersAsOlder()) return
     const { translateAnswer } = await edge()
-    return translateAnswer(`${request.method} ${schemaPath}`, new URL(request.url), response)
+    return translateAnswer(`${request.method} ${schemaPath}`, response, (path) =>
+      answer(api.GET(path as never)),
+    )
   },
 })
 

@@ -8,7 +8,7 @@ import {
   noteRoles,
   noteSeen,
 } from '#api/serverInfo.ts'
-import { rolesOf } from '#rules/roles.ts'
+import { rolesOf } from '#api/callerRoles.ts'
 import { STATUS } from './storageKeys.ts'
 
 /** Who is logged in, the site's settings, and when the server sent them. */

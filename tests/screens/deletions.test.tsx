@@ -128,7 +128,7 @@ describe.each([
     })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = screen.getByRole('alertdialog')
-    await expect.element(dialog.getByText('This cannot be undone.').first()).toBeVisible()
+    await expect.element(dialog.getByText(/This cannot be undone/).first()).toBeVisible()
     expect(dialog.getByText(/for 30 days/).query()).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(list))

@@ -3,7 +3,7 @@ import { readJsonText } from './jsonText.ts'
 import { orderAnswers, orderRequests } from './orders.ts'
 import { serverRequests } from './servers.ts'
 import { settingAnswers, settingRequests } from './settings.ts'
-import type { Ask, Call, Translation } from './translation.ts'
+import type { Ask, Call, Read, Translation } from './translation.ts'
 import { userRequests } from './users.ts'
 
 const answers: Partial<Record<Call, Translation>> = {
@@ -20,11 +20,15 @@ const requests: Partial<Record<Call, Ask>> = {
 }
 
 /** What an older server answered, as this contract has it. Its JSON text is read in every answer. */
-export async function translateAnswer(call: string, url: URL, reply: Response): Promise<Response> {
+export async function translateAnswer(
+  call: string,
+  reply: Response,
+  read: Read,
+): Promise<Response> {
   if (!reply.ok) return reply
   const answer = readJsonText(await reply.text())
   const translate = answers[call as Call]
-  const body = translate ? await translate(answer, url) : answer
+  const body = translate ? await translate(answer, read) : answer
   return new Response(JSON.stringify(body), reply)
 }
 
