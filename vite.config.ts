@@ -102,7 +102,7 @@ export default defineConfig(({ command }) => ({
             // What every screen behind the login needs: its frame and the cache of answers.
             {
               name: 'area',
-              test: /src[\\/](features[\\/](session[\\/](AreaFrame|AreaError|AreaScreen|guard)|push[\\/]PushSync|messages[\\/]MessageSender)|device[\\/](cache|sharedStore)|api[\\/](paged|Offered)|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
+              test: /src[\\/](features[\\/](session[\\/](AreaFrame|AreaError|AreaScreen|guard)|push[\\/]PushSync|messages[\\/]MessageSender)|device[\\/](cache|sharedStore)|api[\\/](paged|may)|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
               priority: 4,
             },
             // A customer's two first screens and the frame around them. What the second only needs stays outside.
@@ -187,8 +187,8 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'desk',
-              // What only users' lists say, and deletions, is left out: the list of accounts is read without it.
-              test: /src[\\/]features[\\/](?!users[\\/]names|deletions[\\/]|.*[\\/]useLimitWords).*\.ts$/,
+              // What only users' lists say is left out: the list of accounts is read without it.
+              test: /src[\\/]features[\\/](?!users[\\/]names|.*[\\/]useLimitWords).*\.ts$/,
               minShareCount: 3,
               maxModuleSize: 8_000,
               priority: 0.5,

@@ -1,7 +1,8 @@
-import { jsonTextProperties, type paths } from '#contract'
+import type { paths } from '#contract'
 import createClient from 'openapi-fetch'
 import { KEY, keyOf, takesKeys } from './keys.ts'
-import { knownServer, NOT_OFFERED, speaksContract } from './serverInfo.ts'
+import { answersAsOlder, knownServer, NOT_OFFERED } from './serverInfo.ts'
+import { STATUS_PATH } from './judge.ts'
 import { send } from './send.ts'
 import { conditionalPost } from './conditional.ts'
 import { NoAnswer, sendOnce } from './unanswered.ts'
@@ -68,6 +69,24 @@ api.use({
   },
 })
 
+// Loaded only where an older server answers: queries and screens know the contract's shapes alone.
+const edge = () => import('./older/edge.ts')
+
+api.use({
+  async onRequest({ request, schemaPath }) {
+    if (knownServer().contract !== null) return
+    const { translateRequest } = await edge()
+    return translateRequest(`${request.method} ${schemaPath}`, request)
+  },
+  async onResponse({ request, response, schemaPath }) {
+    if (schemaPath === STATUS_PATH || !answersAsOlder()) return
+    const { translateAnswer } = await edge()
+    return translateAnswer(`${request.method} ${schemaPath}`, response, (path) =>
+      answer(api.GET(path as never)),
+    )
+  },
+})
+
 /** What a call sends: read, as `Request.body` is what Firefox, and Chrome before 105, do not have. */
 async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
   const body = await request.arrayBuffer()
@@ -89,8 +108,8 @@ export async function answer<Body>(
 /**
  * Turns a reply into the type the contract names.
  *
- * Bare words become JSON text, JSON text of older servers is parsed, and
- * the page they answer unknown calls with becomes a 404.
+ * Bare words become JSON text, and the page that an older server answers unknown calls with becomes
+ * a 404.
  */
 async function asJson(reply: Response): Promise<Response> {
   const type = reply.headers.get('content-type') ?? ''
@@ -101,7 +120,7 @@ async function asJson(reply: Response): Promise<Response> {
   const text = await reply.text()
   // Older servers also send bare words as HTML; a page begins with a tag.
   if (isPage && /^\s*</.test(text)) return notOffered()
-  return new Response(type.includes('json') ? unpacked(text) : JSON.stringify(text), {
+  return new Response(type.includes('json') ? text : JSON.stringify(text), {
     status: reply.status,
     headers: { 'content-type': 'application/json' },
   })
@@ -109,18 +128,3 @@ async function asJson(reply: Response): Promise<Response> {
 
 const notOffered = () =>
   new Response(NOT_OFFERED, { status: 404, headers: { 'content-type': 'text/plain' } })
-
-const unpacked = (text: string) =>
-  speaksContract() ? text : JSON.stringify(JSON.parse(text, readJsonText))
-
-function readJsonText(name: string, value: unknown): unknown {
-  const isPacked =
-    typeof value === 'string' && jsonTextProperties.includes(name) && /^[[{]/.test(value)
-  if (!isPacked) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    // Only looks like JSON.
-    return value
-  }
-}

@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
+import { may } from './may.ts'
 import { knownServer, NOT_OFFERED, noteMissing, VIEWING_ONLY } from './serverInfo.ts'
 import { mayBeDone } from './unanswered.ts'
 
@@ -41,7 +42,8 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
     if (error.status === 401) onLoggedOut?.(id)
     // Another tab has begun to see what a customer sees: this one is no longer the admin's either.
     if (error.reason === VIEWING_ONLY && knownServer().seen === undefined) onLoggedOut?.()
-    if (error.reason === NOT_OFFERED && id) noteMissing(id)
+    // What is known to be missing was not even asked for.
+    if (error.reason === NOT_OFFERED && id && may(id)) noteMissing(id)
   }
   const outdate = ({ meta }: { meta?: { outdates?: readonly OperationId[] } }) =>
     Promise.all(

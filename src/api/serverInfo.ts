@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract'
+import type { OperationId, Role } from '#contract'
 
 /** The word of an `ApiError` with status 404 where the server has no such operation at all. */
 export const NOT_OFFERED = 'not offered'
@@ -17,6 +17,8 @@ export type Known = {
   isMarked?: boolean | undefined
   /** Operations that turned out to be missing, until the page is closed. */
   missing: ReadonlySet<OperationId>
+  /** What the person who is logged in is, none for a visitor; undefined until known. */
+  held?: readonly Role[] | undefined
   /** The only operations that the set of an admin permits; undefined where nothing is left out. */
   permitted?: readonly string[] | undefined
   /** The customer whose area an admin only sees; undefined where who is logged in is who it says. */
@@ -32,6 +34,10 @@ export const knownServer = (): Known => known
 /** Whether the server is one that speaks this contract, with all it has beyond older servers. */
 export const speaksContract = (): boolean => typeof known.contract === 'string'
 
+/** Whether what answers is, or may be, a server older than the contract. */
+export const answersAsOlder = (): boolean =>
+  known.contract === null || (known.contract === undefined && known.isMarked !== true)
+
 /** Records the contract version from the server's status; older servers send none. */
 export function noteContract(contract: string | null): void {
   if (contract !== known.contract) learn({ ...known, contract })
@@ -42,7 +48,12 @@ export function noteMarked(isMarked: boolean | undefined): void {
   if (isMarked !== known.isMarked) learn({ ...known, isMarked })
 }
 
-/** Records what the person who is logged in may call. */
+/** Records the roles of the person who is logged in. */
+export function noteRoles(held: readonly Role[] | undefined): void {
+  if (String(held) !== String(known.held)) learn({ ...known, held })
+}
+
+/** Records what the set of an admin permits. */
 export function notePermitted(permitted: readonly string[] | undefined): void {
   if (String(permitted) !== String(known.permitted)) learn({ ...known, permitted })
 }

@@ -5,8 +5,8 @@ import {
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { OperationId } from '#contract'
 import { ApiError } from '#api/client.ts'
-import { NOT_OFFERED } from '#api/serverInfo.ts'
-import { offers } from '#api/offers.ts'
+import { NOT_OFFERED, onServer } from '#api/serverInfo.ts'
+import { may } from '#api/may.ts'
 import { makeQueryClient } from '#api/query-client.ts'
 import { mayCache } from './cachePolicy.ts'
 import { refreshWhenBack } from './reconnect.ts'
@@ -44,7 +44,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
  */
 const storedFirst: typeof persister.persisterFn = async (queryFn, context, query) => {
   const id = context.queryKey[0]
-  if (typeof id === 'string' && !offers(id as OperationId)) throw new ApiError(404, NOT_OFFERED)
+  if (typeof id === 'string' && !may(id as OperationId)) throw new ApiError(404, NOT_OFFERED)
   if (context.meta?.fetchedFirst) return fetchedFirst(queryFn, context, query)
   let fetched = false
   const fetchFn: typeof queryFn = (options) => {
@@ -86,9 +86,19 @@ export function answersOf(onLoggedOut: (id?: OperationId) => void): QueryClient 
   if (queryClient) return queryClient
   queryClient = makeQueryClient({ onLoggedOut, persister: storedFirst })
   refreshWhenBack(queryClient)
+  onServer(fetchWhatIsOffered)
   // Long after the first screen is drawn.
   setTimeout(() => void tidyAnswers(), 20_000)
   return queryClient
+}
+
+/** Requests what a screen was refused as not offered, once it is: by other permissions, or another server. */
+function fetchWhatIsOffered() {
+  void queryClient?.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey, state }) =>
+      state.error instanceof ApiError && state.error.reason === NOT_OFFERED && may(queryKey[0]),
+  })
 }
 
 /** Drops every answer, in memory and on the device. */

@@ -1,6 +1,14 @@
 import type { Schema } from '#contract'
 import { useSyncExternalStore } from 'react'
-import { knownServer, noteContract, noteMarked, notePermitted, noteSeen } from '#api/serverInfo.ts'
+import {
+  knownServer,
+  noteContract,
+  noteMarked,
+  notePermitted,
+  noteRoles,
+  noteSeen,
+} from '#api/serverInfo.ts'
+import { rolesOf } from '#api/callerRoles.ts'
 import { STATUS } from './storageKeys.ts'
 
 /** Who is logged in, the site's settings, and when the server sent them. */
@@ -20,6 +28,7 @@ if (known?.contract !== undefined) noteContract(known.contract)
 if (known?.isMarked) noteMarked(true)
 /** Who was logged in last while this page was open: what it shows may be theirs. */
 let shown = known?.status.status ? known.status : undefined
+if (known) noteRoles(rolesOf(known.status))
 notePermitted(known?.status.permissions?.operations)
 noteSeen(seenIn(known?.status))
 
@@ -32,6 +41,7 @@ export function knownStatus(): KnownStatus | undefined {
 export function storeStatus(status: Schema<'Status'>): void {
   const { contract = null } = status
   noteContract(contract)
+  noteRoles(rolesOf(status))
   notePermitted(status.permissions?.operations)
   noteSeen(seenIn(status))
   known = { status, at: Date.now(), contract, ...marked() }

@@ -11,10 +11,10 @@ import {
 /** The status of an account on screen: what prevents clients from connecting, or that it ends soon. */
 export type AccountStatus = Schema<'ConnectionState'> | 'unlimited' | 'expiring'
 
-/** An account that may have its end only, as rows of older servers do. */
+/** An account that may have its end only, as some rows do. */
 type EndingAccount = TimedAccount & { data: { expire?: number | null } | null }
 
-/** An account as a server returns it; older ones have neither `state` nor `connection`. */
+/** An account as a server returns it; `state` and `connection` may be missing. */
 type ReportedAccount = EndingAccount & {
   active: number | boolean
   state?: Schema<'AccountState'>

@@ -43,7 +43,7 @@ export function endpointOf(
   { port }: Pick<Account, 'port'>,
   server: Pick<Server, 'type' | 'host' | 'shift' | 'publicShift' | 'wgPort'>,
 ): { host: string; port: number } {
-  // Older servers do not have the second one.
+  // The second one may be missing.
   const { type, host, shift, publicShift = 0, wgPort } = server
   const own = type === 'WireGuard' ? (wgPort ?? 0) : port + shift
   return { host: steadyHost(host), port: own + publicShift }

@@ -42,7 +42,7 @@ export function isPaidKind(kind: string): kind is PaidKind {
   return Object.hasOwn(STATUS_OF, kind)
 }
 
-/** What the status of an order means. Other words of older servers are final states. */
+/** What the status of an order means. Other words are final states. */
 export function placedState({ kind, status, amount, refunded }: Placed): PlacedState {
   if (!isPaidKind(kind)) return 'delivered'
   if (amount !== null && amount > 0 && (refunded ?? 0) >= amount) return 'refunded'

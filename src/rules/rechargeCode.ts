@@ -6,7 +6,7 @@ const DIGITS = 18
 /**
  * The recharge code in a text: printed in groups, behind a label (`卡密：…`), in a link, or with
  * punctuation after it. Letter case stays. A text that holds none that we know the form of is
- * shortened to what may be one, as older servers have other codes.
+ * shortened to what may be one, as there are codes of other forms.
  */
 export function rechargeCodeIn(text: string): string {
   const seen = visibleText(text)

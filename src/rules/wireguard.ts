@@ -32,7 +32,7 @@ type Common = {
   mtu?: number | undefined
   /** What AmneziaWG changes about the packets. */
   amnezia?: Amnezia | undefined
-  /** Whether the client sends keepalive packets; the text of older servers has no such line. */
+  /** Whether the client sends keepalive packets; some texts have no such line. */
   keepsAlive?: boolean
 }
 

@@ -22,7 +22,7 @@ type Options<Thing, Draft, Reply, Variables, Failure> = {
  *
  * A newer answer changes only fields that were not touched, and none while somebody else's value of
  * a touched field is undecided. That, and what others saved since the last answer, comes as
- * `conflict` when it is sent: the props of `ChangedMeanwhile`. An older server sends no revision and
+ * `conflict` when it is sent: the props of `ChangedMeanwhile`. A server without revisions
  * notices nothing, so the present state is read again before each write to it.
  */
 export function useConcurrentEdit<

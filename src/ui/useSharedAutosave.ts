@@ -3,7 +3,7 @@ import { changedFields } from './merge.ts'
 import { useAutosave } from './useAutosave.ts'
 import type { Problems } from './draft.ts'
 
-/** What is saved, with its revision; older servers send none. */
+/** What is saved, with its revision, where the server has one. */
 type Saved<Data> = Data & { revision?: string }
 
 type Options<Data, Draft> = {

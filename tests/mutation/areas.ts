@@ -60,7 +60,7 @@ export const AREAS: Record<string, Area> = {
   },
   api: {
     ...PURE,
-    folders: ['src/api'],
+    folders: ['src/api', 'src/api/older'],
     // What belongs to buttons and windows.
     without: ['src/api/{pendingOutcome,refusals,submit}.ts'],
     tests: ['tests/device/*.test.ts'],

@@ -137,7 +137,7 @@ describe('extending an account', () => {
     const { screen, calls } = await openScreen(
       '/admin/account/9',
       shop({
-        createJob: job,
+        adjustAccountTime: { job: 4 },
         getJob: job,
         undoJob: () => {
           status = 'undone'
@@ -150,11 +150,7 @@ describe('extending an account', () => {
       await screen.getByRole('button', { name, exact: true }).click()
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText('Done: Extend by 402 days')).toBeVisible()
-    expect(calls.find(({ id }) => id === 'createJob')?.body).toEqual({
-      selection: { of: 'account', ids: [9] },
-      action,
-      expected: 1,
-    })
+    expect(calls.find(({ id }) => id === 'adjustAccountTime')?.body).toEqual({ time: action.time })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByText('Undone: Extend by 402 days')).toBeVisible()
     expect(calls.filter(({ id }) => id === 'undoJob')).toHaveLength(1)

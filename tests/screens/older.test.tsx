@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, api } from '#api/client.ts'
 import { knownServer, NOT_OFFERED, noteContract, noteMissing } from '#api/serverInfo.ts'
-import { offers } from '#api/offers.ts'
+import { may } from '#api/may.ts'
 import { added, CONTRACT } from '#contract'
-import { knownStatus } from '#device/status.ts'
+import { knownStatus, storeStatus } from '#device/status.ts'
 import { older, openScreen, statuses } from '../support/screens.ts'
 
 /** Answers every call so, and who is logged in as an older server does. */
@@ -73,19 +73,19 @@ describe('a reply of an older server', () => {
 describe('what a server offers', () => {
   test('is everything where the contract is named', () => {
     noteContract(CONTRACT)
-    expect(added.every((id) => offers(id))).toBe(true)
+    expect(added.every((id) => may(id))).toBe(true)
   })
 
   test('is what the specification has where no contract is named', () => {
     noteContract(CONTRACT)
     noteContract(null)
-    expect(added.some((id) => offers(id))).toBe(false)
-    expect([offers('listAccounts'), offers('listPlacedOrders')]).toEqual([true, true])
+    expect(added.some((id) => may(id))).toBe(false)
+    expect([may('listAccounts'), may('listPlacedOrders')]).toEqual([true, true])
   })
 
   test('is less by what turned out to be missing', () => {
     noteMissing('listPlacedOrders')
-    expect(offers('listPlacedOrders')).toBe(false)
+    expect(may('listPlacedOrders')).toBe(false)
     expect(knownServer().missing.has('listPlacedOrders')).toBe(true)
   })
 })
@@ -98,9 +98,31 @@ test('a call refused as a visitor’s does not end a visit that the status knows
     listAccounts: { ...pages, account: [] },
   })
   await expect.element(page.getByText('Accounts of your customers appear here.')).toBeVisible()
-  await expect.poll(() => offers('listOrders')).toBe(false)
+  await expect.poll(() => may('listOrders')).toBe(false)
   expect(router.state.location.pathname).toBe('/admin/account')
   expect(knownStatus()?.status.status).toBe('admin')
+})
+
+test('what was not permitted is asked for as soon as it is', async () => {
+  const { admin } = statuses
+  const confined = {
+    ...admin,
+    permissions: {
+      ...admin.permissions,
+      operations: admin.permissions.operations.filter((id) => id !== 'getUnreadMessages'),
+    },
+  }
+  const { calls } = await openScreen('/admin/account', {
+    getStatus: confined,
+    getUnreadMessages: { unread: 0 },
+    listOrders: [],
+    listAccounts: { ...pages, account: [] },
+  })
+  const asked = () => calls.some(({ id }) => id === 'getUnreadMessages')
+  await expect.element(page.getByText('Accounts of your customers appear here.')).toBeVisible()
+  expect([asked(), may('getUnreadMessages')]).toEqual([false, false])
+  storeStatus(admin)
+  await expect.poll(asked).toBe(true)
 })
 
 test('orders are in the list of their kind where there is no common one', async () => {

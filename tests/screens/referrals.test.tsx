@@ -36,8 +36,8 @@ const asUser = (answers: Answers = {}, path = '/user/ref') =>
     listMyRefCodes: [{ code: '0123456789', maxUser: 3, count: 1 }],
     listMyRefUsers: [{ code: '0123456789', id: 8, email: 'bob@example.com', time: now - DAY }],
     listMyOrders: [
-      { orderId: '1', type: '邀请奖励', refTime: 3 * DAY, createTime: now },
-      { orderId: '2', type: 'Paypal', amount: '3.00', createTime: now },
+      { orderId: '1', type: '邀请奖励', kind: 'refOrder', refTime: 3 * DAY, createTime: now },
+      { orderId: '2', type: 'Paypal', kind: 'paypal', amount: '3.00', createTime: now },
     ],
     ...answers,
   })

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
 import { choose } from '#device/choices.ts'
 import { activate } from '#locales/activate.ts'
-import { statuses } from '../support/screens.ts'
+import { older, statuses } from '../support/screens.ts'
 import { anAccount, openAsPayer, payer } from '../support/customer.ts'
 
 type Order = Answer<'listMyOrders'>[number]
@@ -116,6 +116,7 @@ describe('orders', () => {
 
   test('of older servers are shown by their words', async () => {
     const { screen } = await openAsPayer('/user/order', {
+      getStatus: older(payer),
       listMyOrders: [
         { orderId: 'R', type: '邀请奖励', refTime: 72 * HOUR, createTime: now },
         { orderId: 'G', type: '充值码', createTime: now },

@@ -5,7 +5,7 @@ import { createElement } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
-import { forgetMissing, noteMarked, notePermitted, noteSeen } from '#api/serverInfo.ts'
+import { forgetMissing, noteMarked, notePermitted, noteRoles, noteSeen } from '#api/serverInfo.ts'
 import { beginReads } from '#api/send.ts'
 import { dropAnswers } from '#device/cache.ts'
 import { choose, currentChoices } from '#device/choices.ts'
@@ -120,6 +120,7 @@ export async function forgetScreens() {
   forgetMissing()
   noteMarked(undefined)
   noteServerDate(undefined)
+  noteRoles(undefined)
   notePermitted(undefined)
   noteSeen(undefined)
   await dropAnswers()

@@ -178,7 +178,7 @@ export async function sendWrite(
   id: Id,
   sent: Sent,
   key: string,
-  more: { cookie?: string | undefined } = {},
+  more: { cookie?: string | undefined; accept?: string } = {},
 ) {
   const [method = '', template = ''] = idempotent[id].split(' ')
   const { as, path = {}, body } = sent

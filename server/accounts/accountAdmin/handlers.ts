@@ -12,14 +12,7 @@ import { countClients, listClients, listServerClients } from './clients.ts'
 import { activateMyAccount, changeMyAccountPassword, findMine } from './mine.ts'
 import { assignAccount, getUser, listAccountsOfUsers, unassignAccount } from './ofUser.ts'
 import { selectOnline } from '../online.ts'
-import {
-  adjustAccountTime,
-  changeAccountPort,
-  createAccount,
-  deleteAccount,
-  editAccount,
-  resetAccountFlow,
-} from './service.ts'
+import { changeAccountPort, createAccount, editAccount, resetAccountFlow } from './service.ts'
 import {
   findAccount,
   findAccountByPort,
@@ -106,10 +99,8 @@ export const accountHandlers = {
   unassignAccount,
   createAccount,
   editAccount,
-  adjustAccountTime,
   changeAccountPort,
   resetAccountFlow: (call) => resetAccountFlow(call, call.path.accountId),
-  deleteAccount: (call) => deleteAccount(call, call.path.accountId),
 } satisfies Partial<Handlers>
 
 /**

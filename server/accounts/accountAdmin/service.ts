@@ -7,9 +7,8 @@ import { checkRevision } from '../../database/revision.ts'
 import type { World } from '../../http/world.ts'
 import { removeFlow } from '../quota/reset.ts'
 import { checkKnown, portHeld } from '../known.ts'
-import { moveTimes, timesMovedBy } from '../quota/moving.ts'
 import { checkShiftedPort } from '../ports.ts'
-import { changeAccount, findAccount, holdAccount, insertAccount, removeAccount } from '../store.ts'
+import { changeAccount, findAccount, holdAccount, insertAccount } from '../store.ts'
 import { unchangedMoments, stateOf, termsOf } from '../terms.ts'
 import { newToken } from '../token.ts'
 
@@ -67,20 +66,6 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
   return 'success'
 }
 
-/** Moves the end of an account. Spec 9. */
-export async function adjustAccountTime(call: Call<'adjustAccountTime'>): Promise<'success'> {
-  const { db, now, wake, path, body } = call
-  await inTransaction(db, async (tx) => {
-    // A payment delivered at the same moment moves the same end.
-    await holdAccount(tx, path.accountId)
-    const account = found(await findAccount(tx, path.accountId))
-    const times = await timesMovedBy(tx, account, body.time, now())
-    await moveTimes(tx, account, times, now())
-  })
-  wake([path.accountId])
-  return 'success'
-}
-
 /** Moves an account to another port. Refuses with `port exists`. */
 export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
   const { db, config, wake, path, body } = call
@@ -102,15 +87,6 @@ export async function resetAccountFlow(world: World, accountId: number): Promise
     await holdAccount(tx, accountId)
     found(await findAccount(tx, accountId))
     await removeFlow(tx, accountId, world.now())
-  })
-  world.wake([accountId])
-  return 'success'
-}
-
-/** Deletes an account. The history of the servers keeps its traffic. */
-export async function deleteAccount(world: World, accountId: number): Promise<'success'> {
-  await inTransaction(world.db, async (tx) => {
-    if (!(await removeAccount(tx, accountId))) throw new Refusal(403)
   })
   world.wake([accountId])
   return 'success'

@@ -1,11 +1,18 @@
 import type { Handlers } from '../../http/contract.ts'
 import { found } from '../../base/refusal.ts'
 import { ownJobs } from './owned.ts'
-import { deleteArticle, deleteNotice, deleteOrder } from './deletions.ts'
 import { cancelJob, createJob, previewJob, undoJob } from './service.ts'
+import {
+  adjustAccountTime,
+  deleteAccount,
+  deleteArticle,
+  deleteNotice,
+  deleteOrder,
+  deleteUser,
+} from './single.ts'
 import { findJob, selectJobs } from './store.ts'
 
-/** Jobs: actions on many at once, and deletions that can be undone. */
+/** Jobs: actions on many at once, and writes to one thing that can be undone. */
 export const jobHandlers = {
   listJobs: ({ db, now, caller }) => selectJobs(db, now(), ownJobs(caller)),
   getJob: async ({ db, now, path, caller }) =>
@@ -14,7 +21,10 @@ export const jobHandlers = {
   createJob,
   cancelJob,
   undoJob,
-  deleteOrder: (call) => deleteOrder(call),
-  deleteNotice: (call) => deleteNotice(call),
-  deleteArticle: (call) => deleteArticle(call),
+  adjustAccountTime,
+  deleteAccount,
+  deleteUser,
+  deleteOrder,
+  deleteNotice,
+  deleteArticle,
 } satisfies Partial<Handlers>

@@ -18,6 +18,8 @@ export type ActionContext<Kind extends Action['kind'] = Action['kind']> = {
   actorId: number
   /** Whether it is an undo. */
   isUndo: boolean
+  /** The audit log has it already, by the call that did it. */
+  isNoted?: boolean
   /** Names the run for what must happen once: `job:7:12`. */
   effect: string
   /** How many of the job came before; work that must not happen all at once is spread by it. */

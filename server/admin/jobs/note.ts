@@ -18,10 +18,11 @@ const SUBJECT_OF = {
  * not the job.
  */
 export async function noteDeletion(
-  { tx, id, now, actorId, isUndo }: Omit<ActionContext, 'action'>,
+  { tx, id, now, actorId, isUndo, isNoted = false }: Omit<ActionContext, 'action'>,
   deletion: keyof typeof SUBJECT_OF,
   { label, row }: { label: string; row: object },
 ): Promise<void> {
+  if (isNoted) return
   const fields = { ...row }
   await insertAudit(tx, {
     time: now,

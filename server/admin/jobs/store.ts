@@ -30,7 +30,7 @@ export async function insertJob(
   return row.id
 }
 
-/** Inserts a job of one that is done already, with what its undo takes. */
+/** Inserts a job of one that is done already, with what its undo takes. Returns its id. */
 export async function insertDoneJob(
   tx: Database,
   job: {
@@ -41,7 +41,7 @@ export async function insertDoneJob(
     before: object
     time: number
   },
-): Promise<void> {
+): Promise<number> {
   const { actorId, action, subjectId, label, before, time } = job
   const jobId = await insertJob(tx, { actorId, action, createTime: time })
   await tx
@@ -50,6 +50,7 @@ export async function insertDoneJob(
     .execute()
   const end = { status: 'done', total: 1, done: 1, endTime: time } as const
   await tx.updateTable('job').set(end).where('id', '=', jobId).execute()
+  return jobId
 }
 
 type Owned = ReturnType<typeof ownJobs>

@@ -10,7 +10,6 @@ import { groupOf } from '../../http/scope.ts'
 import {
   changePassword,
   createUser,
-  deleteUser,
   editUserComment,
   sendUserEmail,
   setUserPassword,
@@ -49,7 +48,6 @@ export const userHandlers = {
     return { ...shown, secondFactor: await hasFactor(db, shown.id), permissions }
   },
   createUser,
-  deleteUser,
   removeUserFactors,
   endUserSessions,
   endAdminSessions,

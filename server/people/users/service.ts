@@ -12,14 +12,7 @@ import { insertMail } from '../../messaging/mails/store.ts'
 import { changePasswordHash, findLoginById } from '../session/people.ts'
 import { checkPassword } from '../session/credentials.ts'
 import { removeOtherSessions, removeSessionsOf } from '../session/store.ts'
-import { refuseForeignKey } from '../../database/foreignKeys.ts'
-import {
-  changeComment,
-  findPerson,
-  insertPerson,
-  removePerson,
-  reasonNotToDelete,
-} from './people.ts'
+import { changeComment, findPerson, insertPerson } from './people.ts'
 import { insertGroup } from '../groups/store.ts'
 import { mailLoginChanged } from './loginLetter.ts'
 import { groupOf } from '../../http/scope.ts'
@@ -94,28 +87,6 @@ async function groupOfAdmin(tx: Database, body: Body<'createUser'>): Promise<num
   if (groupId === undefined) return insertGroup(tx, { name })
   if (!(await holdRow(tx, 'userGroup', groupId))) throw new Refusal(403)
   return groupId
-}
-
-/**
- * Deletes a person. Orders stay in the books.
- *
- * Refuses with `account with this user exists` or `unfinished order exists`; the main admin stays,
- * and only the main admin deletes admins.
- */
-export async function deleteUser(call: Call<'deleteUser'>): Promise<'success'> {
-  const { db, caller, path, now, secret } = call
-  const { userId } = path
-  const group = groupOf(caller)
-  const inUse = new Refusal(403, 'account with this user exists')
-  await inTransaction(db, async (tx) => {
-    const scope = group === undefined ? {} : { type: 'normal' as const, group }
-    found(await findPerson(tx, userId, scope))
-    if (isMainAdmin(userId)) throw new Refusal(403)
-    const why = await reasonNotToDelete(tx, userId)
-    if (why) throw new Refusal(403, why)
-    if (!(await removePerson(tx, userId, now(), secret))) throw inUse
-  }).catch(refuseForeignKey(inUse))
-  return 'success'
 }
 
 /** Sets the comment on a person that only admins read. */

@@ -174,7 +174,7 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
   )
 }
 
-/** What can be chosen, and what the account has: an older server has types that no new one may have. */
+/** What can be chosen, and what the account has, whose type may be one that no new one may have. */
 function typesFor(type: string): string[] {
   const offered = Object.values(ACCOUNT_TYPES).map(String)
   return offered.includes(type) ? offered : [...offered, type]

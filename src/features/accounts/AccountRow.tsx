@@ -74,14 +74,14 @@ export function AccountRow(props: {
   )
 }
 
-/** What an account was sold as: its plan, by a name from elsewhere on older servers, or its kind. */
+/** What an account was sold as: its plan, by a name from elsewhere where it has none, or its kind. */
 export function usePlanOf({ type, orderName }: Schema<'AccountRow'>, planName: string | undefined) {
   const { i18n } = useLingui()
   const period = TYPE_NAMES[type]
   return orderName ?? planName ?? (period && i18n._(period))
 }
 
-/** When an account was last used; older servers do not send it in lists. */
+/** When an account was last used, where that is known. */
 function LastConnect({ time }: { time: number | undefined }) {
   if (time === undefined) return <>–</>
   return time > 0 ? <Moment time={time} relative /> : <Trans>Never</Trans>

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import ViewTabs from '#ui/ViewTabs.tsx'
 import { type AccountSearch, isSameView, searchOf, toAccountQuery, viewOf } from './filter.ts'
 import { countAccounts } from './operations.ts'
@@ -17,13 +16,12 @@ type Props = {
 /** The accounts that need attention soon, and each admin's own views, with their counts. */
 export default function AccountTabs({ search, views, onPick, onChange }: Props) {
   const { t } = useLingui()
-  const offers = useOffers()
   const shown = useAccountViews(views)
   const queries = shown.map((one) => {
     const { search: text, filter } = toAccountQuery(viewOf(one.search), one.search.search)
     return { search: text, filter }
   })
-  const { data: counts } = useQuery({ ...countAccounts(queries), enabled: offers('countAccounts') })
+  const { data: counts } = useQuery(countAccounts(queries))
   const current = searchOf(viewOf(search), search.search)
   return (
     <ViewTabs

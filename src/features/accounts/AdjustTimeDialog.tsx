@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { createJob } from '#features/jobs/operations.ts'
 import { PERIOD } from '#rules/account.ts'
 import { endOf } from '#rules/accountStatus.ts'
 import { exactText, relativeText } from '#ui/moments.ts'
@@ -17,10 +16,8 @@ import { adjustAccountTime } from './operations.ts'
 
 type Props = {
   account: Schema<'Account'>
-  /** Whether it may run as a job, which can be undone. */
-  mayUndo: boolean
   onClose: () => void
-  /** Called with the job, which can be undone; without one for who may begin none. */
+  /** Called with the job that undoes it, if any. */
   onMoved: (jobId?: number) => void
 }
 
@@ -35,14 +32,12 @@ const GIVEN = [
 ] as const
 
 /** Moves an account's end by steps that add up; where it comes to lie shows before it is sent. Spec 2. */
-export function AdjustTimeDialog({ account, mayUndo, onClose, onMoved }: Props) {
+export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const now = useServerNow()
   const move = useMutation(adjustAccountTime)
-  const job = useMutation(createJob)
-  const isPending = move.isPending || job.isPending
-  const problem = move.error ?? job.error
+  const { isPending, error: problem } = move
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>({})
   const end = endOf(account) ?? now
   const time = STEPS.reduce((sum, type) => sum + (counts[type] ?? 0) * (PERIOD[type] ?? 0), 0)
@@ -69,16 +64,7 @@ export function AdjustTimeDialog({ account, mayUndo, onClose, onMoved }: Props) 
       onSubmit={(event) => {
         event.preventDefault()
         if (time === 0) return
-        if (mayUndo)
-          job.mutate(
-            {
-              selection: { of: 'account', ids: [account.id] },
-              action: { kind: 'extend', time },
-              expected: 1,
-            },
-            { onSuccess: ({ id }) => onMoved(id) },
-          )
-        else move.mutate({ accountId: account.id, time }, { onSuccess: () => onMoved() })
+        move.mutate({ accountId: account.id, time }, { onSuccess: onMoved })
       }}
       actions={
         <>

@@ -157,5 +157,5 @@ export function toAccountChange(
   }
 }
 
-/** An older server has more types than can be chosen; an account that has one of them keeps it. */
+/** There are more types than can be chosen; an account that has one of them keeps it. */
 const typeOf = (text: string) => Number(text) as Schema<'AccountType'>

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Kind, Sort } from './filter.ts'
 
-/** The labels of the types of accounts; from 6 on only older servers have them. Spec 3 and 9. */
+/** The labels of the types of accounts; from 6 on no new account has them. Spec 3 and 9. */
 export const TYPE_NAMES: Readonly<Record<number, MessageDescriptor>> = {
   1: msg`No expiry`,
   2: msg`Week`,

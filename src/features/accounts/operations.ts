@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answerSoon } from '#api/answerSoon.ts'
 import { answer, api } from '#api/client.ts'
+import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, Query } from '#contract'
 import { ACCOUNT_FLOW_REFRESH_MS, IP_INFO_LIFETIME_MS, OPENING_REFRESH_MS } from '#rules/timing.ts'
@@ -175,18 +176,16 @@ export const editAccount = mutationOptions({
   },
 })
 
-/** Moves an account's end by `time` ms. */
+/** Moves an account's end by `time` ms. Returns the job that undoes it, if any. */
 export const adjustAccountTime = mutationOptions({
   mutationKey: ['adjustAccountTime'],
-  mutationFn: ({ accountId, time }: { accountId: number; time: number }) =>
-    answer(
-      api.PUT('/api/admin/account/{accountId}/time', {
-        params: { path: { accountId } },
-        body: { time },
-      }),
-    ),
+  mutationFn: async ({ accountId, time }: { accountId: number; time: number }) => {
+    const given = { ...ASKS_FOR_JOB, params: { path: { accountId } }, body: { time } }
+    return jobOf(await answer(api.PUT('/api/admin/account/{accountId}/time', given)))
+  },
   meta: {
     outdates: [
+      'listJobs',
       'getUser',
       'listAccounts',
       'countAccounts',
@@ -200,23 +199,20 @@ export const adjustAccountTime = mutationOptions({
 /** Moves an account to another port. */
 export const changeAccountPort = mutationOptions({
   mutationKey: ['changeAccountPort'],
-  mutationFn: ({ accountId, port }: { accountId: number; port: number }) =>
-    answer(
-      api.PUT('/api/admin/account/{accountId}/port', {
-        params: { path: { accountId } },
-        body: { port },
-      }),
-    ),
+  mutationFn: ({ accountId, port }: { accountId: number; port: number }) => {
+    const given = { params: { path: { accountId } }, body: { port } }
+    return answer(api.PUT('/api/admin/account/{accountId}/port', given))
+  },
   meta: { outdates: ['getUser', 'listAccounts', 'countAccounts', 'listAllAccounts', 'getAccount'] },
 })
 
 /** Resets the usage of an account. */
 export const resetAccountFlow = mutationOptions({
   mutationKey: ['resetAccountFlow'],
-  mutationFn: (accountId: number) =>
-    answer(
-      api.POST('/api/admin/account/{accountId}/resetFlow', { params: { path: { accountId } } }),
-    ),
+  mutationFn: (accountId: number) => {
+    const params = { path: { accountId } }
+    return answer(api.POST('/api/admin/account/{accountId}/resetFlow', { params }))
+  },
   meta: {
     outdates: [
       'getUser',
@@ -230,13 +226,16 @@ export const resetAccountFlow = mutationOptions({
   },
 })
 
-/** Deletes an account. */
+/** Deletes an account. Returns the job that undoes it, if any. */
 export const deleteAccount = mutationOptions({
   mutationKey: ['deleteAccount'],
-  mutationFn: (accountId: number) =>
-    answer(api.DELETE('/api/admin/account/{accountId}', { params: { path: { accountId } } })),
+  mutationFn: async (accountId: number) => {
+    const given = { ...ASKS_FOR_JOB, params: { path: { accountId } } }
+    return jobOf(await answer(api.DELETE('/api/admin/account/{accountId}', given)))
+  },
   meta: {
     outdates: [
+      'listJobs',
       'listUsers',
       'getUser',
       'listAccounts',

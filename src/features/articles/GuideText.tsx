@@ -2,7 +2,6 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
-import { useOffers } from '#api/offers.ts'
 import { languageNow } from '#locales/activate.ts'
 import { Markdown } from '#ui/Markdown.tsx'
 import { listGuides } from './operations.ts'
@@ -15,7 +14,7 @@ export default function GuideText({ topic }: Props) {
   // Another language has other guides.
   useLingui()
   const language = languageNow()
-  const { data } = useQuery({ ...listGuides(language), enabled: useOffers()('getArticle') })
+  const { data } = useQuery(listGuides(language))
   // Text the operator wrote for all languages is shown with the text for the reader's language.
   const guide = data?.find((one) => one.guide === topic)
   if (!guide) return null

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import type { Body, Query } from '#contract'
 import type { Language } from '#locales/activate.ts'
 import { ARTICLE_PAGE_SIZE } from '#rules/paging.ts'
@@ -69,10 +70,12 @@ export const editArticle = mutationOptions({
   meta: { outdates: OUTDATED },
 })
 
-/** Deletes an article. */
+/** Deletes an article. Returns the job that undoes it, if any. */
 export const deleteArticle = mutationOptions({
   mutationKey: ['deleteArticle'],
-  mutationFn: (articleId: number) =>
-    answer(api.DELETE('/api/admin/article/{articleId}', { params: { path: { articleId } } })),
-  meta: { outdates: ['listArticles', 'listArticleCategories', 'getNotice'] },
+  mutationFn: async (articleId: number) => {
+    const given = { ...ASKS_FOR_JOB, params: { path: { articleId } } }
+    return jobOf(await answer(api.DELETE('/api/admin/article/{articleId}', given)))
+  },
+  meta: { outdates: ['listJobs', 'listArticles', 'listArticleCategories', 'getNotice'] },
 })

@@ -53,7 +53,7 @@ export function BackupCard({ when }: Props) {
   )
 }
 
-/** Undefined where an older server does not say whether it could make any. */
+/** Undefined where nobody says whether it could make any. */
 function kindOf({ state, canBackUp, isKeyKept }: Schema<'BackupStatus'>): Kind | undefined {
   if (state !== 'off') return state === 'ok' && isKeyKept !== false ? 'well' : 'failing'
   if (canBackUp === undefined) return undefined

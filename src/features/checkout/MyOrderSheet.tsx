@@ -9,7 +9,7 @@ import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { HeldPayment, isHeld } from './HeldPayment.tsx'
-import { kindOf, payableBy, stateOf } from './orderState.ts'
+import { payableBy, stateOf } from './orderState.ts'
 import { useOrderWords } from './useOrderWords.ts'
 
 type Props = { order: Schema<'UserOrder'>; onPay: () => void; onClose: () => void }
@@ -21,7 +21,7 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
   const now = useNow()
   const { name, kind, figure, refunded } = useOrderWords()(order)
   const state = stateOf(order)
-  const isBought = kindOf(order) === 'alipay' || kindOf(order) === 'paypal'
+  const isBought = order.kind === 'alipay' || order.kind === 'paypal'
   const wasDelivered = stateOf({ status: order.status }) === 'delivered'
   const steps =
     state !== 'refunded'

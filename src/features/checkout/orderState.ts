@@ -16,21 +16,15 @@ export type OrderState =
   | 'closed'
   | 'refunded'
 
-/** The kind of an order; older servers send it only as text. */
-export function kindOf({ kind, type }: Order): Schema<'OrderKind'> | undefined {
-  return kind ?? KINDS[type]
-}
-
-/** The state of an order; older servers send only the status, and list only paid orders. */
-export function stateOf({ state, status = 'FINISH' }: Pick<Order, 'state' | 'status'>): OrderState {
+/** The state of an order; what its status means where that is all there is. */
+export function stateOf({ state, status = '' }: Pick<Order, 'state' | 'status'>): OrderState {
   const known = state ?? stateOfStatus(status)
   return known === 'created' ? 'waiting' : known
 }
 
 /** How an order that waits for its money can be paid; undefined for any other, or one too old. */
 export function payableBy(order: Order, now: number): PaymentMethod | undefined {
-  const kind = kindOf(order)
-  const { expireTime = 0 } = order
+  const { kind, expireTime = 0 } = order
   if (stateOf(order) !== 'waiting' || expireTime <= now) return undefined
   return kind !== undefined && isPaidKind(kind) ? kind : undefined
 }
@@ -52,11 +46,4 @@ export const KIND_WORDS: Record<Schema<'OrderKind'>, MessageDescriptor> = {
   paypal: msg`PayPal`,
   giftcard: msg`Recharge code`,
   refOrder: msg`Invitation reward`,
-}
-
-const KINDS: Record<string, Schema<'OrderKind'>> = {
-  支付宝: 'alipay',
-  Paypal: 'paypal',
-  充值码: 'giftcard',
-  邀请奖励: 'refOrder',
 }

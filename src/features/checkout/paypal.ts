@@ -3,7 +3,7 @@ import type { Answer } from '#contract'
 /**
  * Where a payer agrees to an order at PayPal.
  *
- * Older servers name only the order, which PayPal's own page takes by its number.
+ * Where only the order is named, PayPal's own page takes it by its number.
  */
 export function approvalPage(
   { paymentID, approvalUrl }: Answer<'createPaypalOrder'>,

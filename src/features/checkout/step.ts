@@ -28,6 +28,6 @@ export type Step =
   | { at: 'success'; bought?: Bought }
   | { at: 'error'; problem: string }
 
-/** The price of an order; older servers do not send it, and charge the plan's price. */
+/** The price of an order; where it is not named, the plan's price is charged. */
 export const priceOf = ({ plan, way }: Purchase, { amount }: Placed) =>
   amount === undefined ? plan[way] : Number(amount)

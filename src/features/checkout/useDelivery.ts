@@ -16,7 +16,7 @@ const ENDS: readonly OrderState[] = ['delivered', 'refunded', 'closed']
 /**
  * The outcome of a payment: the order reports it, with the account it was delivered to.
  *
- * A recharge code is no order, and older servers do not report it; then it is the account that changed.
+ * A recharge code is no order, and may not be reported; then it is the account that changed.
  */
 export function useDelivery(bought: Bought | undefined, before: Before) {
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { KIND_WORDS, kindOf, STATE_WORDS, stateOf } from './orderState.ts'
+import { KIND_WORDS, STATE_WORDS, stateOf } from './orderState.ts'
 import { priceText } from './paymentMethods.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ export function useOrderWords() {
       : t`+ ${plural(hours, { one: '# hour', other: '# hours' })}`
   }
   return (order: Schema<'UserOrder'>) => {
-    const kind = kindOf(order)
+    const { kind } = order
     const kindWord = kind ? t(KIND_WORDS[kind]) : order.type
     const { amount, refTime, orderName, refunded } = order
     const way = kind === 'paypal' ? 'paypal' : 'alipay'

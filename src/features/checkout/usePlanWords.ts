@@ -23,7 +23,7 @@ export function usePlanWords() {
         3: inMonths,
         4: t`${plural(count, { one: '# day', other: '# days' })}`,
         5: t`${plural(count, { one: '# hour', other: '# hours' })}`,
-        // From here on only older servers have them.
+        // From here on no new plan has them.
         6: inMonths,
         7: t`${plural(count, { one: '# year', other: '# years' })}`,
         8: inWeeks,

@@ -2,7 +2,6 @@ import { makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOffers } from '#api/offers.ts'
 import { useStatus } from '#device/status.ts'
 import { Page } from '#ui/Page.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -19,10 +18,7 @@ export function LoginSecurity({ back }: { back: '/admin/settings' | '/user/setti
   const { t } = useLingui()
   const { data: factors, dataUpdatedAt } = useSuspenseQuery(getFactors())
   const { data: passkeys } = useSuspenseQuery(listPasskeys())
-  const { data: sessions } = useQuery({
-    ...listSessions(),
-    enabled: useOffers()('listSessions'),
-  })
+  const { data: sessions } = useQuery(listSessions())
   const { site = '' } = useStatus() ?? {}
   const [codes, setCodes] = useState<string[]>([])
   return (

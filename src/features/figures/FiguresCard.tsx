@@ -2,7 +2,7 @@ import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-comp
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
@@ -35,9 +35,9 @@ export function FiguresCard({ paidSince, renewedSince, lapsed }: Props) {
   const { locale } = i18n
   const now = useNow()
   const { data, error } = useQuery(getShopFigures())
-  const offers = useOffers()
+  const may = useMay()
   // The servers carry the traffic of all groups.
-  const showsFleet = offers('listServerLights') && offers('createServer')
+  const showsFleet = may('listServerLights') && may('createServer')
   const lit = useQuery({ ...listServerLights(), enabled: showsFleet })
   const known = useQuery({ ...listServers({ status: true }), enabled: showsFleet })
   if (!data && error) return <Problem>{i18n._(explainLoad(error))}</Problem>

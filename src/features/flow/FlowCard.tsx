@@ -58,7 +58,7 @@ export function FlowCard<Key extends QueryKey>(props: Props<Key>) {
     refetchInterval: ({ state }) =>
       state.status === 'error' ? FAILED_LOAD_RETRY_MS : isLatest && ACCOUNT_FLOW_REFRESH_MS,
   })
-  // Older servers keep no months: there is no year before.
+  // Without months there is no year before.
   const { monthsSince = Infinity } = useStatus() ?? {}
   const since = range === 'last12m' ? monthsSince : 0
   const pastSlots = rangeBorders(range, from - 1, tz)

@@ -1,6 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import { speaksContract } from '#api/serverInfo.ts'
 import type { Body } from '#contract'
 import { LONG_WRITE_TIMEOUT_MS } from '#rules/timing.ts'
 
@@ -16,15 +15,7 @@ export const listGroups = () =>
 export const getGroup = (groupId: number) =>
   queryOptions({
     queryKey: ['getGroup', groupId],
-    queryFn: async () => {
-      const path = { params: { path: { groupId } } }
-      const group = await answer(api.GET('/api/admin/group/{groupId}', path))
-      if (group.notices || speaksContract()) return group
-      // Older servers report only the plans' side of it, and read a form without it as none.
-      const notices = await answer(api.GET('/api/admin/notice'))
-      const own = notices.filter(({ groupIds = [] }) => groupIds.includes(groupId))
-      return { ...group, notices: own.map(({ id }) => id) }
-    },
+    queryFn: () => answer(api.GET('/api/admin/group/{groupId}', { params: { path: { groupId } } })),
   })
 
 /** Makes a group. Spec 7: it may take 15 s. */

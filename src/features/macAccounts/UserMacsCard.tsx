@@ -3,7 +3,7 @@ import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-ic
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { formatMac } from '#rules/mac.ts'
@@ -23,7 +23,7 @@ export function UserMacsCard({ userId, accounts }: Props) {
   const { t, i18n } = useLingui()
   const { data: devices, error } = useQuery(listUserMacs(userId))
   const [open, setOpen] = useState<{ what: 'save' | 'delete'; device?: Device }>()
-  const mayChange = useOffers()('addMacAccount')
+  const mayChange = useMay()('addMacAccount')
   const close = () => setOpen(undefined)
   return (
     <Card

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Change } from '#rules/search.ts'
 import { useBesideRow } from '#ui/besideRow.ts'
@@ -34,12 +34,11 @@ export function Inbox({ view, onView, openUser, scroller }: Props) {
   const row = useBesideRow()
   const { t } = useLingui()
   const { state = 'waiting', search = '', sort = 'oldest' } = view
-  const offers = useOffers()
+  const may = useMay()
   const { shared, drop } = useShared()
   // Servers without states list all conversations, whatever they are asked for.
-  const hasStates = offers('finishConversation')
-  const known = { ...getUnreadMessages(search), enabled: offers('getUnreadMessages') }
-  const counts = useQuery(known).data
+  const hasStates = may('finishConversation')
+  const counts = useQuery(getUnreadMessages(search)).data
   // Older ones neither search nor count.
   const isSearchable = counts?.waiting !== undefined
   const list = useInfiniteQuery(

@@ -27,7 +27,7 @@ export const listInbox = (query: Pick<Query<'listConversations'>, 'state' | 'sea
         api.GET('/api/admin/messages', { params: { query: { ...query, page, pageSize: PAGE } } }),
       ),
     ...paged,
-    // Older servers answer with the same 50, whatever page they are asked for.
+    // Where there is one page alone, the same 50 come whatever page is asked for.
     getNextPageParam: (last: Listed, pages: Listed[], page: number) =>
       last.length === PAGE && !pages.slice(0, -1).some((one) => one[0]?.userId === last[0]?.userId)
         ? page + 1
@@ -35,7 +35,7 @@ export const listInbox = (query: Pick<Query<'listConversations'>, 'state' | 'sea
     refetchInterval: INDEX_POLL_MS,
   })
 
-/** How a user's conversation stands; undefined where there is none, or an older server lists it not. */
+/** How a user's conversation stands; undefined where there is none, or it is not listed. */
 export const findConversation = (userId: number) =>
   queryOptions({
     queryKey: ['listConversations', 'of', userId],
@@ -44,7 +44,7 @@ export const findConversation = (userId: number) =>
     refetchInterval: INDEX_POLL_MS,
   })
 
-/** Those who wait for an answer, the longest first; older servers: the latest first. */
+/** Those who wait for an answer, the longest first where the server sorts them. */
 export const listWaiting = (pageSize: number) =>
   queryOptions({
     queryKey: ['listConversations', 'waiting', pageSize],
@@ -95,7 +95,7 @@ export const getUnreadMessages = (search = '') =>
     refetchInterval: INDEX_POLL_MS,
   })
 
-/** How many wait for an answer; older servers count only what no admin has read. */
+/** How many wait for an answer; where that is not counted, what no admin has read. */
 export const waitingOf = (counts: Answer<'getUnreadMessages'> | undefined) =>
   counts?.waiting ?? counts?.unread ?? 0
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { listAccountsOfUsers } from '#features/users/operations.ts'
 
@@ -7,17 +6,16 @@ type Listed = readonly Pick<Schema<'Conversation'>, 'userId'>[]
 
 /**
  * The accounts of the users whose conversations are listed, page by page; undefined while they are
- * not known, and where the server is too old to say.
+ * not known, and where the server does not say.
  */
 export function useAccountsOf(pages: readonly Listed[]) {
-  const offered = useOffers()('listAccountsOfUsers')
   const answers = useQueries({
     queries: pages.map((page) => {
       // Who writes moves to the top of a page, which makes it no other page.
       const query = listAccountsOfUsers(page.map(({ userId }) => userId).toSorted((a, b) => a - b))
       return {
         ...query,
-        enabled: offered && page.length > 0,
+        enabled: page.length > 0,
         placeholderData: keepPreviousData,
       }
     }),

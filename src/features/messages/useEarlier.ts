@@ -29,7 +29,7 @@ export function useEarlier(userId: number | null, latest: readonly Message[]) {
     mutationKey: [userId === null ? 'listMyMessages' : 'listMessages'],
     mutationFn: (before) => listEarlier(userId, before),
     onSuccess(found, upTo) {
-      // Older servers answer with the latest ones again.
+      // Where `before` is passed over, the latest ones come again.
       const pieces = found.filter(({ id = upTo }) => id < upTo)
       if (pieces.length < PAGE) setBegin(true)
       setSeen((before) => merge(pieces, before))

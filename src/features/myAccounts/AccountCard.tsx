@@ -18,7 +18,7 @@ import { ActivationOverlay } from './ActivationOverlay.tsx'
 
 type Props = {
   account: Schema<'Account'>
-  /** The server whose usage is shown where older servers have no sum. */
+  /** The server whose usage is shown where there is no sum. */
   serverId: number | undefined
   onConnect: () => void
   /** Left out where it cannot be paid for here. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useIsOlder } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
 import { isInApp } from '#rules/browsers.ts'
 import type { System } from '#rules/clientApps.ts'
@@ -55,12 +55,12 @@ export default function ConnectSheet(props: Props) {
   const { connection } = account
   const hasNote = !isUsable(status, connection) || partOf(status, connection) !== undefined
   const own = servers && serversOf(account, servers)
-  const isOlder = useIsOlder()
+  const may = useMay()
   const [isSingle, setSingle] = useState(single)
-  // Most apps take no WireGuard from a subscription, and older servers answer few of them.
+  // Most apps take no WireGuard from a subscription.
   const byApp =
     !isSingle &&
-    !isOlder &&
+    may('getSubscription.type') &&
     rest.onSubscription !== undefined &&
     own?.some(({ type }) => type === 'Shadowsocks')
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import { isRemembered, presenceOf } from '#rules/presence.ts'
 import { ConnectedLine } from '#ui/ConnectedLine.tsx'
 import { countMyAccountIps } from './operations.ts'
@@ -13,11 +12,10 @@ type Props = {
 
 /** Whether one of the caller's accounts is in use, from how many addresses, and where it was last. */
 export default function InUseLine({ accountId, lastConnect, lastServer, now }: Props) {
-  const offers = useOffers()
   const { data } = useQuery({
     ...countMyAccountIps(accountId),
     // Servers remember addresses for as long only.
-    enabled: isRemembered(presenceOf(lastConnect, now)) && offers('countMyAccountIps'),
+    enabled: isRemembered(presenceOf(lastConnect, now)),
   })
   return (
     <ConnectedLine lastConnect={lastConnect} addresses={data?.count ?? 0} now={now}>

@@ -40,7 +40,7 @@ export function OverviewCard({ account, server, onConnect, onRenew, price, onMor
   const { data } = useQuery({
     ...getMyLastConnect(server?.id ?? 0, account.id),
     refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
-    // The account carries the sum over all servers; older servers send it only per server.
+    // The account carries the sum over all servers; without it, there is one for each server.
     enabled: server !== undefined && account.lastConnect === undefined,
   })
   const { port, orderName, multiServerFlow } = account

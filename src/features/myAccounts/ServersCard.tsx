@@ -10,7 +10,7 @@ import { NoServer } from './NoServer.tsx'
 
 type Props = {
   servers: readonly Schema<'ServerForUser'>[]
-  /** Whether the account connects on each; left out by older servers. */
+  /** Whether the account connects on each, where that is known. */
   connections: readonly Schema<'AccountConnection'>[] | undefined
   now: number
   /** Shown as well, without a way to connect: what another plan would open. */

@@ -9,7 +9,7 @@ export type Usage = { used: number; pack: number; quota: number | null }
 /**
  * What an account has used; `used` in bytes takes precedence over the account's own figure.
  *
- * Older servers send the usage only per server.
+ * The usage may be known per server only.
  */
 export function usageOf({ data, flowUsed }: Schema<'Account'>, used = flowUsed ?? 0): Usage {
   const pack = data?.flowPack ?? 0

@@ -11,7 +11,7 @@ type Choice = {
   exact?: boolean
 }
 
-/** What an account has used in its cycle; older servers send it only per server. */
+/** What an account has used in its cycle; requested per server where the account does not carry it. */
 export function useUsage(account: Schema<'Account'>, { serverId, exact }: Choice): Usage {
   const { flowUsed, multiServerFlow } = account
   const isNeeded = flowUsed === undefined || (exact && !multiServerFlow)

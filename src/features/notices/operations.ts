@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answerSoon } from '#api/answerSoon.ts'
 import { answer, api } from '#api/client.ts'
+import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import type { Body } from '#contract'
 
 // Notices and articles share their ids and calls.
@@ -54,11 +55,15 @@ export const editNotice = mutationOptions({
   meta: { outdates: OUTDATED },
 })
 
-/** Deletes an announcement. */
+/** Deletes an announcement. Returns the job that undoes it, if any. */
 export const deleteNotice = mutationOptions({
   mutationKey: ['deleteNotice'],
-  mutationFn: (noticeId: number) =>
-    answer(api.DELETE('/api/admin/notice/{noticeId}', { params: { path: { noticeId } } })),
-  // Not itself: older servers never answer for a deleted one.
-  meta: { outdates: OUTDATED.filter((id) => id !== 'getNotice' && id !== 'getArticle') },
+  mutationFn: async (noticeId: number) => {
+    const given = { ...ASKS_FOR_JOB, params: { path: { noticeId } } }
+    return jobOf(await answer(api.DELETE('/api/admin/notice/{noticeId}', given)))
+  },
+  // Not itself: there may never be an answer for a deleted one.
+  meta: {
+    outdates: ['listJobs', ...OUTDATED.filter((id) => id !== 'getNotice' && id !== 'getArticle')],
+  },
 })

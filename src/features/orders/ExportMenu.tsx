@@ -10,9 +10,9 @@ import { ArrowDownload24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#api/client.ts'
-import { useIsOlder } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
-import type { OperationId, Query, Schema } from '#contract'
+import type { Query, Schema } from '#contract'
 import { saveText } from '#ui/saveText.ts'
 import { exportRefusals } from './messages.ts'
 import { ORDER_KIND_NAMES } from './names.ts'
@@ -26,15 +26,14 @@ import {
 type Props = {
   /** What the list shows; the table holds the same, of one kind. */
   query: Query<'exportAlipayOrders'>
-  may: (id: OperationId) => boolean
   /** Called with a sentence when it did not work, with nothing when it did. */
   onDone: (problem: string | undefined) => void
 }
 
 /** Downloads what the list shows as a table, one kind at a time, from servers without one for all. */
-export default function ExportMenu({ query, may, onDone }: Props) {
+export default function ExportMenu({ query, onDone }: Props) {
   const { t, i18n } = useLingui()
-  const isOlder = useIsOlder()
+  const may = useMay()
   const operations = {
     alipay: useMutation(exportAlipayOrders),
     paypal: useMutation(exportPaypalOrders),
@@ -43,8 +42,7 @@ export default function ExportMenu({ query, may, onDone }: Props) {
   }
   const kinds: readonly Schema<'OrderKind'>[] = [
     ...(may('exportAlipayOrders') ? (['alipay'] as const) : []),
-    // Older servers answer with two letters instead of a table.
-    ...(may('exportPaypalOrders') && !isOlder ? (['paypal'] as const) : []),
+    ...(may('exportPaypalOrders') ? (['paypal'] as const) : []),
     ...(may('exportGiftcardOrders') ? (['giftcard'] as const) : []),
     ...(may('exportRefOrders') ? (['refOrder'] as const) : []),
   ]

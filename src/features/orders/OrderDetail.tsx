@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { OperationId, Schema } from '#contract'
 import { DetailPanel } from '#ui/DetailPanel.tsx'
@@ -35,7 +35,7 @@ export default function OrderDetail({ orderId, row, may, beside, onClose }: Prop
   const { t, i18n } = useLingui()
   const [refunding, setRefunding] = useState<string>()
   const [reviewing, setReviewing] = useState<string>()
-  const hasDetail = useOffers()('getPlacedOrder')
+  const hasDetail = useMay()('getPlacedOrder')
   const { data, error, refetch } = useQuery({ ...getPlacedOrder(orderId), enabled: hasDetail })
   const order = hasDetail || !row ? data : detailOf(row)
   const tried = useMutation(retryPlacedOrder)

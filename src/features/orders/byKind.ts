@@ -1,5 +1,5 @@
 import type { Query, Schema } from '#contract'
-import { ORDER_FILTER, toPaypalStatus } from '#rules/orderStates.ts'
+import { toPaypalStatus } from '#rules/orderStates.ts'
 import { currencyOf, orderState } from './orderStatus.ts'
 
 type Kind = Schema<'OrderKind'>
@@ -19,9 +19,7 @@ function asPlaced(kind: Kind, row: Row): Schema<'PlacedOrder'> {
     ...row,
     kind,
     orderType,
-    // Some lists of older servers name the plan by its id alone.
-    orderName:
-      orderName === undefined && orderType !== null ? `#${orderType}` : (orderName ?? null),
+    orderName: orderName ?? null,
     group: row.group ?? null,
     accountId: row.accountId ?? null,
     amount: row.amount ?? null,
@@ -50,11 +48,12 @@ export function detailOf(row: Schema<'PlacedOrder'>): Schema<'PlacedOrderDetail'
   }
 }
 
-/** The query of one kind's list. Older servers refuse a list without states. */
+/** The query of one kind's list, in the words of its provider. */
 export function queryOfKind(
   kind: Kind,
-  { filter = [...ORDER_FILTER], kind: _kind, ...rest }: Omit<Query<'listPlacedOrders'>, 'page'>,
+  { filter, kind: _kind, ...rest }: Omit<Query<'listPlacedOrders'>, 'page'>,
 ): Query<'listAlipayOrders'> {
+  if (!filter) return rest
   if (kind !== 'paypal') return { ...rest, filter }
   return { ...rest, filter: filter.flatMap((state) => asPaypal(state) ?? []) }
 }

@@ -155,7 +155,7 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
   )
 }
 
-/** What can be chosen, and what the plan has: an older server has types that no new plan may have. */
+/** What can be chosen, and what the plan has, whose type may be one that no new plan may have. */
 function periodsFor(type: string): string[] {
   const offered = PLAN_TYPES.map(String)
   return offered.includes(type) ? offered : [...offered, type]

@@ -135,7 +135,7 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
     alipay: parsePrice(draft.alipay) ?? 0,
     paypal: parsePrice(draft.paypal) ?? 0,
     flow: parseFlow(draft.flow),
-    // An older server does not say which groups have it, so none are sent.
+    // Where nobody says which groups have it, none are sent.
     ...((before || groups.length > 0) && { group: [...groups] }),
   }
   if (isPackDraft(draft)) return fields
@@ -154,7 +154,7 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
   }
 }
 
-/** An older server has more types than can be chosen; a plan that has one of them keeps it. */
+/** There are more types than can be chosen; a plan that has one of them keeps it. */
 const typeOf = (text: string) =>
   text === '' ? null : (Number(text) as (typeof PLAN_TYPES)[number])
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** The labels of the periods of plans; from 6 on only older servers have them. Spec 9. */
+/** The labels of the periods of plans; from 6 on no new plan has them. Spec 9. */
 export const PERIOD_NAMES: Readonly<Record<number, MessageDescriptor>> = {
   2: msg`Week`,
   3: msg`Month`,

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import type { Body } from '#contract'
 
 /** The plans on offer, each flow pack right after the plan it belongs to. */
@@ -42,10 +43,12 @@ export const editOrder = mutationOptions({
   },
 })
 
-/** Deletes a plan. */
+/** Deletes a plan. Returns the job that undoes it, if any. */
 export const deleteOrder = mutationOptions({
   mutationKey: ['deleteOrder'],
-  mutationFn: (orderId: number) =>
-    answer(api.DELETE('/api/admin/order/{orderId}', { params: { path: { orderId } } })),
-  meta: { outdates: ['listOrders', 'listGroups', 'getGroup'] },
+  mutationFn: async (orderId: number) => {
+    const given = { ...ASKS_FOR_JOB, params: { path: { orderId } } }
+    return jobOf(await answer(api.DELETE('/api/admin/order/{orderId}', given)))
+  },
+  meta: { outdates: ['listJobs', 'listOrders', 'listGroups', 'getGroup'] },
 })

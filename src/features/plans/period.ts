@@ -47,7 +47,7 @@ function startOf(type: string, setting: Schema<'PaymentSetting'>) {
     paypal: String(paypal ?? plain.paypal),
     // An empty value means not set, not unlimited.
     flow: flow ? flowText(Math.round(flow * MEGABYTE)) : plain.flow,
-    // Older servers may have stored it in ms.
+    // It may have been stored in ms.
     refTime: formatDuration(typeof refTime === 'number' ? refTime : parseDuration(refTime ?? '0')),
     allServers: server === null,
     servers: server ?? plain.servers,

@@ -28,7 +28,7 @@ export function ProfilePreview({
 function Sentence(problem: Schema<'ProfileTemplateProblem'>) {
   const { line, kind } = problem
   const sentence = <Trouble {...problem} />
-  // Older servers name no line, and what cannot be read has it in its sentence.
+  // There may be no line, and what cannot be read has it in its sentence.
   if (line === undefined || kind === 'syntax') return sentence
   return (
     <Trans>

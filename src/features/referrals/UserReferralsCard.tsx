@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -36,7 +36,7 @@ export function UserReferralsCard({ user, mayDelete }: Props) {
   const failed = error ?? users.error
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  const mayInvite = useOffers()('createUserRefCodes')
+  const mayInvite = useMay()('createUserRefCodes')
   return (
     <>
       <Card

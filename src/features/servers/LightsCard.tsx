@@ -1,7 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { ManualLink } from '#ui/ManualLink.tsx'
@@ -19,11 +18,11 @@ type Props = {
 /** Causes that a firewall has. */
 const FIREWALLED: readonly Schema<'LightCause'>[] = ['refused', 'silent']
 
-/** The three lights of a server, each with its cause and what to do; nothing from older servers. */
+/** The three lights of a server, each with its cause and what to do; nothing where there are none. */
 export function LightsCard({ serverId, wgPort }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { data } = useQuery({ ...listServerLights(), enabled: useOffers()('listServerLights') })
+  const { data } = useQuery(listServerLights())
   const lights = data?.find((one) => one.serverId === serverId)
   if (!lights) return null
   return (

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import { listNodes } from '#features/nodes/operations.ts'
 import type { useDraft } from '#ui/draft.ts'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -14,7 +13,7 @@ type Props = {
 /** Which machine of ours carries a server; nothing where there is one only. */
 export function MachineField({ form: { draft, change }, isNew }: Props) {
   const { t } = useLingui()
-  const { data = [] } = useQuery({ ...listNodes(), enabled: useOffers()('listNodes') })
+  const { data = [] } = useQuery(listNodes())
   // One that was revoked carries nothing new, but its server may still be on it.
   const nodes = data.filter(({ id, state }) => state === 'active' || String(id) === draft.nodeId)
   if (nodes.length === 0) return null

@@ -2,7 +2,6 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import type { Answer } from '#contract'
 import { listText } from '#rules/formats.ts'
 import { Card } from '#ui/Card.tsx'
@@ -15,9 +14,8 @@ type Props = { serverId: number; onMove: () => void; onDelete: () => void }
 export function RetireCard({ serverId, onMove, onDelete }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  // Older servers do not have the call: deleting is offered all the same.
-  const offers = useOffers()('getServerUse')
-  const { data: use } = useQuery({ ...getServerUse(serverId), enabled: offers })
+  // Where nobody says it, deleting is offered all the same.
+  const { data: use } = useQuery(getServerUse(serverId))
   const listed = use ? use.onlyHere + use.alsoElsewhere : 0
   return (
     <Card title={t`Retire this server`}>

@@ -10,7 +10,7 @@ import { ServerState } from './ServerState.tsx'
 
 type Props = {
   server: Schema<'Server'>
-  /** Older servers have none. */
+  /** Undefined where there are none. */
   lights: Schema<'ServerLights'> | undefined
 }
 

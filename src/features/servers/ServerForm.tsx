@@ -19,7 +19,7 @@ type Props = {
   form: ReturnType<typeof useDraft<ServerDraft>>
   /** The server that is being changed, if there is one. */
   server?: Schema<'Server'>
-  /** Whether it is on a machine with a node of its own, as all servers of older consoles are. */
+  /** Whether it is on a machine with a node of its own. */
   isElsewhere?: boolean
 }
 

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Answer } from '#contract'
 import { listOnlineAccounts } from '#features/accounts/operations.ts'
@@ -28,8 +28,8 @@ export function ServersCard() {
     staleTime: 0,
     refetchInterval: INDEX_STALE_MS,
   })
-  // Older servers have no lights: all there is to know of them is whether they answered.
-  const offered = useOffers()('listServerLights')
+  // Without lights, all there is to know of a server is whether it answered.
+  const offered = useMay()('listServerLights')
   const fleet = useQuery({ ...listServerLights(), enabled: offered })
   const busyOf = useBusy(data)
   const lightsOf = (id: number) => fleet.data?.find(({ serverId }) => serverId === id)
@@ -84,15 +84,14 @@ type Server = Answer<'listServers'>[number]
 /** In words how many use a server now, and how busy the machine is that joined for it. */
 function useBusy(servers: readonly Server[] = []) {
   const { t, i18n } = useLingui()
-  const offers = useOffers()
   const online = useQuery({
     ...listOnlineAccounts(),
-    enabled: servers.length > 0 && offers('listOnlineAccounts'),
+    enabled: servers.length > 0,
     refetchInterval: INDEX_STALE_MS,
   }).data
   const nodes = useQuery({
     ...listNodes(),
-    enabled: servers.some(({ nodeId }) => nodeId != null) && offers('listNodes'),
+    enabled: servers.some(({ nodeId }) => nodeId != null),
   }).data
   const percent = numberFormat(i18n.locale, { style: 'percent' })
   return ({ id, nodeId }: Server): string[] => {

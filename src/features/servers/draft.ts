@@ -187,7 +187,7 @@ export function toServerChange(
   isElsewhere = false,
 ): Body<'editServer'> {
   const { type, plane, port, password, key, net, wgPort, tjPort, pluginOptions } = server
-  // Older servers do not have it, and would store it as it comes.
+  // A server that does not have it would store it as it comes.
   const tls = server.sni === undefined ? {} : { sni: null }
   const seenPorts = server.publicShift === undefined ? {} : { publicShift: 0 }
   const unchanged = { key, net, wgPort, tjPort, ...tls, ...seenPorts, pluginOptions }
@@ -200,7 +200,7 @@ export function toServerChange(
   return { type, ...place, ...unchanged, ...moved, ...termsOf(draft), ...seen }
 }
 
-/** Older consoles sent a cipher and a shift with WireGuard. */
+/** A cipher and a shift are sent with WireGuard as well. */
 const NO_PROXY = { method: 'aes-256-gcm', shift: 0 }
 
 /** Where the node of a server on another machine is, and what its type adds. */
@@ -231,7 +231,7 @@ function termsOf(draft: ServerDraft) {
     method,
     scale: numberOf(scale),
     shift: numberOf(shift),
-    // Older servers do not have it, and would refuse or store it as it comes.
+    // A server that does not have it would refuse or store it as it comes.
     ...(numberOf(publicShift) !== 0 && { publicShift: numberOf(publicShift) }),
     comment: comment.trim(),
     ...(sni.trim() !== '' && { sni: sni.trim() }),

@@ -9,7 +9,7 @@ export function serverStanding(
   server: Pick<Schema<'Server'>, 'status' | 'isGfw' | 'errors'> & { ports?: readonly unknown[] },
 ): ServerStanding {
   const { status, isGfw, errors = [] } = server
-  // Older servers send no status with the ports, which they only have from a node that answers.
+  // Without a status, there are ports only from a node that answers.
   if (status === undefined) return server.ports ? 'running' : 'unknown'
   if (status === -1) return 'unreachable'
   if (isGfw) return 'blocked'

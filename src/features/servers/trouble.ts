@@ -3,8 +3,8 @@ import { worstState } from '#rules/lights.ts'
 import { serverStanding } from './state.ts'
 
 /**
- * Whether somebody should look at a server: one of its lights is red or amber. Where it has none, as
- * on older servers, what it answered when it was asked decides.
+ * Whether somebody should look at a server: one of its lights is red or amber. Where it has none,
+ * what it answered when it was asked decides.
  */
 export function isTroubled(
   server: Schema<'Server'>,

@@ -1,6 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { mayOf } from '#api/permissions.ts'
-import type { Role } from '#contract'
+import { may } from '#api/may.ts'
 import { storeWanted } from '#device/returnAddress.ts'
 import { activateArea, type Area } from '#locales/activate.ts'
 import { isMainAdmin } from '#rules/roles.ts'
@@ -20,7 +19,7 @@ export async function guardUserArea({ location }: GuardArgs) {
   const status = await currentStatus()
   if (status.status === 'admin') throw redirect({ to: '/admin/index', replace: true })
   if (status.status !== 'normal') throw toLogIn(location)
-  return { status, queryClient: await answers(), may: mayOf(['user']) }
+  return { status, queryClient: await answers(), may }
 }
 
 /** Guards the area of admins; redirects others to their own. Spec 2. */
@@ -30,8 +29,7 @@ export async function guardAdminArea({ location }: GuardArgs) {
   if (status.status === 'normal') throw redirect({ to: '/user/index', replace: true })
   if (status.status !== 'admin') throw toLogIn(location)
   const isMain = isMainAdmin(status.id)
-  const roles: readonly Role[] = isMain ? ['admin', 'mainAdmin'] : ['admin']
-  return { status, isMain, queryClient: await answers(), may: mayOf(roles) }
+  return { status, isMain, queryClient: await answers(), may }
 }
 
 /** Public screens are open to everyone; logged-in people see more of them. */

@@ -86,7 +86,7 @@ export function expectEnd(): void {
 }
 
 /**
- * A call was refused as a visitor's. Only the status shows whether the visit is over: older servers
+ * A call was refused as a visitor's. Only the status shows whether the visit is over: some servers
  * refuse an admin the same way for what only the main admin may do, without ending the session.
  */
 export async function checkVisit(refused?: OperationId): Promise<void> {
@@ -128,7 +128,7 @@ async function ask(): Promise<Schema<'Status'>> {
     await forgetEverything()
   }
   if (!status.seenBy) forgetViewsOfOthers(status.id)
-  // Older servers leave out the site's name; the main admin's console has read it in the settings.
+  // Where the site's name is left out, the main admin's console has read it in the settings.
   const { title = before?.title } = status
   storeStatus(title === undefined ? status : { ...status, title })
   if (status.status)

@@ -1,4 +1,4 @@
-import { mayOf } from '#api/permissions.ts'
+import { may } from '#api/may.ts'
 import { storeWanted } from '#device/returnAddress.ts'
 import { sharedInvitation, sharedWithMe } from '#device/shared.ts'
 import { dropShared, readShared } from '#device/sharedStore.ts'
@@ -19,7 +19,7 @@ export async function whereShared(): Promise<string> {
     return '/user/message'
   }
   if (status?.status === 'admin') {
-    if (!mayOf(['admin'])('sendMessage')) {
+    if (!may('sendMessage')) {
       await dropShared()
       return '/admin/index'
     }

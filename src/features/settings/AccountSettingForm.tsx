@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useIsOlder } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import { Card } from '#ui/Card.tsx'
@@ -17,8 +17,7 @@ import type { useAccountSetting } from './useAccountSetting.ts'
 /** What users may do and see, and what they are given. */
 export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccountSetting> }) {
   const styles = useStyles()
-  // They store the setting and do nothing with it.
-  const isOlder = useIsOlder()
+  const hasWarnings = useMay()('editAccountSetting.warnings')
   const { t, i18n } = useLingui()
   const { draft, field, error, state, conflict } = form
   const { group } = draft
@@ -55,7 +54,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           hint={t`If off, the lowest free port is given.`}
           {...field('random')}
         />
-        {!isOlder && (
+        {hasWarnings && (
           <div className={styles.pair}>
             <TextField
               label={t`For trial accounts, %`}
@@ -97,7 +96,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           {...field('showAccountOrderName')}
         />
       </Card>
-      {!isOlder && (
+      {hasWarnings && (
         <Card title={t`Renewing and changing plans`}>
           <SwitchField
             label={t`All remaining time takes the terms of the plan bought last`}
@@ -106,7 +105,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           />
         </Card>
       )}
-      {!isOlder && (
+      {hasWarnings && (
         <Card title={t`Warnings to customers`}>
           <SwitchField
             label={t`Warn before an account expires or runs out`}
@@ -134,7 +133,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           )}
         </Card>
       )}
-      {!isOlder && (
+      {hasWarnings && (
         <Card title="WireGuard">
           <TextField
             label={t`Additional WireGuard devices per account`}
@@ -154,7 +153,7 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           />
         </Card>
       )}
-      {!isOlder && (
+      {hasWarnings && (
         <Card title={t`Traffic history`}>
           <TextField
             label={t`Store the traffic of accounts for`}

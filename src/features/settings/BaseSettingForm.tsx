@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowSync20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useMemo } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { WIREGUARD_DNS } from '#rules/wireguard.ts'
@@ -35,7 +35,7 @@ export function BaseSettingForm({ form, languages }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { draft, field, change, error, state, conflict } = form
-  const offers = useOffers()
+  const may = useMay()
   const { timeZone } = draft
   const names = useMemo(() => zoneNames(timeZone), [timeZone])
   const home = form.homeTimeZone ?? 'UTC'
@@ -85,7 +85,7 @@ export function BaseSettingForm({ form, languages }: Props) {
           {...field('themeAccent')}
         />
       </Card>
-      {offers('editBrand') && (
+      {may('editBrand') && (
         <Suspense>
           <BrandCard />
         </Suspense>
@@ -113,7 +113,7 @@ export function BaseSettingForm({ form, languages }: Props) {
       </Card>
       <FrontPageCard value={draft.frontPage} onChange={(frontPage) => change({ frontPage })} />
       <AppDownloadsCard {...field('appDownloads')} />
-      {offers('uploadAppFile') && <AppFilesCard />}
+      {may('uploadAppFile') && <AppFilesCard />}
       <Card title="WireGuard">
         <TextField
           label={t`DNS servers`}

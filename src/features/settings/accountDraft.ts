@@ -30,7 +30,7 @@ export type AccountSettingDraft = {
   simple: boolean
   showAllServer: boolean
   showAccountOrderName: boolean
-  /** Whether all time takes the terms paid for last, as older servers do it. */
+  /** Whether all time takes the terms paid for last, whatever either cost. */
   lastTerms: boolean
   /** Whether customers are warned, how early, and whether by mail. */
   warn: boolean
@@ -60,10 +60,7 @@ const MEGABYTE = 1_000_000
 const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
 /** The account settings as they can be changed; unset values have the defaults of a new site. */
-export function accountSettingDraftOf(
-  setting: Schema<'AccountSetting'>,
-  isOlder = false,
-): AccountSettingDraft {
+export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): AccountSettingDraft {
   const { accountForNewUser: account = {}, port = {}, signUp, defaultGroup } = setting
   const warnings = { ...WARNINGS, ...setting.warnings }
   const { fromOrder = false, type = 5, server = null } = account
@@ -76,8 +73,7 @@ export function accountSettingDraftOf(
     flow: flowText(Math.round((account.flow ?? 350) * MEGABYTE)),
     servers: server,
     multiServerFlow: Boolean(account.multiServerFlow),
-    // Older servers leave what is not set.
-    autoRemove: Boolean(account.autoRemove ?? !isOlder),
+    autoRemove: Boolean(account.autoRemove ?? true),
     signUp: signUp?.isEnable ?? true,
     start: String(port.start ?? 50_000),
     end: String(port.end ?? 60_000),
@@ -85,8 +81,7 @@ export function accountSettingDraftOf(
     trialShare: String(port.trialShare ?? USUAL_SHARE),
     warnFree: String(port.warnFree ?? USUAL_WARNING),
     group: String(defaultGroup ?? 0),
-    // Older servers treat unset values as off.
-    subscribe: setting.subscribe ?? !isOlder,
+    subscribe: setting.subscribe ?? true,
     macAccount: setting.macAccount ?? false,
     simple: setting.simple ?? false,
     showAllServer: setting.showAllServer ?? false,
@@ -144,7 +139,6 @@ const isWithin = (text: string, most: number) =>
 export function toAccountSetting(
   draft: AccountSettingDraft,
   saved: Schema<'AccountSetting'>,
-  isOlder = false,
 ): Schema<'AccountSetting'> {
   const { give, fromPlan, plan, type, limit, flow, servers, multiServerFlow, autoRemove } = draft
   const { subscribe, macAccount, simple, showAllServer, showAccountOrderName } = draft
@@ -171,9 +165,8 @@ export function toAccountSetting(
       start: parsePort(draft.start),
       end: parsePort(draft.end),
       random: draft.random,
-      ...(isOlder
-        ? {}
-        : { trialShare: Number(draft.trialShare), warnFree: Number(draft.warnFree) }),
+      trialShare: Number(draft.trialShare),
+      warnFree: Number(draft.warnFree),
     },
     defaultGroup: Number(draft.group),
     subscribe,
@@ -181,16 +174,12 @@ export function toAccountSetting(
     simple,
     showAllServer,
     showAccountOrderName,
-    ...(isOlder
-      ? {}
-      : {
-          warnings: warningsOf(draft, saved),
-          timeTakesLastTerms: draft.lastTerms,
-          wireGuardDevices: Number(draft.devices),
-          keepDeviceKeys: draft.keepKeys,
-          keepOwnKeys: draft.keepOwnKeys,
-          historyMonths: Number(draft.historyMonths),
-        }),
+    warnings: warningsOf(draft, saved),
+    timeTakesLastTerms: draft.lastTerms,
+    wireGuardDevices: Number(draft.devices),
+    keepDeviceKeys: draft.keepKeys,
+    keepOwnKeys: draft.keepOwnKeys,
+    historyMonths: Number(draft.historyMonths),
   }
 }
 

@@ -24,7 +24,7 @@ const MEGABYTE = 1_000_000
 /** The most the contract takes, in bytes. */
 const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
-/** One period as it can be changed; older servers may have stored the reward in ms. */
+/** One period as it can be changed; the reward may have been stored in ms. */
 export function paymentDraftOf(period: Schema<'PaymentPeriod'> = {}): PaymentDraft {
   const { orderName = '', alipay = 0, paypal = 0, flow = 0, refTime = 0, server = null } = period
   return {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { knownServer } from '#api/serverInfo.ts'
 import type { Schema } from '#contract'
 import { ACCOUNT_SETTINGS_AUTOSAVE_MS } from '#rules/timing.ts'
 import { useSharedAutosave } from '#ui/useSharedAutosave.ts'
@@ -11,8 +10,6 @@ import {
 } from './accountDraft.ts'
 import { editAccountSetting, getAccountSetting } from './operations.ts'
 
-const isOlder = () => knownServer().contract === null
-
 /** The account settings as a form that saves itself, at most every 3.5 s. Spec 9. */
 export function useAccountSetting() {
   const queryClient = useQueryClient()
@@ -20,8 +17,8 @@ export function useAccountSetting() {
   const { mutateAsync, error } = useMutation(editAccountSetting)
   const form = useSharedAutosave<Schema<'AccountSetting'>, AccountSettingDraft>({
     setting,
-    draftOf: (saved) => accountSettingDraftOf(saved, isOlder()),
-    toData: (draft, saved) => toAccountSetting(draft, saved, isOlder()),
+    draftOf: accountSettingDraftOf,
+    toData: toAccountSetting,
     save: (data, revision) => mutateAsync({ data, revision }),
     read: () => queryClient.fetchQuery({ ...getAccountSetting(), staleTime: 0 }),
     // Returning to this page before the answer arrives must show what was typed.

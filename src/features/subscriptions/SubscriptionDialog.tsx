@@ -2,7 +2,7 @@ import { makeStyles, Spinner } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useIsOlder } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { useStatus } from '#device/status.ts'
 import {
@@ -62,10 +62,9 @@ export default function SubscriptionDialog(props: Props) {
   const [type, setType] = useState<App>('shadowrocket')
   const [ip, setIp] = useState(false)
   const [flow, setFlow] = useState(false)
-  // Older servers send every app the same answer.
-  const types: readonly App[] = useIsOlder()
-    ? OLDER_SUBSCRIPTION_TYPES
-    : [...SUBSCRIPTION_TYPES, ANY]
+  const types: readonly App[] = useMay()('getSubscription.type')
+    ? [...SUBSCRIPTION_TYPES, ANY]
+    : OLDER_SUBSCRIPTION_TYPES
   const nameOf = (app: App) => (app === ANY ? t`Another app` : NAMES[app])
   const format = type === ANY ? undefined : type
   const site = useStatus()?.site || location.origin

@@ -11,7 +11,7 @@ type Props = {
   code: string
   /** User name of the bot. */
   telegram: string
-  /** Milliseconds the code was valid for when it was read; older servers do not send it. */
+  /** Milliseconds the code was valid for when it was read, where it was sent. */
   remaining?: number
   /** When it was read, ms. */
   asOf: number

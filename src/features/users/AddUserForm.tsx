@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import { listGroups } from '#features/groups/operations.ts'
 import { listOrders } from '#features/plans/operations.ts'
@@ -42,7 +42,7 @@ export function AddUserForm({ mayAddAdmins, plans, mail, onAdded }: Props) {
   const form = useDraft(initial, checkUserDraft)
   const isCommon = creation.error?.reason === 'password too common'
   const { data: known = [] } = useQuery({ ...listOrders(), enabled: mayAddAdmins })
-  const isCurrent = useOffers()('setPermissions')
+  const isCurrent = useMay()('setPermissions')
   const kinds = isCurrent ? KINDS : (['group'] as const)
   const { type, group } = form.draft
   const { data: groups = [] } = useQuery({ ...listGroups(), enabled: mayAddAdmins && isCurrent })
@@ -53,7 +53,7 @@ export function AddUserForm({ mayAddAdmins, plans, mail, onAdded }: Props) {
       noValidate
       onSubmit={form.submit((draft) => {
         if (creation.isPending) return
-        creation.mutate(toNewUser(draft, !isCurrent), {
+        creation.mutate(toNewUser(draft), {
           onSuccess: ([userId]) =>
             userId !== undefined && onAdded(userId, draft, draft.mail ?? mail ?? false),
         })

@@ -33,7 +33,7 @@ export function ChangePasswordForm({ operation, onLeave }: Props) {
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(onLeave, READING_MS)
-    // Older servers do not end the session, so the console logs out on leaving this screen.
+    // Not every server ends the session, so the console logs out on leaving this screen.
     return () => {
       clearTimeout(timer)
       onLeave()

@@ -1,9 +1,10 @@
 import { Button } from '@fluentui/react-components'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { useDeletion } from '#features/deletions/operations.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { deleteUserRefusals } from './messages.ts'
@@ -14,18 +15,19 @@ type Props = {
   /** How many accounts the person owns; while there are any, the person cannot be deleted. */
   accounts: number
   onClose: () => void
-  /** Called with the job, which can be undone; without one where there are none. */
+  /** Called with the job that undoes it, if any. */
   onDeleted: (jobId?: number) => void
 }
 
 /**
- * Confirms before a person is deleted, and names what is deleted with them. Spec 8. For the main admin
- * it runs as a job on one person, so that it can be undone.
+ * Confirms before a person is deleted, and names what is deleted with them. Spec 8. What the
+ * main admin deletes can be undone.
  */
 export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) {
   const { t, i18n } = useLingui()
   const { id, username, type } = user
-  const deletion = useDeletion({ of: 'user', kind: 'deleteUser' }, id, deleteUser)
+  const deletion = useMutation(deleteUser)
+  const mayUndo = useMay()('createJob')
   // The server would refuse it anyway, and say the same.
   if (accounts > 0)
     return (
@@ -53,12 +55,8 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
       action={t`Delete`}
       destroys
       pending={deletion.isPending}
-      problem={
-        deletion.error
-          ? i18n._(explain(deletion.error, deleteUserRefusals))
-          : deletion.isUnknown && t`This cannot be undone.`
-      }
-      onConfirm={() => deletion.run(onDeleted)}
+      problem={deletion.error && i18n._(explain(deletion.error, deleteUserRefusals))}
+      onConfirm={() => deletion.mutate(id, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p>
@@ -70,7 +68,7 @@ export function DeleteUserDialog({ user, accounts, onClose, onDeleted }: Props) 
             order records stay.
           </Trans>
         )}{' '}
-        {deletion.mayUndo ? (
+        {mayUndo ? (
           <Trans>You can undo this for 30 days.</Trans>
         ) : (
           <Trans>This cannot be undone.</Trans>

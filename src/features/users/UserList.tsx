@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ApiError } from '#api/client.ts'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { Empty } from '#ui/Empty.tsx'
@@ -53,7 +53,7 @@ export function UserList({ list, sorting, cellsOf, onShowAll, selection }: Props
 
 function NoUsers({ onShowAll }: Pick<Props, 'onShowAll'>) {
   const navigate = useNavigate()
-  const mayAdd = useOffers()('createUser')
+  const mayAdd = useMay()('createUser')
   if (onShowAll)
     return (
       <Empty

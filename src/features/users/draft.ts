@@ -60,14 +60,14 @@ export function checkUserDraft(draft: UserDraft): Problems<UserDraft> {
   return problems
 }
 
-/** The body of the request for the draft; an older server knows no groups of new admins. */
-export function toNewUser(draft: UserDraft, isOlder = false): Body<'createUser'> {
+/** The body of the request for the draft. */
+export function toNewUser(draft: UserDraft): Body<'createUser'> {
   const { email, password, type, group, groupName } = draft
   const person = { email: typedEmail(email), password }
   if (type === 'normal') return { ...person, type }
   const name = groupName.trim() || person.email
   const own = group === NEW_GROUP ? { groupName: name } : { groupId: Number(group) }
-  const admin = { ...person, type: 'admin' as const, ...(!isOlder && own) }
+  const admin = { ...person, type: 'admin' as const, ...own }
   if (type === 'group') return admin
   return { ...admin, permissions: { kind: type, ...(type === 'reseller' && toLimits(draft)) } }
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
+import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import { paged } from '#api/paged.ts'
 import type { Body, OperationId, Query } from '#contract'
 import {
@@ -85,12 +86,16 @@ export const createUser = mutationOptions({
   meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps', 'listGroups'] },
 })
 
-/** Removes a user or an admin. */
+/** Removes a user or an admin. Returns the job that undoes it, if any. */
 export const deleteUser = mutationOptions({
   mutationKey: ['deleteUser'],
-  mutationFn: (userId: number) =>
-    answer(api.DELETE('/api/admin/user/{userId}', { params: { path: { userId } } })),
-  meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps', 'listRecentLogins'] },
+  mutationFn: async (userId: number) => {
+    const given = { ...ASKS_FOR_JOB, params: { path: { userId } } }
+    return jobOf(await answer(api.DELETE('/api/admin/user/{userId}', given)))
+  },
+  meta: {
+    outdates: ['listJobs', 'listUsers', 'getUserCounts', 'listRecentSignUps', 'listRecentLogins'],
+  },
 })
 
 /** Changes what the admins noted about a person. */

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { Add20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
@@ -35,7 +35,7 @@ export default function DevicesCard({ accountId, whose, servers, most }: Props) 
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
-  const mayChange = useOffers()('addDevice') || whose === 'mine'
+  const mayChange = useMay()('addDevice') || whose === 'mine'
   const isPlain = useStatus()?.simple === true && whose === 'mine'
   const { data: devices, error, refetch, dataUpdatedAt } = useDevices(whose, accountId)
   const [open, setOpen] = useState<{ action: DeviceAction | 'add'; device?: Device } | null>(null)

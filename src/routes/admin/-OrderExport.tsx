@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useOffers } from '#api/offers.ts'
-import type { OperationId, Query, Schema } from '#contract'
+import { useMay } from '#api/may.ts'
+import type { Query, Schema } from '#contract'
 import { queryOfKind } from '#features/orders/byKind.ts'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportPlacedOrders } from '#features/tables/operations.ts'
@@ -9,16 +9,15 @@ const ExportMenu = lazy(() => import('#features/orders/ExportMenu.tsx'))
 
 type Props = {
   wanted: Omit<Query<'listPlacedOrders'>, 'page'>
-  /** The kind an older server's list holds, where it has a list for each. */
+  /** The kind that the list holds, where there is one for each. */
   kind: Schema<'OrderKind'>
-  may: (id: OperationId) => boolean
   onDone: (problem: string | undefined) => void
 }
 
-/** Downloads the orders that are shown; from older servers a table for each kind. */
-export function OrderExport({ wanted, kind, may, onDone }: Props) {
-  const has = useOffers()
-  if (has('exportPlacedOrders'))
+/** Downloads the orders that are shown, or a table for each kind. */
+export function OrderExport({ wanted, kind, onDone }: Props) {
+  const may = useMay()
+  if (may('exportPlacedOrders'))
     return (
       <ExportButton name="orders" operation={exportPlacedOrders} asked={wanted} onDone={onDone} />
     )
@@ -26,8 +25,7 @@ export function OrderExport({ wanted, kind, may, onDone }: Props) {
   return (
     <Suspense>
       <ExportMenu
-        query={has('listPlacedOrders') ? rest : queryOfKind(kind, wanted)}
-        may={may}
+        query={may('listPlacedOrders') ? rest : queryOfKind(kind, wanted)}
         onDone={onDone}
       />
     </Suspense>

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
-import type { OperationId } from '#contract'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
@@ -16,10 +15,10 @@ const MailEndingDialog = lazy(() => import('#features/mails/MailEndingDialog.tsx
 const SHOWN_LIMIT = 7
 
 /** The most pressing of what waits for the admin, and the way to all of it; nothing when all is done. */
-export function WaitingCard({ may }: { may: (id: OperationId) => boolean }) {
+export function WaitingCard() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { rows, error } = useWaiting(may)
+  const { rows, error } = useWaiting()
   const [mailing, setMailing] = useState<number>()
   const failed = error && <Problem>{i18n._(explainLoad(error))}</Problem>
   if (rows.length === 0) return failed

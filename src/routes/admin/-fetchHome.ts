@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { May } from '#api/may.ts'
 import type { OperationId } from '#contract'
 import { DEFAULT_VIEW, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
@@ -23,11 +24,7 @@ export const importFirstSteps = () => import('./-FirstSteps.tsx')
  * Requests what the first view of Home is made of, unless it is cached: what comes later would push
  * down what somebody has begun to read.
  */
-export function fetchHome(
-  queryClient: QueryClient,
-  isMain: boolean,
-  may: (id: OperationId) => boolean,
-): Promise<unknown>[] {
+export function fetchHome(queryClient: QueryClient, isMain: boolean, may: May): Promise<unknown>[] {
   const wanted = (id: OperationId, fetch: () => Promise<unknown>) => (may(id) ? [fetch()] : [])
   const steps = async () => {
     const { over, connected } = await queryClient.ensureQueryData(getFirstSteps())

@@ -3,9 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ApiError } from '#api/client.ts'
-import { knownServer } from '#api/serverInfo.ts'
-import { useIsOlder, useOffers } from '#api/offers.ts'
-import type { OperationId } from '#contract'
+import { type May, useMay } from '#api/may.ts'
 import { DEFAULT_VIEW, searchOf, toAccountQuery } from '#features/accounts/filter.ts'
 import { listAccounts } from '#features/accounts/operations.ts'
 import { listJobs } from '#features/jobs/operations.ts'
@@ -30,9 +28,6 @@ export type Waiting = {
   mails?: boolean
 } & Pick<LinkProps, 'to' | 'search'>
 
-/** The queries, by the name of their operation. */
-type May = (id: OperationId) => boolean
-
 const PAST_QUOTA = { ...DEFAULT_VIEW, kinds: ['valid', 'unlimited'], usedOver: 100 } as const
 const ENDING = { ...DEFAULT_VIEW, kinds: ['valid'], endsWithin: 1 } as const
 const FAILED = { status: 'failed' } as const
@@ -43,29 +38,27 @@ const countOf = (view: Parameters<typeof toAccountQuery>[0]) =>
 export const fetchWaiting = (queryClient: QueryClient, may: May): Promise<unknown>[] => [
   ...(may('listPlacedOrders') ? [queryClient.ensureQueryData(listStuckOrders())] : []),
   ...(may('getUnreadMessages') ? [queryClient.ensureQueryData(getUnreadMessages())] : []),
-  ...(knownServer().contract === null
-    ? []
-    : [PAST_QUOTA, ENDING].map((view) => queryClient.ensureInfiniteQueryData(countOf(view)))),
+  ...(may('listAccounts.usedOver')
+    ? [PAST_QUOTA, ENDING].map((view) => queryClient.ensureInfiniteQueryData(countOf(view)))
+    : []),
   ...(may('createServer') ? [queryClient.ensureQueryData(listServers({ status: true }))] : []),
   ...(may('listMails') ? [queryClient.ensureInfiniteQueryData(listMails(FAILED))] : []),
   ...(may('listJobs') ? [queryClient.ensureQueryData(listJobs())] : []),
 ]
 
 /** What waits for an admin, the most pressing first; other admins see what is of their own group. */
-export function useWaiting(may: May) {
+export function useWaiting() {
   const { t } = useLingui()
-  const offers = useOffers()
-  const has = (id: OperationId) => may(id) && offers(id)
-  // An older server counts every account as a match of a filter that it does not know.
-  const counts = !useIsOlder()
-  const orders = useQuery({ ...listStuckOrders(), enabled: has('listPlacedOrders') })
-  const unread = useQuery({ ...getUnreadMessages(), enabled: has('getUnreadMessages') })
+  const may = useMay()
+  const counts = may('listAccounts.usedOver')
+  const orders = useQuery({ ...listStuckOrders(), enabled: may('listPlacedOrders') })
+  const unread = useQuery({ ...getUnreadMessages(), enabled: may('getUnreadMessages') })
   const query = { ...listServers({ status: true }), staleTime: 0, refetchInterval: INDEX_STALE_MS }
-  const servers = useQuery({ ...query, enabled: has('createServer') })
-  const lights = useQuery({ ...listServerLights(), enabled: has('listServerLights') })
+  const servers = useQuery({ ...query, enabled: may('createServer') })
+  const lights = useQuery({ ...listServerLights(), enabled: may('listServerLights') })
   const failed = { ...listMails(FAILED), refetchInterval: INDEX_POLL_MS }
-  const mails = useInfiniteQuery({ ...failed, enabled: has('listMails') })
-  const jobs = useQuery({ ...listJobs(), enabled: has('listJobs') })
+  const mails = useInfiniteQuery({ ...failed, enabled: may('listMails') })
+  const jobs = useQuery({ ...listJobs(), enabled: may('listJobs') })
   const past = useCount(PAST_QUOTA, counts)
   const ending = useCount(ENDING, counts)
 
@@ -126,8 +119,8 @@ export function useWaiting(may: May) {
     },
     {
       key: 'ending',
-      action: has('mailEndingAccounts') ? t`Mail them` : t`View`,
-      mails: has('mailEndingAccounts'),
+      action: may('mailEndingAccounts') ? t`Mail them` : t`View`,
+      mails: may('mailEndingAccounts'),
       isUrgent: false,
       count: ending.total,
       words: t`${plural(ending.total, { one: '# account expires within a day', other: '# accounts expire within a day' })}`,
@@ -147,11 +140,11 @@ export function useWaiting(may: May) {
   ]
   const queries: { isPending: boolean; error: ApiError | null }[] = []
   if (counts) queries.push(past.query, ending.query)
-  if (has('listPlacedOrders')) queries.push(orders)
-  if (has('getUnreadMessages')) queries.push(unread)
-  if (has('createServer')) queries.push(servers)
-  if (has('listMails')) queries.push(mails)
-  if (has('listJobs')) queries.push(jobs)
+  if (may('listPlacedOrders')) queries.push(orders)
+  if (may('getUnreadMessages')) queries.push(unread)
+  if (may('createServer')) queries.push(servers)
+  if (may('listMails')) queries.push(mails)
+  if (may('listJobs')) queries.push(jobs)
   return {
     rows: rows.filter(({ count }) => count > 0),
     /** Some of it is still to come. */

@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useOffers } from '#api/offers.ts'
-import { Offered } from '#api/Offered.tsx'
+import { useMay } from '#api/may.ts'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { DEFAULT_VIEW, searchOf } from '#features/accounts/filter.ts'
@@ -85,82 +84,48 @@ const SHOWN: readonly OperationId[] = [
 function IndexScreen() {
   const styles = useStyles()
   const { t } = useLingui()
-  const { isMain, may } = Route.useRouteContext()
+  const { isMain } = Route.useRouteContext()
   const { alipay, paypal } = useStatus() ?? {}
-  const offers = useOffers()
+  const may = useMay()
   useFullReload()
 
   return (
     <Page title={t`Home`} asOf={useAsOf(SHOWN)}>
       {isMain && <NewShop runs={false} />}
-      <Offered by="getShopFigures">
+      {may('getShopFigures') && (
         <FiguresCard paidSince={paidSince} renewedSince={renewedSince} lapsed={LAPSED} />
-      </Offered>
+      )}
       <div className={styles.cards}>
         <StorageCard />
-        {isMain && (
-          <Offered by="listUnexpectedEnds">
-            <EndsCard />
-          </Offered>
+        {may('listUnexpectedEnds') && <EndsCard />}
+        {may('getBackupStatus') && <BackupCard when="failing" />}
+        {may('getCertificateStatus') && <CertificateCard />}
+        <WaitingCard />
+        {may('getBackupStatus') && <BackupCard when="off" />}
+        {may('getShopFigures') && (
+          <>
+            <div className={styles.broad}>
+              <IncomeCard />
+            </div>
+            <LimitsCard />
+          </>
         )}
-        {isMain && (
-          <Offered by="getBackupStatus">
-            <BackupCard when="failing" />
-          </Offered>
-        )}
-        {isMain && (
-          <Offered by="getCertificateStatus">
-            <CertificateCard />
-          </Offered>
-        )}
-        <WaitingCard may={may} />
-        {isMain && (
-          <Offered by="getBackupStatus">
-            <BackupCard when="off" />
-          </Offered>
-        )}
-        <Offered by="getShopFigures">
-          <div className={styles.broad}>
-            <IncomeCard />
-          </div>
-          <LimitsCard />
-        </Offered>
-        {offers('getShopFigures') ? (
+        {may('getShopFigures') ? (
           <PaymentsCard otherwise={<StuckOrdersCard />} />
         ) : (
-          <Offered by="listPlacedOrders">
-            <StuckOrdersCard />
-          </Offered>
+          may('listPlacedOrders') && <StuckOrdersCard />
         )}
         {isMain && <ServersCard />}
-        <Offered by="listTopFlow">
-          <TopFlowCard />
-        </Offered>
-        {(alipay || !paypal) && (
-          <Offered by="listRecentAlipayOrders">
-            <RecentAlipayCard />
-          </Offered>
-        )}
-        {paypal && (
-          <Offered by="listRecentPaypalOrders">
-            <RecentPaypalCard />
-          </Offered>
-        )}
-        <Offered by="listConversations">
-          <MessagesCard />
-        </Offered>
+        {may('listTopFlow') && <TopFlowCard />}
+        {(alipay || !paypal) && may('listRecentAlipayOrders') && <RecentAlipayCard />}
+        {paypal && may('listRecentPaypalOrders') && <RecentPaypalCard />}
+        {may('listConversations') && <MessagesCard />}
         <div className={styles.people}>
-          <Offered by="getUserCounts">
-            <UserCountsCard />
-          </Offered>
+          {may('getUserCounts') && <UserCountsCard />}
           <RecentSignUpsCard />
           <RecentLoginsCard />
         </div>
-        {isMain && (
-          <Offered by="getBackupStatus">
-            <BackupCard when="well" />
-          </Offered>
-        )}
+        {may('getBackupStatus') && <BackupCard when="well" />}
       </div>
       {isMain && <NewShop runs />}
     </Page>
@@ -169,7 +134,7 @@ function IndexScreen() {
 
 /** What to do in a new shop, until the operator puts it away; below all else once accounts are used. */
 function NewShop({ runs }: { runs: boolean }) {
-  const steps = useQuery({ ...getFirstSteps(), enabled: useOffers()('getFirstSteps') }).data
+  const steps = useQuery(getFirstSteps()).data
   const isShown = steps?.over === false && steps.connected === runs
   const servers = useQuery({ ...listServers({ status: true }), staleTime: 0, enabled: isShown })
   const accounts = useInfiniteQuery({

@@ -4,7 +4,7 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import type { Schema } from '#contract'
-import { useIsOlder, useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import {
@@ -38,8 +38,8 @@ export const Route = createFileRoute('/admin/addServer')({
     if (!context.may('createServer')) throw redirect({ to: '/admin/server', replace: true })
     return activateArea('servers')
   },
-  // Requested each time: a shift that was free may be taken by now. Without an answer, as from an older
-  // server, the form starts from 0.
+  // Requested each time: a shift that was free may be taken by now. Without an answer
+  // the form starts from 0.
   loader: ({ context: { queryClient } }) =>
     queryClient.prefetchQuery({ ...getFreeShift(), staleTime: 0 }),
   component: AddServerScreen,
@@ -48,16 +48,13 @@ export const Route = createFileRoute('/admin/addServer')({
 function AddServerScreen() {
   const { t } = useLingui()
   const { where } = Route.useSearch()
-  const { may } = Route.useRouteContext()
-  const nodes = useQuery({
-    ...listNodes(),
-    enabled: may('listNodes'),
-  }).data
+  const may = useMay()
+  const nodes = useQuery(listNodes()).data
   const machine = nodes?.find(({ state }) => state === 'active')
-  const joins = useOffers()('createNodeInvite') && may('createNodeInvite')
-  // Older servers have no machine of their own: each server is a node somewhere.
-  const isOlder = useIsOlder()
-  if (isOlder || where === 'node') return <ServerFormScreen key="node" isElsewhere />
+  const joins = may('createNodeInvite')
+  // Without a machine of its own each server is a node somewhere.
+  if (!may('createServer.plane') || where === 'node')
+    return <ServerFormScreen key="node" isElsewhere />
   if (where === 'here') return <ServerFormScreen key="here" />
   if (where === 'joined' && machine) return <ServerFormScreen key="joined" machine={machine} />
   if (where === 'join' && joins)
@@ -151,7 +148,7 @@ function ServerFormScreen({ isElsewhere = false, machine }: FormProps) {
   const creation = useMutation(createServer)
   const { data: free } = useQuery(getFreeShift())
   const offline = !useOnline()
-  const isOlder = useIsOlder()
+  const hasPlaces = useMay()('createServer.plane')
   const [initial] = useState((): ServerDraft => {
     if (machine) return { ...newServerDraft(machine.address, 0), nodeId: String(machine.id) }
     return newServerDraft(isElsewhere ? '' : location.hostname, free?.shift ?? 0)
@@ -161,7 +158,7 @@ function ServerFormScreen({ isElsewhere = false, machine }: FormProps) {
   return (
     <FormPage
       title={t`Add server`}
-      back={isOlder ? '/admin/server' : '/admin/addServer'}
+      back={hasPlaces ? '/admin/addServer' : '/admin/server'}
       action={t`Add server`}
       pending={creation.isPending}
       offline={offline}
@@ -169,8 +166,7 @@ function ServerFormScreen({ isElsewhere = false, machine }: FormProps) {
       unsaved={() => form.draft !== initial}
       onSubmit={form.submit((draft) => {
         const body = toNewServer(draft, isElsewhere)
-        // Older servers have no planes.
-        creation.mutate(isElsewhere && !isOlder ? { ...body, plane: 'manager' } : body, {
+        creation.mutate(isElsewhere ? { ...body, plane: 'manager' } : body, {
           onSuccess: ({ serverId }) =>
             void navigate({
               to: '/admin/server/$serverId',

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useIsOlder } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import { createAccountRefusals } from '#features/accounts/messages.ts'
 import { getMailServer } from '#features/mails/operations.ts'
@@ -31,9 +31,9 @@ type Added = { userId: number; draft: UserDraft }
 
 function AddUserScreen() {
   const { t } = useLingui()
-  const { isMain, may } = Route.useRouteContext()
+  const { isMain } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const isOlder = useIsOlder()
+  const may = useMay()
   const [added, setAdded] = useState<Added>()
   const mayOpen = may('createAccount')
   const { data: plans = [] } = useQuery({ ...listOrders(), enabled: mayOpen })
@@ -81,7 +81,9 @@ function AddUserScreen() {
     <Page form title={t`Add user`} back="/admin/user">
       <AddUserForm
         mayAddAdmins={isMain}
-        plans={mayOpen && !isOlder ? plans.filter(({ baseId }) => baseId === 0) : []}
+        plans={
+          mayOpen && may('createAccount.orderId') ? plans.filter(({ baseId }) => baseId === 0) : []
+        }
         mail={may('sendUserEmail') ? hasMail : undefined}
         onAdded={(userId, draft, isMailed) => {
           const one = { userId, draft }

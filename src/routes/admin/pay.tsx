@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { offers, useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { PaidFigures } from '#features/figures/PaidFigures.tsx'
 import { listGroups } from '#features/groups/operations.ts'
@@ -49,7 +49,6 @@ export const Route = createFileRoute('/admin/pay')({
   },
   loaderDeps: ({ search: { order: _order, ...search } }) => search,
   loader: ({ context, deps }) => {
-    if (!offers('listPlacedOrders')) return
     // Not waited for: the search field must not make way for a skeleton while it is typed in.
     void context.queryClient.prefetchInfiniteQuery(
       listPlacedOrders(toOrderPage(ordersOf(deps), deps.search)),
@@ -62,24 +61,22 @@ function PlacedOrdersScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const search = Route.useSearch()
-  const { may, isMain } = Route.useRouteContext()
+  const { isMain } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const [filtering, setFiltering] = useState(false)
   const [problem, setProblem] = useState<string>()
   const view = ordersOf(search)
   const wanted = toOrderQuery(view, search.search)
-  // Older servers have a list for each kind instead of one for all.
-  const has = useOffers()
-  const isWhole = has('listPlacedOrders')
+  // Or there is a list for each kind instead of one for all.
+  const may = useMay()
+  const isWhole = may('listPlacedOrders')
   const kind = view.kinds.length === 1 && view.kinds[0] ? view.kinds[0] : 'alipay'
   const page = toOrderPage(isWhole ? view : { ...view, sort: undefined }, search.search)
   const whole = useInfiniteQuery({ ...listPlacedOrders(page), enabled: isWhole })
   const part = useOrdersOfKind(kind, page, !isWhole)
   const list = isWhole ? whole : part
-  const watched = { ...watchPlacedOrders(wanted), enabled: isWhole }
-  const newest = useQuery(watched).data?.maxCreateTime ?? 0
-  const looked = { ...listStuckOrders(), enabled: isWhole }
-  const stuck = useQuery(looked).data?.orders.filter(({ failure }) => failure) ?? []
+  const newest = useQuery(watchPlacedOrders(wanted)).data?.maxCreateTime ?? 0
+  const stuck = useQuery(listStuckOrders()).data?.orders.filter(({ failure }) => failure) ?? []
   const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
   const total = list.data?.pages.at(-1)?.total
   const hasNew = list.data !== undefined && newest > (list.data.pages[0]?.maxCreateTime ?? 0)
@@ -132,10 +129,10 @@ function PlacedOrdersScreen() {
             />
           )
         }
-        actions={<OrderExport wanted={wanted} kind={kind} may={may} onDone={setProblem} />}
+        actions={<OrderExport wanted={wanted} kind={kind} onDone={setProblem} />}
       >
         {problem && <Problem>{problem}</Problem>}
-        {has('getPaidFigures') && <PaidFigures />}
+        {may('getPaidFigures') && <PaidFigures />}
         {isWhole ? (
           <>
             <StuckOrdersCard />

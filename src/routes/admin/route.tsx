@@ -22,9 +22,9 @@ import { plural } from '@lingui/core/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { useIsOlder, useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { useChoices } from '#device/choices.ts'
-import { storeStatus, knownStatus } from '#device/status.ts'
+import { knownStatus, storeStatus, useStatus } from '#device/status.ts'
 import { getUnreadMessages, waitingOf } from '#features/messages/operations.ts'
 import { MessageSender } from '#features/messages/MessageSender.tsx'
 import { PushSync } from '#features/push/PushSync.tsx'
@@ -56,17 +56,15 @@ function AdminArea() {
 
 function Places() {
   const { t } = useLingui()
-  const { isMain, may } = Route.useRouteContext()
+  const { isMain } = Route.useRouteContext()
   const [searching, setSearching] = useState(false)
   const search = useCallback(() => openPalette(() => setSearching(true)), [])
   useSearchKeys(setSearching)
   const { letterKeys = true } = useChoices()
   useEffect(() => letLettersAct(letterKeys), [letterKeys])
-  const offers = useOffers()
-  const isOlder = useIsOlder()
-  const query = { ...getUnreadMessages(), enabled: offers('getUnreadMessages') }
-  const conversations = waitingOf(useQuery(query).data)
-  const messages = offers('listConversations')
+  const may = useMay()
+  const conversations = waitingOf(useQuery(getUnreadMessages()).data)
+  const messages = may('listConversations')
     ? {
         label: t`Messages`,
         to: '/admin/message',
@@ -125,7 +123,7 @@ function Places() {
       icon: <Receipt24Regular />,
       activeIcon: <Receipt24Filled />,
     },
-    ...(offers('listArticles')
+    ...(may('listArticles')
       ? [
           {
             label: t`Articles`,
@@ -147,7 +145,7 @@ function Places() {
   return (
     <AreaFrame items={items} bottom={[find, ...(messages ? [messages] : [])]} drawer={MenuDrawer}>
       <AreaScreen />
-      {isMain && isOlder && <StoreName />}
+      {isMain && <StoreName />}
       <PushSync unread={conversations} />
       <MessageSender />
       <Search open={searching} onClose={() => setSearching(false)} may={may} />
@@ -155,9 +153,10 @@ function Places() {
   )
 }
 
-/** Takes the site's name from the settings, where the status of an older server leaves it out. */
+/** Takes the site's name from the settings, where the status leaves it out. */
 function StoreName() {
-  const title = useQuery(getBaseSetting()).data?.title
+  const isNamed = useStatus()?.title !== undefined
+  const title = useQuery({ ...getBaseSetting(), enabled: !isNamed }).data?.title
   useEffect(() => {
     const status = knownStatus()?.status
     if (title && status && status.title !== title) storeStatus({ ...status, title })

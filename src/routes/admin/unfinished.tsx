@@ -3,7 +3,7 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Offered } from '#api/Offered.tsx'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { ConversationLine } from '#features/messages/ConversationLine.tsx'
 import { listWaiting } from '#features/messages/operations.ts'
@@ -22,8 +22,8 @@ export const Route = createFileRoute('/admin/unfinished')({ component: Unfinishe
 function UnfinishedScreen() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const { may } = Route.useRouteContext()
-  const { rows, isPending, error } = useWaiting(may)
+  const may = useMay()
+  const { rows, isPending, error } = useWaiting()
   // Items with a card of their own below need no line.
   const lines = rows.filter(({ key }) => key !== 'orders' && key !== 'messages')
   return (
@@ -36,12 +36,8 @@ function UnfinishedScreen() {
         </Empty>
       )}
       <div className={styles.cards}>
-        <Offered by="listPlacedOrders">
-          <StuckOrdersCard />
-        </Offered>
-        <Offered by="listConversations">
-          <UnansweredCard />
-        </Offered>
+        {may('listPlacedOrders') && <StuckOrdersCard />}
+        {may('listConversations') && <UnansweredCard />}
         {lines.length > 0 && (
           <RecentCard title={t`Also check`} items={lines} empty="" keyOf={({ key }) => key}>
             {({ to, search, words, why }) => (
@@ -63,7 +59,7 @@ const SHOWN_LIMIT = 10
 function UnansweredCard() {
   const { t } = useLingui()
   const { data = [] } = useQuery(listWaiting(SHOWN_LIMIT))
-  // Older servers list all of them, and unread ones only are sure to wait.
+  // Where all of them are listed, those with something unread are sure to wait.
   const waiting = data.filter((one) =>
     one.state ? one.state === 'waiting' : (one.unread ?? 0) > 0,
   )

@@ -1,7 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import { useStatus } from '#device/status.ts'
 import { getServiceStatus } from '#features/servers/operations.ts'
 import { MoreLink } from '#ui/MoreLink.tsx'
@@ -9,7 +8,7 @@ import { MoreLink } from '#ui/MoreLink.tsx'
 /** Lead to the state of the service, where the shop shows it, and to its support, where it has one. */
 export default function HelpLinks() {
   const styles = useStyles()
-  const { data } = useQuery({ ...getServiceStatus(), enabled: useOffers()('getServiceStatus') })
+  const { data } = useQuery(getServiceStatus())
   const support = useStatus()?.support
   if (!data?.isOn && !support) return null
   return (

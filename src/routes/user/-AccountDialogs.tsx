@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ApiError } from '#api/client.ts'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
@@ -35,9 +35,9 @@ export function AccountDialogs({ account, servers, asOf, onClose, ...rest }: Pro
   const [subscribing, setSubscribing] = useState(false)
   const [tunnelTo, setTunnelTo] = useState<number | null>(null)
   const [adding, setAdding] = useState(false)
-  const offers = useOffers()
+  const may = useMay()
   const online = useOnline()
-  const mayAdd = online && offers('addMyDevice') && (status?.wireGuardDevices ?? 0) > 0
+  const mayAdd = online && may('addMyDevice') && (status?.wireGuardDevices ?? 0) > 0
   const tunnel = servers.data?.find(({ id }) => id === tunnelTo)
   if (tunnel)
     return (

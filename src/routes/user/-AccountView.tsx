@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Offered } from '#api/Offered.tsx'
+import { useMay } from '#api/may.ts'
 import type { ApiError } from '#api/client.ts'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
@@ -38,6 +38,7 @@ export function AccountView(props: Props) {
   const styles = useStyles()
   const status = useStatus()
   const now = useNow()
+  const may = useMay()
   const simple = status?.simple === true
   const all = servers.data ?? []
   const own = serversOf(account, all)
@@ -85,24 +86,20 @@ export function AccountView(props: Props) {
               onConnect={connectTo}
             />
           )}
-          {tunnels.length > 0 && (
-            <Offered by="listMyDevices">
-              <Suspense fallback={<Loading count={2} />}>
-                <DevicesCard
-                  accountId={account.id}
-                  whose="mine"
-                  servers={tunnels}
-                  most={status?.wireGuardDevices}
-                />
-              </Suspense>
-            </Offered>
+          {tunnels.length > 0 && may('listMyDevices') && (
+            <Suspense fallback={<Loading count={2} />}>
+              <DevicesCard
+                accountId={account.id}
+                whose="mine"
+                servers={tunnels}
+                most={status?.wireGuardDevices}
+              />
+            </Suspense>
           )}
-          {own.length > 0 && (
-            <Offered by="getMyFlowChart">
-              <Suspense fallback={<Loading count={4} />}>
-                <TrafficCard accountId={account.id} servers={own} />
-              </Suspense>
-            </Offered>
+          {own.length > 0 && may('getMyFlowChart') && (
+            <Suspense fallback={<Loading count={4} />}>
+              <TrafficCard accountId={account.id} servers={own} />
+            </Suspense>
           )}
         </div>
       </div>

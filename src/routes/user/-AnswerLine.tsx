@@ -4,15 +4,13 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 
 /** Says above everything that support has answered: on phones the messages are not in the menu. */
 export function AnswerLine() {
   const styles = useStyles()
   const { t } = useLingui()
-  const query = { ...getMyUnreadMessages(), enabled: useOffers()('getMyUnreadMessages') }
-  const unread = useQuery(query).data?.unread ?? 0
+  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
   if (unread === 0) return null
   return (
     <Link to="/user/message" className={styles.line}>

@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { Offered } from '#api/Offered.tsx'
+import { useMay } from '#api/may.ts'
 
 const CheckSheet = lazy(() => import('./-CheckSheet.tsx'))
 
@@ -12,10 +12,12 @@ type Props = Omit<ComponentProps<typeof CheckSheet>, 'onClose'> & {
 
 /** Opens the check for people who cannot connect. */
 export function CheckNow({ quiet = false, ...props }: Props) {
+  const may = useMay()
   const styles = useStyles()
   const [checking, setChecking] = useState(false)
+  if (!may('watchMyAccount')) return null
   return (
-    <Offered by="watchMyAccount">
+    <>
       <Button
         size={quiet ? 'medium' : 'large'}
         appearance={quiet ? 'subtle' : 'secondary'}
@@ -29,7 +31,7 @@ export function CheckNow({ quiet = false, ...props }: Props) {
           <CheckSheet {...props} onClose={() => setChecking(false)} />
         </Suspense>
       )}
-    </Offered>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
 import { useOutbox } from '#features/messages/outbox.ts'
 import { WatchSheet } from '#features/watch/lazy.ts'
@@ -15,14 +15,14 @@ type Props = {
 /** What prevents a customer from connecting, with the ways to repair it. */
 export default function CheckSheet({ account, onConnect, onRenew, onClose }: Props) {
   const navigate = useNavigate()
-  const offers = useOffers()
+  const may = useMay()
   const { send } = useOutbox(null)
   const renew = onRenew && (() => instead(onRenew))
   return (
     <WatchSheet
       account={account}
       remedies={{ renew, import: (serverId) => instead(() => onConnect(serverId)) }}
-      onSupport={offers('sendMyMessage') ? toSupport : undefined}
+      onSupport={may('sendMyMessage') ? toSupport : undefined}
       onClose={onClose}
     />
   )

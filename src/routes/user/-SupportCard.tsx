@@ -1,8 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Offered } from '#api/Offered.tsx'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { useStatus } from '#device/status.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { Card } from '#ui/Card.tsx'
@@ -11,14 +10,13 @@ import { SettingsRow } from './-SettingsRow.tsx'
 /** The ways to an answer: the conversation with the admins, the help pages, and support elsewhere. */
 export function SupportCard() {
   const { t } = useLingui()
-  const offers = useOffers()
-  const query = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
-  const unread = useQuery(query).data?.unread ?? 0
+  const may = useMay()
+  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
   const support = useStatus()?.support
-  if (!offers('listMyMessages') && !offers('listArticles') && !support) return null
+  if (!may('listMyMessages') && !may('listArticles') && !support) return null
   return (
     <Card title={t`Questions?`} flush>
-      <Offered by="listMyMessages">
+      {may('listMyMessages') && (
         <SettingsRow
           to="/user/message"
           label={t`Messages`}
@@ -26,10 +24,8 @@ export function SupportCard() {
             unread > 0 ? t`${plural(unread, { one: '# unread', other: '# unread' })}` : undefined
           }
         />
-      </Offered>
-      <Offered by="listArticles">
-        <SettingsRow to="/user/help" label={t`Help`} />
-      </Offered>
+      )}
+      {may('listArticles') && <SettingsRow to="/user/help" label={t`Help`} />}
       {support && <SettingsRow href={support} label={t`Contact support`} />}
     </Card>
   )

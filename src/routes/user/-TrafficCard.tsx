@@ -2,7 +2,6 @@ import { Caption1, makeStyles, Select, tokens } from '@fluentui/react-components
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import { type FlowWindow, getMyFlowChart } from '#features/flow/operations.ts'
@@ -23,10 +22,7 @@ export default function TrafficCard({ accountId, servers }: Props) {
   const [only] = servers
   const serverId = servers.length === 1 && only ? only.id : wish
   const shown = serverId === ALL ? servers : servers.filter(({ id }) => id === serverId)
-  const { data: outages } = useQuery({
-    ...listMyOutages(accountId),
-    enabled: useOffers()('listMyOutages'),
-  })
+  const { data: outages } = useQuery(listMyOutages(accountId))
   const unknown = useMemo(
     () => outages?.filter((one) => serverId === ALL || one.serverId === serverId),
     [outages, serverId],

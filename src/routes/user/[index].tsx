@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Offered } from '#api/Offered.tsx'
+import { useMay } from '#api/may.ts'
 import { seenIn, useStatus } from '#device/status.ts'
 import { getMyUsage } from '#features/flow/operations.ts'
 import { useChosenAccount } from '#features/myAccounts/chosenAccount.ts'
@@ -51,6 +51,7 @@ function DashboardScreen() {
   const [connecting, setConnecting] = useState<{ id: number; single?: boolean }>()
   const [wish, setWish] = useState<PaymentWish>()
   const status = useStatus()
+  const may = useMay()
   const siteName = status?.title ?? t`Home`
   const serverIdOf = (account: (typeof accounts)[number]) =>
     serverOf(account, servers.data ?? [], chosen.server(account.id))?.id
@@ -98,7 +99,7 @@ function DashboardScreen() {
             </div>
           )}
           {usage && accounts.length > 0 && <UsageCard usage={usage} />}
-          <Offered by="listMyDevices">
+          {may('listMyDevices') && (
             <Suspense>
               {accounts.filter(hasTunnel).map(({ id, port }) => (
                 <DeviceSharesCard
@@ -108,7 +109,7 @@ function DashboardScreen() {
                 />
               ))}
             </Suspense>
-          </Offered>
+          )}
           <SupportCard />
         </div>
       </div>

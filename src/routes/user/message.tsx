@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '#api/client.ts'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
 import { Conversation } from '#features/messages/Conversation.tsx'
 import { sendMyMessageRefusals } from '#features/messages/messages.ts'
@@ -27,7 +27,7 @@ function MyMessagesScreen() {
   const queryClient = useQueryClient()
   const isSeen = seenIn(Route.useRouteContext().status) !== undefined
   const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMyMessages())
-  const offers = useOffers()
+  const may = useMay()
   const { waiting, send, sendAgain, drop } = useOutbox(null)
   const post = ({ text, key, pictures }: Post) => sendMyMessage(text, key, pictures)
   const onRead = async (id: number) => {
@@ -47,7 +47,7 @@ function MyMessagesScreen() {
         explain={({ status, reason }) =>
           explain(new ApiError(status, reason), sendMyMessageRefusals)
         }
-        box={{ onSend: send, onPost: offers('getMyMessagePicture') ? post : undefined }}
+        box={{ onSend: send, onPost: may('getMyMessagePicture') ? post : undefined }}
         pictureUrl={getMyMessagePicture}
         onSendAgain={sendAgain}
         onDrop={drop}

@@ -16,7 +16,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
 import { storeLinkedCode, takeLinkedCode } from '#features/checkout/redeem.ts'
 import { listMyOrders } from '#features/orders/operations.ts'
@@ -63,9 +63,8 @@ function Places() {
   const isSeen = seenIn(Route.useRouteContext().status) !== undefined
   // Hidden until the user has an order. Spec 2.
   const { data: orders = [] } = useQuery(listMyOrders())
-  const offers = useOffers()
-  const query = { ...getMyUnreadMessages(), enabled: offers('getMyUnreadMessages') }
-  const unread = useQuery(query).data?.unread ?? 0
+  const may = useMay()
+  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
   const waiting =
     // Not for none: the first number that is put in words costs a slow phone a tenth of a second.
     unread > 0
@@ -104,7 +103,7 @@ function Places() {
   const bottom = [...places, { ...settings, waiting }]
   const items = [
     ...places,
-    ...(offers('listMyMessages')
+    ...(may('listMyMessages')
       ? [
           {
             label: t`Messages`,
@@ -115,7 +114,7 @@ function Places() {
           },
         ]
       : []),
-    ...(offers('listArticles')
+    ...(may('listArticles')
       ? [
           {
             label: t`Help`,

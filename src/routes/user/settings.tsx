@@ -4,8 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Offered } from '#api/Offered.tsx'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { useStatus } from '#device/status.ts'
 import { getMyUnreadMessages } from '#features/messages/operations.ts'
@@ -28,13 +27,13 @@ function SettingsScreen() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const status = useStatus()
+  const may = useMay()
   const { appearance = 'system' } = useChoices()
   const [choosing, setChoosing] = useState(false)
   const { leaving, requestLogout, question } = useLogOut()
   const looks = { system: t`System default`, light: t`Light`, dark: t`Dark` }
   const email = status?.email ?? ''
-  const query = { ...getMyUnreadMessages(), enabled: useOffers()('getMyUnreadMessages') }
-  const unread = useQuery(query).data?.unread ?? 0
+  const unread = useQuery(getMyUnreadMessages()).data?.unread ?? 0
 
   return (
     <Page form title={t`Settings`}>
@@ -46,13 +45,11 @@ function SettingsScreen() {
             </Caption1>
           )}
           <SettingsRow to="/user/changePassword" label={t`Change password`} />
-          <Offered by="listSessions">
-            <SettingsRow to="/user/security" label={t`Login security`} />
-          </Offered>
+          {may('listSessions') && <SettingsRow to="/user/security" label={t`Login security`} />}
           {status?.telegram && <SettingsRow to="/user/telegram" label={t`Telegram`} />}
           {status?.macAccount && <SettingsRow to="/user/macAddress" label={t`MAC addresses`} />}
           {status?.refCode && <SettingsRow to="/user/ref" label={t`Invite others`} />}
-          <Offered by="listMyMessages">
+          {may('listMyMessages') && (
             <SettingsRow
               to="/user/message"
               label={t`Messages`}
@@ -62,15 +59,11 @@ function SettingsScreen() {
                   : undefined
               }
             />
-          </Offered>
-          <Offered by="listArticles">
-            <SettingsRow to="/user/help" label={t`Help`} />
-          </Offered>
+          )}
+          {may('listArticles') && <SettingsRow to="/user/help" label={t`Help`} />}
         </Card>
         <Card title={t`This device`} flush>
-          <Offered by="getPushKey">
-            <SettingsRow to="/user/notifications" label={t`Notifications`} />
-          </Offered>
+          {may('getPushKey') && <SettingsRow to="/user/notifications" label={t`Notifications`} />}
           <SettingsRow
             label={t`Language`}
             value={isLanguage(i18n.locale) ? languageNames[i18n.locale] : i18n.locale}
@@ -97,11 +90,11 @@ function SettingsScreen() {
           </label>
         </Card>
         <InstallCard />
-        <Offered by="deleteMe">
+        {may('deleteMe') && (
           <Suspense>
             <LeaveCard onDeleted={() => void logOut()} />
           </Suspense>
-        </Offered>
+        )}
         <Card flush>
           <SettingsRow
             danger

@@ -14,7 +14,7 @@ function TelegramScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const status = useStatus()
-  // Older servers leave out what is off.
+  // What is off may be left out.
   if (status && !status.telegram)
     return (
       <Page form title={t`Telegram`} back="/user/settings">

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { copiesIn, COPY_KEPT_MS, removeOldCopies } from '../../../server/database/copies.ts'
+import { removeOldJobItems } from '../../../server/admin/jobs/store.ts'
 import { openDatabase } from '../../../server/database/database.ts'
 import { forgetPairs } from '../../../server/database/lists/pairs.ts'
 import { emptyLog, rewriteOnce } from '../../../server/database/shrinking.ts'
@@ -45,6 +46,8 @@ describe('what was deleted', () => {
       .DELETE('/api/admin/user/{userId}', { params: { path } })
     expect(data).toBe('success')
     world.clock.add(31 * DAY_MS)
+    // Until then it can be undone.
+    await removeOldJobItems(world.db, world.now())
     await forgetDeleted(world.db, world.now())
     await forgetPairs(world.db)
     await emptyLog(world.db)

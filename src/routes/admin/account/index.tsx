@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useIsOlder, useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { choose, currentChoices, useChoices } from '#device/choices.ts'
 import { remember } from '#device/remembered.ts'
 import { AccountList } from '#features/accounts/AccountList.tsx'
@@ -61,9 +61,9 @@ function AccountsScreen() {
   const styles = useStyles()
   const started = useLocation({ select: ({ state }) => state.startedJob })
   const { search, view, query } = useShown(Route.useSearch())
-  const { may } = Route.useRouteContext()
-  const isOlder = useIsOlder()
-  const hasTable = useOffers()('exportAccounts')
+  const may = useMay()
+  const hasLimits = may('listAccounts.usedOver')
+  const hasTable = may('exportAccounts')
   const [problem, setProblem] = useState<string>()
   const navigate = Route.useNavigate()
   // A resized window does not request everything again.
@@ -190,7 +190,7 @@ function AccountsScreen() {
             view={view}
             plans={plans}
             servers={servers ?? []}
-            hasLimits={!isOlder}
+            hasLimits={hasLimits}
             onChange={show}
             onOpen={openFilter}
           />
@@ -205,7 +205,7 @@ function AccountsScreen() {
         plans={plans}
         sorting={{
           sort: view.sort,
-          byAll: !isOlder,
+          byAll: hasLimits,
           onSort: (sort) => show((before) => ({ ...before, sort })),
         }}
         onShowAll={search.search !== undefined || !isDefault(view) ? showAll : undefined}
@@ -216,7 +216,7 @@ function AccountsScreen() {
           <AccountFilterSheet
             view={view}
             plans={plans}
-            hasLimits={!isOlder}
+            hasLimits={hasLimits}
             onApply={show}
             onClose={close}
           />

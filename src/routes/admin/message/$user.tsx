@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { Conversation } from '#features/messages/Conversation.tsx'
 import { finishConversationRefusals, sendMessageRefusals } from '#features/messages/messages.ts'
 import {
@@ -49,9 +49,8 @@ function ConversationScreen() {
   const { data: messages, dataUpdatedAt } = useSuspenseQuery(listMessages(userId))
   const { data: conversation } = useQuery(findConversation(userId))
   const { waiting, send, sendAgain, drop } = useOutbox(userId)
-  const offers = useOffers()
+  const may = useMay()
   const styles = useStyles()
-  const { may } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const view = Route.useSearch()
   const { data: user } = useQuery(getUser(userId))
@@ -78,15 +77,15 @@ function ConversationScreen() {
   }
   const box = {
     onSend: send,
-    onPost: offers('getMessagePicture')
+    onPost: may('getMessagePicture')
       ? ({ text, key, done, pictures }: Post) => sendMessage(userId, text, key, done, pictures)
       : undefined,
     resolving:
-      offers('finishConversation') && last !== undefined
+      may('finishConversation') && last !== undefined
         ? { upTo: last, next: () => void takeNext() }
         : undefined,
     tools: (insert: (text: string) => void) =>
-      offers('getSavedAnswers') && (
+      may('getSavedAnswers') && (
         <Suspense>
           <SavedAnswers onInsert={insert} mayEdit={may('editSavedAnswers')} />
         </Suspense>
@@ -99,7 +98,7 @@ function ConversationScreen() {
       asOf={dataUpdatedAt}
       actions={
         <>
-          {offers('finishConversation') && last !== undefined && <FinishButton {...finishing} />}
+          {may('finishConversation') && last !== undefined && <FinishButton {...finishing} />}
           {isWide || !user ? (
             <MoreLink
               to="/admin/user/$userId"
@@ -137,7 +136,7 @@ function ConversationScreen() {
           explain={({ status, reason }) =>
             explain(new ApiError(status, reason), sendMessageRefusals)
           }
-          box={offers('sendMessage') ? box : undefined}
+          box={may('sendMessage') ? box : undefined}
           pictureUrl={(id) => getMessagePicture(userId, id)}
           onSendAgain={sendAgain}
           onDrop={drop}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useOffers } from '#api/offers.ts'
 import type { Schema } from '#contract'
 import { listUserOrders } from '#features/orders/operations.ts'
 import { sumText } from '#features/orders/PaidSums.tsx'
@@ -11,7 +10,7 @@ import { Moment } from '#ui/Moment.tsx'
 /** What is known of a customer, beside what they write. */
 export function CustomerFacts({ user }: { user: Schema<'User'> }) {
   const { t, i18n } = useLingui()
-  const { data } = useQuery({ ...listUserOrders(user.id), enabled: useOffers()('listUserOrders') })
+  const { data } = useQuery(listUserOrders(user.id))
   const last = data?.orders[0]
   const plans = user.account.flatMap(({ orderName }) => (orderName ? [orderName] : []))
   return (

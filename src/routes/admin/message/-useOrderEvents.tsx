@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
 import type { TalkEvent } from '#features/messages/talkEvents.ts'
 import { ORDER_KIND_NAMES } from '#features/orders/names.ts'
 import { listUserOrders } from '#features/orders/operations.ts'
@@ -13,7 +12,7 @@ import { Moment } from '#ui/Moment.tsx'
 /** What a customer ordered, each as a line at its time: plan, price, how, and what became of it. */
 export function useOrderEvents(userId: number): TalkEvent[] {
   const { i18n } = useLingui()
-  const { data } = useQuery({ ...listUserOrders(userId), enabled: useOffers()('listUserOrders') })
+  const { data } = useQuery(listUserOrders(userId))
   return (data?.orders ?? [])
     .filter(({ kind }) => kind !== 'refOrder')
     .map((order) => {

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { useOffers } from '#api/offers.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { remembered } from '#device/remembered.ts'
 import { listServerLights, listServers } from '#features/servers/operations.ts'
@@ -25,8 +24,7 @@ export default function ServersBeside({ open }: { open: number }) {
     ...listServers({ status: true }),
     refetchInterval: SERVER_LIST_REFRESH_MS,
   })
-  const offered = useOffers()('listServerLights')
-  const fleet = useQuery({ ...listServerLights(), enabled: offered }).data ?? []
+  const fleet = useQuery(listServerLights()).data ?? []
   const lights = new Map(fleet.map((one) => [one.serverId, one]))
   const servers = sortServers(list.data ?? [], lights, search.sort ?? 'name', i18n.locale)
   const { refetch } = list

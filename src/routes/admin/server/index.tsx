@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { remember } from '#device/remembered.ts'
 import { IdleNodesCard } from '#features/nodes/IdleNodesCard.tsx'
 import { FleetColumns } from '#features/servers/FleetColumns.tsx'
@@ -38,13 +38,9 @@ function ServersScreen() {
   const show = Route.useNavigate()
   // What is opened from here stands beside the same list.
   useEffect(() => remember('servers', 'session', { sort }), [sort])
-  const offers = useOffers()
-  const { data: fleet } = useQuery({
-    ...listServerLights(),
-    enabled: offers('listServerLights'),
-  })
+  const { data: fleet } = useQuery(listServerLights())
   const lights = new Map(fleet?.map((one) => [one.serverId, one]))
-  const { may } = Route.useRouteContext()
+  const may = useMay()
   const navigate = useNavigate()
   const { data: servers, dataUpdatedAt } = useSuspenseQuery({
     ...listServers({ status: true }),
@@ -102,9 +98,7 @@ function ServersScreen() {
           {fleet && <LightsLegend />}
         </>
       )}
-      {offers('listNodes') && may('listNodes') && (
-        <IdleNodesCard mayDelete={offers('deleteNode') && may('deleteNode')} />
-      )}
+      {may('listNodes') && <IdleNodesCard mayDelete={may('deleteNode')} />}
     </Page>
   )
 }

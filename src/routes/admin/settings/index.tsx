@@ -20,7 +20,7 @@ import {
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import type { OperationId } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { InstallCard } from '#features/app/InstallCard.tsx'
@@ -40,7 +40,7 @@ function SettingsScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { isMain } = Route.useRouteContext()
-  const offers = useOffers()
+  const may = useMay()
   const { giftcard, telegram } = useStatus() ?? {}
   const password: Offer = {
     to: '/admin/settings/password',
@@ -200,7 +200,7 @@ function SettingsScreen() {
   const offered = sections
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter(({ by }) => !by || offers(by)),
+      entries: entries.filter(({ by }) => !by || may(by)),
     }))
     .filter(({ entries }) => entries.length > 0)
   return (

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/admin/settings/mail')({
 const TYPES = ['code', 'reset', 'order'] as const
 type MailTab = 'server' | 'texts' | 'outbox'
 
-/** The tabs this server supports: older servers only store the templates. */
+/** The tabs this server supports: every one stores the templates. */
 function tabsFor(may: (id: OperationId) => boolean): MailTab[] {
   return [
     ...(may('getMailServer') ? (['server'] as const) : []),

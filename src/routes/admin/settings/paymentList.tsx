@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { Offered } from '#api/Offered.tsx'
+import { useMay } from '#api/may.ts'
 import { getProvider } from '#features/providers/operations.ts'
 import { ProvidersCard } from '#features/providers/ProvidersCard.tsx'
 import { getPaymentSetting } from '#features/settings/operations.ts'
@@ -31,12 +31,11 @@ function PaymentListScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { data: setting, dataUpdatedAt } = useSuspenseQuery(getPaymentSetting())
+  const may = useMay()
   return (
     <Page form title={t`Payment methods`} back="/admin/settings" asOf={dataUpdatedAt}>
       <div className={styles.column}>
-        <Offered by="getProvider">
-          <Providers />
-        </Offered>
+        {may('getProvider') && <Providers />}
         <PeriodsCard setting={setting} />
       </div>
     </Page>

@@ -15,7 +15,7 @@ import { Page } from '#ui/Page.tsx'
 export const Route = createFileRoute('/admin/settings/telegram')({
   beforeLoad: ({ context }) => {
     const { may, isMain, status } = context
-    // Older servers have their bot configured elsewhere; the main admin can still connect a chat.
+    // Where the bot is configured elsewhere, the main admin can still connect a chat.
     const hasBot = isMain && status.telegram === true && may('getAdminTelegramCode')
     if (!may('editTelegramSetting') && !hasBot)
       throw redirect({ to: '/admin/settings', replace: true })

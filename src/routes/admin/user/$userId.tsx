@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useIsOlder, useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
 import { useGroupName } from '#features/groups/useGroupName.ts'
 import { UserMacsCard } from '#features/macAccounts/UserMacsCard.tsx'
@@ -51,8 +51,7 @@ function UserScreen() {
   const now = useServerNow()
   const userId = Number(Route.useParams().userId)
   const { orders, order } = Route.useSearch()
-  const { may, isMain } = Route.useRouteContext()
-  const offers = useOffers()
+  const may = useMay()
   const queryClient = useQueryClient()
   const navigate = Route.useNavigate()
   const { data: user, dataUpdatedAt } = useSuspenseQuery(getUser(userId))
@@ -61,8 +60,9 @@ function UserScreen() {
   const [account, setAccount] = useState<Schema<'AccountRow'>>()
   const [done, setDone] = useState<{ words: ReactNode; intent: 'success' | 'warning' } | null>(null)
 
-  // Older servers name a plan by its id alone, and show plans to the main admin only.
-  const query = { ...listOrders(), enabled: useIsOlder() && isMain }
+  // Looked up where a plan is named by its id alone.
+  const isNameless = user.account.some(({ orderId, orderName }) => orderId && !orderName)
+  const query = { ...listOrders(), enabled: isNameless }
   const plans = useQuery(query).data ?? []
   const open = (name: UserDialog, which?: Schema<'AccountRow'>) => {
     setDone(null)
@@ -117,7 +117,7 @@ function UserScreen() {
           />
         </div>
         <div className={styles.column}>
-          {offers('listUserOrders') ? (
+          {may('listUserOrders') ? (
             <Suspense fallback={<Loading shape="cards" count={1} />}>
               <AllOrdersCard
                 userId={userId}

@@ -8,7 +8,6 @@ import {
 } from '@fluentui/react-components'
 import { Chat24Regular, Mail24Regular, MoreVertical24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import { ROOMY, SHORT_BESIDE } from '#ui/desktop.ts'
 import { useMedia } from '#ui/media.ts'
@@ -41,9 +40,9 @@ export function UserActions({ secondFactor, may, onOpen, onWrite }: Props) {
     isRoomy && !isShort ? { children: name } : { 'aria-label': name, title: name }
   return (
     <>
-      <Offered by="listMessages">
+      {may('listMessages') && (
         <Button icon={<Chat24Regular />} {...named(t`Messages`)} onClick={onWrite} />
-      </Offered>
+      )}
       {isRoomy && may('sendUserEmail') && (
         <Button
           icon={<Mail24Regular />}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useIsOlder } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { useChoices } from '#device/choices.ts'
 import { remembered } from '#device/remembered.ts'
@@ -27,13 +27,13 @@ export default function UsersBeside({ open }: { open: number }) {
   const { t } = useLingui()
   const now = useServerNow()
   const navigate = useNavigate()
-  const isOlder = useIsOlder()
-  const { isMain, may } = useRouteContext({ from: '/admin' })
+  const may = useMay()
+  const { isMain } = useRouteContext({ from: '/admin' })
   const { userViews = [] } = useChoices()
   const [search] = useState(() => readUserSearch(remembered('users', 'session') ?? {}))
   const list = useInfiniteQuery(listUsers(userQueryOf(search)))
   const isOfGroup = search.group !== undefined && isMain
-  const isOfPlan = search.plan !== undefined && !isOlder && may('listOrders')
+  const isOfPlan = search.plan !== undefined && may('listUsers.plan') && may('listOrders')
   const groups = useQuery({ ...listGroups(), enabled: isOfGroup }).data ?? []
   const plans = useQuery({ ...listOrders(), enabled: isOfPlan }).data ?? []
   const words = useSearchWords(search, groups, plans)

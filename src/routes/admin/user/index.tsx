@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useIsOlder, useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { choose, useChoices } from '#device/choices.ts'
 import { remember } from '#device/remembered.ts'
 import { listGroups } from '#features/groups/operations.ts'
@@ -56,12 +56,13 @@ function UsersScreen() {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const now = useServerNow()
-  const isOlder = useIsOlder()
+  const may = useMay()
+  const hasLimits = may('listUsers.plan')
   const started = useLocation({ select: ({ state }) => state.startedJob })
-  const hasTable = useOffers()('exportUsers')
+  const hasTable = may('exportUsers')
   const [problem, setProblem] = useState<string>()
   const search = Route.useSearch()
-  const { isMain, may } = Route.useRouteContext()
+  const { isMain } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const [sorting, setSorting] = useState(false)
   // What is opened from here stands beside the same list.
@@ -69,7 +70,7 @@ function UsersScreen() {
   const view = usersOf(search)
   const list = useInfiniteQuery(listUsers(userQueryOf(search)))
   const groups = useQuery({ ...listGroups(), enabled: isMain }).data ?? []
-  const hasPlans = !isOlder && may('listOrders')
+  const hasPlans = hasLimits && may('listOrders')
   const plans = useQuery({ ...listOrders(), enabled: hasPlans }).data ?? []
   const { total, more } = list.data?.pages.at(-1) ?? {}
   const least = i18n.number(total ?? 0)
@@ -195,7 +196,7 @@ function UsersScreen() {
             view={view}
             groups={groups}
             plans={plans.filter(({ baseId }) => baseId === 0)}
-            hasLimits={!isOlder}
+            hasLimits={hasLimits}
             onChange={show}
             onOpen={openFilter}
           />
@@ -206,7 +207,7 @@ function UsersScreen() {
         selection={mayWork ? selection : undefined}
         sorting={{
           sort: view.sort,
-          byAll: !isOlder,
+          byAll: hasLimits,
           onSort: (sort) => show((before) => ({ ...before, sort })),
         }}
         cellsOf={(user) => userCells(user, now)}

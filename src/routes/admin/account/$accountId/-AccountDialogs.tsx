@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
 import { AdjustTimeDialog } from '#features/accounts/AdjustTimeDialog.tsx'
 import type { BanDone } from '#features/accounts/BanToast.tsx'
@@ -43,7 +43,6 @@ type Props = {
   servers: readonly Schema<'Server'>[]
   server: Schema<'Server'> | undefined
   wireguard: Schema<'Server'> | undefined
-  mayUndo: boolean
   onChoose: (serverId: number) => void
   onClose: () => void
   /** An action succeeded: the sentence says which, or what can be taken back. */
@@ -52,11 +51,11 @@ type Props = {
 
 /** What can be done with an account, one dialog each. */
 export function AccountDialogs(props: Props) {
-  const { open, account, servers, server, wireguard, mayUndo, onChoose, onClose, onDone } = props
+  const { open, account, servers, server, wireguard, onChoose, onClose, onDone } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const offers = useOffers()
+  const may = useMay()
   if (open === 'qr' && server)
     return <QrDialog {...{ account, servers, server, onChoose, onClose }} />
   if (open === 'check')
@@ -77,7 +76,7 @@ export function AccountDialogs(props: Props) {
         <SubscriptionDialog
           accountId={account.id}
           query={getAccountSubscription}
-          renewal={offers('renewAccountSubscription') ? renewAccountSubscription : null}
+          renewal={may('renewAccountSubscription') ? renewAccountSubscription : null}
           onClose={onClose}
         />
       </Suspense>
@@ -86,7 +85,7 @@ export function AccountDialogs(props: Props) {
   if (open === 'time')
     return (
       <AdjustTimeDialog
-        {...{ account, mayUndo, onClose }}
+        {...{ account, onClose }}
         onMoved={(jobId) => onDone(jobId === undefined ? t`The expiry was changed.` : { jobId })}
       />
     )

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useIsOlder, useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import {
@@ -29,14 +29,12 @@ type Props = {
 /** The account's traffic over time, on all servers or one, and how it is spread over all of them. Spec 2. */
 export function AccountFlowCard({ accountId, servers, chosen, onChoose }: Props) {
   const { t } = useLingui()
-  const isOlder = useIsOlder()
-  // An older server knows no sum, and what one server has is its only sum.
-  const hasAll = !isOlder && servers.length > 1
+  // What one server has is its only sum.
+  const hasAll = useMay()('getServerFlow.0') && servers.length > 1
   const serverId = chosen?.id ?? (hasAll ? ALL : servers[0]?.id)
-  // Older servers do not note them.
   const { data: outages } = useQuery({
     ...listServerOutages(serverId ?? ALL),
-    enabled: useOffers()('listServerOutages') && serverId !== undefined && serverId !== ALL,
+    enabled: serverId !== undefined && serverId !== ALL,
   })
   const unknown = useMemo(() => outages?.filter(({ light }) => light === 'agent'), [outages])
   return (

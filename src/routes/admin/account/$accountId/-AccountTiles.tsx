@@ -6,7 +6,6 @@ import {
   QrCode20Regular,
 } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
-import { Offered } from '#api/Offered.tsx'
 import type { OperationId } from '#contract'
 import type { AccountDialog } from './-AccountDialogs.tsx'
 
@@ -41,12 +40,10 @@ export function AccountTiles({ may, hasServer, mayMove, onEdit, onWrite, onOpen 
       >
         {t`QR code`}
       </Button>
-      {onWrite && (
-        <Offered by="listMessages">
-          <Button {...tile} icon={<Chat24Regular />} onClick={onWrite}>
-            {t`Message`}
-          </Button>
-        </Offered>
+      {onWrite && may('listMessages') && (
+        <Button {...tile} icon={<Chat24Regular />} onClick={onWrite}>
+          {t`Message`}
+        </Button>
       )}
       {may('editAccount') && (
         <Button {...tile} icon={<Edit20Regular />} onClick={onEdit}>

@@ -91,7 +91,7 @@ function AccountScreen() {
     userId === null
       ? undefined
       : () => void navigate({ to: '/admin/message/$user', params: { user: String(userId) } })
-  // Older servers send the usage only per server.
+  // Where the account does not carry it, it is known per server only.
   const counted = { ...account, flowUsed: account.flowUsed ?? charged ?? 0 }
 
   return (
@@ -182,7 +182,6 @@ function AccountScreen() {
         servers={servers}
         server={server}
         wireguard={wireguard}
-        mayUndo={may('createJob')}
         onChoose={chooseServer}
         onClose={() => setDialog(null)}
         onDone={(what) => {

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { fetchToEdit } from '#api/editing.ts'
-import { useIsOlder } from '#api/offers.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import {
@@ -50,8 +49,9 @@ function EditServerScreen() {
         ignoreBlocker: true,
       })
   }
-  const isElsewhere = useIsOlder()
   const { plane } = latest
+  // Nobody says where: it is a node somewhere.
+  const isElsewhere = plane === undefined
   const { opened, form, conflict, error, pending, unsaved, onSubmit } = useConcurrentEdit({
     latest,
     refetch,

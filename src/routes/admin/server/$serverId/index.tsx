@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import { useOffers } from '#api/offers.ts'
+import { useMay } from '#api/may.ts'
 import { ChartOptionsDialog } from '#features/flow/ChartOptionsDialog.tsx'
 import { FlowCard } from '#features/flow/FlowCard.tsx'
 import { useChartPreferences } from '#features/flow/chartPreferences.ts'
@@ -59,19 +59,14 @@ function ServerScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { serverId } = Route.useParams()
-  const { may } = Route.useRouteContext()
+  const may = useMay()
   const navigate = useNavigate()
   const { data: server, dataUpdatedAt } = useSuspenseQuery(getServer(serverId))
   const [preferences, changePreferences] = useChartPreferences()
   const [dialog, setDialog] = useState<'delete' | 'move' | 'chart' | null>(null)
   const { name, errors = [], tags, type, plane } = server
   const isTunnel = type === 'WireGuard'
-  // Older servers do not note them.
-  const offers = useOffers()
-  const { data: outages } = useQuery({
-    ...listServerOutages(serverId),
-    enabled: offers('listServerOutages'),
-  })
+  const { data: outages } = useQuery(listServerOutages(serverId))
   const unknown = useMemo(() => outages?.filter(({ light }) => light === 'agent'), [outages])
 
   return (
@@ -102,7 +97,7 @@ function ServerScreen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <LightsCard serverId={serverId} wgPort={server.wgPort} />
-          <ServerFacts server={server} isLit={offers('listServerLights')} />
+          <ServerFacts server={server} isLit={may('listServerLights')} />
           {isTunnel && (
             <Suspense>
               <TunnelFacts server={server} mayCheck={may('checkWireGuard')} />
