@@ -24,6 +24,7 @@ const tests = defineConfig({
   test: {
     tags: [
       { name: 'long', description: '`npm test` leaves it out, `npm run long` runs it' },
+      { name: 'slow', description: 'runs other programs: `npm run quick` leaves it out' },
       {
         name: 'soak',
         description: 'many minutes, or other programs: only `npm run soak` runs it',

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { testsNear } from './near-tests.ts'
 
-const PROJECTS = ['--project', 'node', '--project', 'structure']
+const PROJECTS = ['--project', 'node', '--project', 'structure', '--tags-filter=!long && !slow']
 
 /** Since the last commit; what git does not know yet counts as well. */
 const changed = [
