@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const CATALOG = /^(zh-CN|ja-JP|en-US|ru-RU)-/
-const USED = /(?:\bid:|\b_\()\s*[`"']([\w+-]{6})[`"']/g
+const USED = /(?:\bid:|\._\()\s*[`"']([\w+-]{6})[`"']/g
 const KEPT = /["']([\w+/-]{6})["']:/g
 
 /**

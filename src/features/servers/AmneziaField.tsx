@@ -20,7 +20,7 @@ export function AmneziaField({ value, problem, onChange }: Props) {
     <>
       <SwitchField
         label="AmneziaWG"
-        hint={t`Changes WireGuard’s packets where networks filter it. The machine needs awg or amneziawg-go, and customers need AmneziaWG’s app or Mihomo. Not tested yet.`}
+        hint={t`Changes WireGuard’s packets as AmneziaWG 1.x does; newer filters recognise that. The machine needs awg or amneziawg-go, and customers need AmneziaWG’s app or Mihomo. Not tested yet.`}
         value={value !== ''}
         onChange={(isOn) => (isOn ? renew() : onChange(''))}
       />
