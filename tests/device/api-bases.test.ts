@@ -30,7 +30,11 @@ async function withBases(named: unknown, { chosen }: { chosen?: string } = {}) {
   return { ...base, outcome, replies, asked, storage, isReached, beginReads, endReads }
 }
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // Other files share this process: one of these modules has ended its reads.
+  vi.resetModules()
+})
 
 const [A, B] = ['https://a.test', 'https://b.test']
 
