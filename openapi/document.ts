@@ -51,6 +51,8 @@ export type Operation = {
   /** Whether its answer may lie on the device of whoever may call it, to be read without a network. */
   'x-keep'?: boolean
   'x-invalid'?: { status: number; text: string }
+  /** Who calls it reads the text of its answer to the letter: it is the same at each address. */
+  'x-exact'?: boolean
   'x-deployed'?: boolean
 }
 

@@ -38,6 +38,7 @@ const KINDS: Record<string, Record<string, string>> = {
     'x-audit': 'any',
     'x-body-limit': 'number',
     'x-deployed': 'flag',
+    'x-exact': 'flag',
     'x-effect': 'text',
     'x-idempotent': 'flag',
     'x-invalid': 'any',

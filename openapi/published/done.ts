@@ -8,7 +8,9 @@ import type { Operation } from '../document.ts'
 export type DoneForm = 'nothing' | 'saved' | 'word' | 'same'
 
 /** How the answer of an operation is told apart from what older consoles are told. */
-export function doneFormOf({ responses }: Pick<Operation, 'responses'>): DoneForm {
+export function doneFormOf(operation: Pick<Operation, 'responses' | 'x-exact'>): DoneForm {
+  if (operation['x-exact']) return 'same'
+  const { responses } = operation
   const content = responses['200']?.content ?? {}
   const text = content['text/plain']?.schema
   if (Object.keys(content).length === 0) return 'nothing'

@@ -23,14 +23,17 @@ const DOCUMENTS = {
 export async function serveDocs(app: FastifyInstance, document: Document): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   const { docs } = INSTALLATION
-  await app.register(swaggerUi, {
-    ...(docs && { baseDir: docs, logo: logoIn(docs) }),
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', deepLinking: true, supportedSubmitMethods: [] },
-    theme: { title: 'Sluice API' },
-    transformSpecification: () => published(document) as never,
-    transformSpecificationClone: false,
+  await app.register(async (page) => {
+    makeOnce(page, ['/api/docs/json', '/api/docs/yaml'])
+    await page.register(swaggerUi, {
+      ...(docs && { baseDir: docs, logo: logoIn(docs) }),
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiConfig: { docExpansion: 'list', deepLinking: true, supportedSubmitMethods: [] },
+      theme: { title: 'Sluice API' },
+      transformSpecification: () => published(document) as never,
+      transformSpecificationClone: false,
+    })
   })
   for (const [address, make] of Object.entries(DOCUMENTS)) {
     let text: string | undefined
@@ -39,6 +42,22 @@ export async function serveDocs(app: FastifyInstance, document: Document): Promi
       return reply.type('application/json; charset=utf-8').send(text)
     })
   }
+}
+
+/**
+ * Has the library make each of some texts once: it makes them again for every call, which costs a
+ * tenth of a second, and strangers may call.
+ */
+function makeOnce(page: FastifyInstance, addresses: readonly string[]): void {
+  const made = new Map<string, { type: string; text: string }>()
+  page.addHook('onRequest', async ({ routeOptions: { url = '' } }, reply) => {
+    const known = made.get(url)
+    return known && reply.type(known.type).send(known.text)
+  })
+  page.addHook('onSend', async ({ routeOptions: { url = '' } }, reply, text) => {
+    if (!addresses.includes(url) || typeof text !== 'string' || reply.statusCode !== 200) return
+    made.set(url, { type: String(reply.getHeader('content-type')), text })
+  })
 }
 
 /** In a packed release the library does not find its own files. */

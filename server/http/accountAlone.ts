@@ -27,5 +27,6 @@ const FOR_OWNERS: readonly OperationId[] = ['registerPushClient']
 /** Refuses without a word what a session by a MAC address may not call. */
 export function checkAccountAlone(id: OperationId, caller: { byMac?: true } | null): void {
   if (!caller?.byMac || ALLOWED.includes(id)) return
-  if (roles[id].length > 0 || FOR_OWNERS.includes(id)) throw new Refusal(403)
+  if (roles[id].length > 0 || FOR_OWNERS.includes(id))
+    throw new Refusal(403, '', { code: 'refused' })
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../../openapi/document.ts'
 import { once } from './keys/once.ts'
 import { NOT_PERMITTED, permits } from './permissions.ts'
 import { checkAccountAlone } from './accountAlone.ts'
-import { fieldOf, isPublished, type Said, say } from './form.ts'
+import { asForConsoles, fieldOf, isPublished, type Said, say } from './form.ts'
 import { callerOfCall, SEEN_CUSTOMER } from './seeing.ts'
 import { clientOf } from '../network/client.ts'
 import { type Reader, readerOf } from './reader.ts'
@@ -106,6 +106,7 @@ export function bind(
 
   return {
     async onRequest(request, reply) {
+      if (operation['x-exact']) asForConsoles(request)
       const { session, ...found } = await whoCalls(request, reply)
       const caller = callerOfCall(id, found, request.headers[SEEN_CUSTOMER])
       allow(caller, id)

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Document, operationsOf } from '../../openapi/document.ts'
 import { doneFormOf } from '../../openapi/published/done.ts'
 import { baseOf } from '../../openapi/published/publish.ts'
+import { Refusal } from '../base/refusal.ts'
+import { plainUrl } from './addresses.ts'
 
 /** Below it a call is answered as the published document says; elsewhere as consoles are. */
 const BASE = new RegExp(`^${baseOf({ info: { version: CONTRACT } })}(?=/)`, 'i')
@@ -13,7 +15,7 @@ const published = new WeakSet<object>()
 
 /** The address of a request as all routes know it; which form it asked for is noted. */
 export function inForm(request: { url?: string }): string {
-  const { url = '/' } = request
+  const url = plainUrl(request.url ?? '/')
   if (!BASE.test(url)) return url
   published.add(request)
   return url.replace(BASE, '/api')
@@ -21,6 +23,10 @@ export function inForm(request: { url?: string }): string {
 
 /** Whether a call came by a published address. */
 export const isPublished = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => published.has(raw)
+
+/** Answers a call as consoles are, by whichever address it came. */
+export const asForConsoles = ({ raw }: Pick<FastifyRequest, 'raw'>): void =>
+  void published.delete(raw)
 
 /** Why a call is refused. */
 export type Said = { status: number; reason: string } & Partial<{
@@ -89,6 +95,12 @@ export function answerInForm(app: FastifyInstance, document: Document): void {
   const forms = new Map(
     operationsOf(document).map(({ id, operation }) => [id, doneFormOf(operation)]),
   )
+  // What is no call of the contract, such as the measurements, has one address: a proxy that
+  // closes it has closed it.
+  app.addHook('onRequest', async (request) => {
+    if (isPublished(request) && !request.is404 && operationOf(request) === undefined)
+      throw new Refusal(404, '', { code: 'no such call' })
+  })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isPublished(request)) return payload
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
@@ -98,8 +110,7 @@ export function answerInForm(app: FastifyInstance, document: Document): void {
       const said = { status, reason: '' }
       return JSON.stringify(problemOf(request, reply, { ...said, code: codeOf(request, said) }))
     }
-    const { operationId = '' } = (request.routeOptions.schema ?? {}) as { operationId?: string }
-    const form = forms.get(operationId)
+    const form = forms.get(operationOf(request) ?? '')
     if (status !== 200 || isJson || form === undefined || form === 'same') return payload
     if (form === 'nothing') {
       reply.code(204).removeHeader('content-type')
@@ -109,3 +120,6 @@ export function answerInForm(app: FastifyInstance, document: Document): void {
     return form === 'saved' ? '{}' : JSON.stringify(String(payload))
   })
 }
+
+const operationOf = ({ routeOptions }: FastifyRequest) =>
+  (routeOptions.schema as { operationId?: string } | undefined)?.operationId

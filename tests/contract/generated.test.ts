@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What git has of the contract, the routes and what makes something of them: a fresh clone. */
+/** What git has of the contract, the routes, the catalogs and what makes something of them: a fresh clone. */
 function aClone() {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-clone-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const parts = ['openapi', 'scripts', 'src/routes', 'package.json', 'package-lock.json']
+  const sources = ['openapi', 'scripts', 'src/routes', 'src/locales']
+  const parts = [...sources, 'package.json', 'package-lock.json']
   const isCommitted = (path: string) => !path.includes('openapi/made')
   for (const part of parts)
     cpSync(part, join(folder, part), { recursive: true, filter: isCommitted })

@@ -4,7 +4,7 @@ import { mainAdmin, makeWorld } from './world.ts'
 
 /** A call, at the address of consoles. */
 export type Sent = {
-  method?: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'OPTIONS'
   url: string
   payload?: object | string
   headers?: Record<string, string>

@@ -103,4 +103,7 @@ async function doOne(
  * Whether the answer is to be JSON and nothing else. Older consoles take a word as well, which is all
  * they understand.
  */
-const asksForJob = ({ requestHeader }: One) => requestHeader('accept').trim() === 'application/json'
+const asksForJob = ({ requestHeader }: One) => requestHeader('accept').split(',').every(isJson)
+
+/** By RFC 9110, 8.3.1: types in any letter case, and what follows a semicolon is no part of them. */
+const isJson = (range: string) => range.split(';')[0]?.trim().toLowerCase() === 'application/json'

@@ -1,3 +1,4 @@
+import { CLOSED_PORTS } from '../closedPorts.ts'
 import { isNetwork, type Readings } from './readings.ts'
 
 /** What an engine is told, on the console's machine and on a node. */
@@ -10,5 +11,5 @@ export const engineOf = (given: Readings) => ({
     must: 'be addresses or networks such as 10.0.0.0/8',
   }),
   /** Ports that customers reach on no machine: mail between servers, which is nothing but spam there. */
-  closedPorts: given.ports('ENGINE_CLOSED_PORTS', [25]),
+  closedPorts: given.ports('ENGINE_CLOSED_PORTS', [...CLOSED_PORTS]),
 })

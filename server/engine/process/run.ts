@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CLOSED_PORTS } from '../../base/closedPorts.ts'
 import type { World } from '../ports/account.ts'
 import { openAttempts } from '../ports/attempts.ts'
 import { consoleNow } from '../protocol/clock.ts'
@@ -17,6 +18,8 @@ import { serveEngine } from './serving.ts'
 export async function runEngine(folder: string, launch: Launch): Promise<void> {
   process.umask(0o077)
   const limits = { ...defaultLimits, ...launch.limits }
+  // Should whoever starts it not pass them on, they are closed all the same.
+  const { closedPorts = CLOSED_PORTS } = launch
   let takesOver = launch.takesOver
   const world: World = {
     host: await listeningHost(launch.host ?? '::'),
@@ -24,11 +27,11 @@ export async function runEngine(folder: string, launch: Launch): Promise<void> {
     handshakes: openHandshakes(limits),
     targets: openTargets({
       allow: launch.allowTargets,
-      closedPorts: launch.closedPorts,
+      closedPorts,
       sitePort: launch.sitePort,
     }),
     allow: launch.allowTargets,
-    closedPorts: launch.closedPorts,
+    closedPorts,
     sitePort: launch.sitePort,
     tcpReplays: openReplays(),
     udpReplays: openReplays(),

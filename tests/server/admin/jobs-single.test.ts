@@ -54,6 +54,52 @@ describe.each([
   })
 })
 
+test.each([
+  ['application/json', true],
+  [' Application/JSON ', true],
+  ['application/json; charset=utf-8', true],
+  ['application/json;q=0.9', true],
+  ['application/json, application/json;q=0.5', true],
+  ['application/json, text/plain, */*', false],
+  ['application/json,*/*;q=0.1', false],
+  ['application/*', false],
+  ['application/jsonl', false],
+  ['text/plain', false],
+  ['*/*', false],
+  [',', false],
+  ['', false],
+])('who accepts %j is told the job: %j', async (accept, isToldJob) => {
+  const shop = await makeShop()
+  const sent = await WRITES.adjustAccountTime(shop)
+  const reply = await sendWrite(shop, 'adjustAccountTime', sent, randomUUID(), { accept })
+  const [job] = await jobs(shop)
+  expect(reply.body).toBe(isToldJob ? JSON.stringify({ job: job?.id }) : 'success')
+})
+
+test('a key that comes again after the undo does nothing again', async () => {
+  const shop = await makeShop()
+  const sent = await WRITES.deleteAccount(shop)
+  const key = randomUUID()
+  const before = await everything(shop)
+  const first = await sendWrite(shop, 'deleteAccount', sent, key, OURS)
+  await undo(shop, first.json().job)
+  const again = await sendWrite(shop, 'deleteAccount', sent, key, OURS)
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect((await everything(shop))['account']).toEqual(before['account'])
+  expect((await undo(shop, first.json().job)).response.status).toBe(403)
+})
+
+test('two at once delete once, and leave one job and one entry', async () => {
+  const shop = await makeShop()
+  const sent = await WRITES.deleteAccount(shop)
+  const both = await Promise.all(
+    [1, 2].map(() => sendWrite(shop, 'deleteAccount', sent, randomUUID(), OURS)),
+  )
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
+  expect(await jobs(shop)).toHaveLength(1)
+  expect(await shop.db.selectFrom('audit').select('operation').execute()).toHaveLength(1)
+})
+
 test('what moves nothing leaves no job', async () => {
   const shop = await makeShop()
   const accountId = await anAccount(shop)

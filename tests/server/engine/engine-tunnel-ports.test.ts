@@ -84,6 +84,7 @@ function somePorts(refuses: [string, never][] = []) {
     targets: openTargets({}),
     allow: ['10.0.0.0/8'],
     sitePort: 443,
+    closedPorts: [25, 465],
     tcpReplays: openReplays(),
     udpReplays: openReplays(),
     takesOver: () => false,
@@ -123,7 +124,8 @@ describe('the accounts of WireGuard servers', () => {
       ],
     ])
     expect([has('1:1'), has('1:3'), orders()]).toEqual([true, false, [two, one]])
-    expect(given).toMatchObject({ dir: '/a/folder', allow: ['10.0.0.0/8'], sitePort: 443 })
+    const passed = { allow: ['10.0.0.0/8'], sitePort: 443, closedPorts: [25, 465] }
+    expect(given).toMatchObject({ dir: '/a/folder', ...passed })
     const { peers: _, ...bare } = anOrder('1:3')
     await change([bare])
     expect(asked.at(-1)).toEqual(['activate', [{ key: '1:3', tunnel, peers: [] }]])

@@ -39,7 +39,7 @@ const PLACES = (
 
 describe.skipIf(!hasTunnels)('the fence of a WireGuard server', () => {
   test('lets nothing through to peers, to the machine, to private networks', async () => {
-    const { machine, engine, places, server } = await aStage(2, { sitePort: 8080 })
+    const { machine, out, engine, places, server } = await aStage(2, { sitePort: 8080 })
     const [one, two] = places as [Network, Network]
     const [a, b] = [aDevice(30), aDevice(31)]
     await engine.link.change(
@@ -67,12 +67,19 @@ describe.skipIf(!hasTunnels)('the fence of a WireGuard server', () => {
         family === '-4' ? '9.9.1.2' : '2620:9:9:1::2',
       )
     await aSiteIn(two, 80)
+    await Promise.all([25, 26].map((port) => aSiteIn(out, port)))
     await Promise.all([80, 22, 8080].map((port) => aSiteIn(machine, port)))
     machine.run('sh', '-c', `echo '${WITNESS}' | nft -f -`)
     expect(get(one, 'http://9.9.1.2/1')).toContain('200')
     expect(get(two, 'http://9.9.1.2/1')).toContain('200')
     expect(get(one, 'http://[2620:9:9:1::1]:8080/1')).toContain('200')
     expect(get(one, 'http://9.9.1.1:8080/1')).toContain('200')
+    // Of the ports of others, by which spam is delivered.
+    for (const at of ['9.9.1.2', '[2620:9:9:1::2]']) {
+      expect(machine.run('curl', '-sg', '-m', '10', `http://${at}:25/1`).status).toBe(0)
+      expect(get(one, `http://${at}:26/1`)).toContain('200')
+      expect(get(one, `http://${at}:25/1`, 2)).toBe('')
+    }
     const machines = ['9.9.1.1', '9.9.3.1', '[2620:9:9:1::1]']
     const addresses = [
       ...PLACES,
