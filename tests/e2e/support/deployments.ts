@@ -42,7 +42,11 @@ export function makeDeployments(folder: string) {
       rmSync(join(folder, '.built'))
       for (const path of [...files, ...NAMING.map((name) => join(folder, name))]) {
         const text = readFileSync(path, 'utf8')
-        const after = text.replace(pattern, (name) => renamed.get(name) ?? name)
+        const after = inTable(
+          path,
+          text.replace(pattern, (name) => renamed.get(name) ?? name),
+          renamed,
+        )
         writeFileSync(path, path.endsWith('sw.js') ? withRevision(after, number) : after)
       }
       for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to))
@@ -50,6 +54,15 @@ export function makeDeployments(folder: string) {
       return names.length
     },
   }
+}
+
+/** The table of what is loaded later names each file by its parts: `"name":"hash"`. */
+function inTable(path: string, text: string, renamed: ReadonlyMap<string, string>): string {
+  if (!/\/files-[^/]*$/.test(path)) return text
+  return text.replace(/"([^"]+)":"([^"]+)"/g, (whole, name: string, hash: string) => {
+    const to = renamed.get(`${name}-${hash}.js`)
+    return to === undefined ? whole : `"${name}":"${to.slice(name.length + 1, -'.js'.length)}"`
+  })
 }
 
 // The shell page's revision is a hash of its content; here the number of the deployment does.
