@@ -90,6 +90,8 @@ export type Audited = <Answer>(
   run: (made: (id: number) => void) => Promise<Answer> | Answer,
 ) => Promise<Answer>
 
+const JSON_ALONE = 'application/json'
+
 /** Registers one operation: who may call, the input, the reply. */
 export function bind(
   id: OperationId,
@@ -137,7 +139,9 @@ export function bind(
         body: request.body,
         client: clientOf(request.ip),
         reader: readerOf(request),
-        requestHeader: (name: 'user-agent' | 'accept') => request.headers[name] ?? '',
+        requestHeader: (name: 'user-agent' | 'accept') =>
+          // Below the published addresses JSON is the answer, whatever a client says it takes.
+          isPublished(request) && name === 'accept' ? JSON_ALONE : (request.headers[name] ?? ''),
         header: (name: string, value: string) => void reply.header(name, value),
       }
       const key = operation['x-idempotent'] ? request.headers[KEY] : undefined

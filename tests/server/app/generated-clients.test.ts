@@ -168,7 +168,7 @@ test.for(Object.entries(CLIENTS))(
     expect(JSON.parse(await run(file, words))).toEqual({
       user: 'admin',
       listed: [account],
-      extended: [204, null],
+      extended: [200, null],
       refused: [404, 'no such thing'],
       table: 3,
       picture: size,

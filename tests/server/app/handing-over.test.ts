@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { commandOf } from '../../support/processes.ts'
 import { emptyFolder } from '../../support/served.ts'
 
-const here = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
+const here = (path: string) => new URL(`../../../${path}`, import.meta.url).pathname
 
 /** A command that hands over to a program which prints its process id, and runs until it is ended. */
 async function aCommand(replaces: boolean) {

@@ -232,12 +232,11 @@ test('the program of this installation is named by a hash, the same each time', 
 
 test('a program differs where the text of the engine does, and by nothing else', () => {
   const root = engineFolder()
-  const rooms = ['traffic/engine', 'traffic/cipher', 'traffic/probe', 'traffic/wireguard']
-  const parts = ['process', 'ports', 'protocol', 'console'].map((part) => `traffic/engine/${part}`)
-  const own = [...rooms, 'network', 'base', ...parts.slice(0, 3)]
-  for (const folder of [...own, ...parts, 'shop'])
+  const rooms = ['process', 'ports', 'protocol', 'cipher', 'probe', 'wireguard']
+  const own = ['engine', ...rooms.map((room) => `engine/${room}`), 'network', 'base']
+  for (const folder of [...own, 'engine/console', 'shop'])
     mkdirSync(join(root, folder), { recursive: true })
-  const here = String(pathToFileURL(join(root, 'traffic/engine/console/program.ts')))
+  const here = String(pathToFileURL(join(root, 'engine/console/program.ts')))
   const named = () => ownProgram('main.ts', here).version
   const write = (name: string, text: string) => {
     writeFileSync(join(root, name), text)
@@ -249,7 +248,7 @@ test('a program differs where the text of the engine does, and by nothing else',
     seen.push(write(`${folder}/b.ts`, 'x'))
   }
   expect(new Set(seen).size).toBe(seen.length)
-  for (const name of ['base/a.md', 'base/a.ts.bak', 'traffic/engine/console/a.ts', 'shop/a.ts'])
+  for (const name of ['base/a.md', 'base/a.ts.bak', 'engine/console/a.ts', 'shop/a.ts'])
     expect(write(name, 'x')).toBe(seen.at(-1))
   // The sequence in which a folder is read is the system's.
   rmSync(join(root, 'base/a.ts'))

@@ -13,7 +13,7 @@ import { emptyFolder, serve } from '../../support/served.ts'
 import { eventually } from '../../support/shadowsocks.ts'
 
 const example = (name: string) =>
-  readFileSync(new URL(`../../docs/deploy/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../docs/deploy/${name}`, import.meta.url), 'utf8')
 
 type Pair = { cert: string; key: string }
 
