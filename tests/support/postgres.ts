@@ -10,6 +10,9 @@ import { databaseAt, RESTORE } from './template.ts'
 
 type Free = { address: string; pool?: ReturnType<typeof openPool> }
 
+/** The code of an error of PostgreSQL. */
+const DEADLOCK = '40P01'
+
 /** Databases of this worker's tests that are free now, those with connections last. */
 const free: Free[] = []
 /** How many of them keep their connections: new ones cost PostgreSQL more than most tests do. */
@@ -25,7 +28,7 @@ export async function takeAddress(url: string) {
   const { address, pool = openPool(address) } = free.pop() ?? { address: await copyTemplate(url) }
   // What the server remembers of a database ends with the test.
   const db = openPooled(pool)
-  await sql.raw(RESTORE).execute(db)
+  await restore(db)
   onTestFinished(async () => {
     // Some tests end them by themselves.
     if (!pool.ending && free.filter((one) => one.pool).length < MAX_OPEN)
@@ -34,6 +37,17 @@ export async function takeAddress(url: string) {
     free.unshift({ address })
   })
   return { db, address }
+}
+
+/** Empties a database. What the test before left under way may wait for it, and it for that. */
+async function restore(db: Awaited<ReturnType<typeof openPooled>>, tries = 5): Promise<void> {
+  await sql
+    .raw(RESTORE)
+    .execute(db)
+    .catch((error: { code?: string }) => {
+      if (error.code !== DEADLOCK || tries === 0) throw error
+      return restore(db, tries - 1)
+    })
 }
 
 /** A database that several processes share, of either kind; they must have ended before the test does. */
