@@ -7,7 +7,7 @@ import type { Operation } from '../document.ts'
  */
 export type DoneForm = 'nothing' | 'saved' | 'word' | 'same'
 
-/** How the answer of an operation is told apart from what older consoles are told. */
+/** How the answer of an operation is distinguished from what older consoles receive. */
 export function doneFormOf(operation: Pick<Operation, 'responses' | 'x-exact'>): DoneForm {
   if (operation['x-exact']) return 'same'
   const { responses } = operation

@@ -56,7 +56,7 @@ function problemOf({ id }: FastifyRequest, reply: FastifyReply, said: Said & { c
   return { code, message, field, request: id, retryAfter }
 }
 
-/** What older consoles are told with another status, as they end a session over some. */
+/** Codes that older consoles get with another status, as they end a session over some. */
 const STATUS_OF: Record<string, number> = { 'no such thing': 404 }
 
 /** Statuses whose text is a word of the contract. */
@@ -72,7 +72,7 @@ function codeOf({ is404, params }: FastifyRequest, { status, reason, code }: Sai
   if (code) return code
   if (WITH_WORDS.includes(status) && reason !== '') return reason
   if (is404 && status === 404) return 'no such call'
-  // Whether it is there or somebody else's is told to nobody.
+  // Nobody learns whether it is there or somebody else's.
   const isOfOne = Object.keys((params ?? {}) as object).length > 0
   if (status === 404 || (status === 403 && isOfOne)) return 'no such thing'
   if (status === 403) return 'refused'

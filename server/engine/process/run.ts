@@ -18,7 +18,7 @@ import { serveEngine } from './serving.ts'
 export async function runEngine(folder: string, launch: Launch): Promise<void> {
   process.umask(0o077)
   const limits = { ...defaultLimits, ...launch.limits }
-  // Should whoever starts it not pass them on, they are closed all the same.
+  // They are closed too where the program that starts it does not pass them on.
   const { closedPorts = CLOSED_PORTS } = launch
   let takesOver = launch.takesOver
   const world: World = {

@@ -1,10 +1,34 @@
-import { groupAnswers } from './groups.ts'
-import { readJsonText } from './jsonText.ts'
 import { orderAnswers, orderRequests } from './orders.ts'
-import { serverRequests } from './servers.ts'
 import { settingAnswers, settingRequests } from './settings.ts'
 import type { Ask, Call, Read, Translation } from './translation.ts'
-import { userRequests } from './users.ts'
+import { type Answer, jsonTextProperties, type Body } from '#contract'
+
+type NewPerson = { groupId?: number; groupName?: string }
+
+/** A new admin has no group of the own. */
+const userRequests = {
+  'POST /api/admin/user/add': ({ groupId: _id, groupName: _name, ...person }: NewPerson) => person,
+} satisfies Partial<Record<Call, Ask>>
+
+/** All servers are nodes somewhere: it knows no planes. */
+const serverRequests = {
+  'POST /api/admin/server': ({ plane: _plane, ...server }: Body<'createServer'>) => server,
+} satisfies Partial<Record<Call, Ask>>
+
+/** Reads an answer in which some arrays and objects may be JSON text, as the contract's `x-json-text` marks them. */
+const readJsonText = (text: string): unknown => JSON.parse(text, unpack)
+
+type Group = Omit<Answer<'getGroup'>, 'notices'> & Partial<Pick<Answer<'getGroup'>, 'notices'>>
+
+/** Announcements are named by their side of the link alone, and a form without them is read as none. */
+const groupAnswers = {
+  'GET /api/admin/group/{groupId}': async (group: Group, read: Read) => {
+    if (group.notices) return group
+    const notices = await read<Answer<'listNotices'>>('/api/admin/notice')
+    const own = notices.filter(({ groupIds = [] }) => groupIds.includes(group.id))
+    return { ...group, notices: own.map(({ id }) => id) }
+  },
+} satisfies Partial<Record<Call, Translation>>
 
 const answers: Partial<Record<Call, Translation>> = {
   ...groupAnswers,
@@ -47,4 +71,16 @@ export async function translateRequest(call: string, request: Request): Promise<
     credentials,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+}
+
+function unpack(name: string, value: unknown): unknown {
+  const isPacked =
+    typeof value === 'string' && jsonTextProperties.includes(name) && /^[[{]/.test(value)
+  if (!isPacked) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    // Only looks like JSON.
+    return value
+  }
 }
