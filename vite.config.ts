@@ -102,7 +102,7 @@ export default defineConfig(({ command }) => ({
             // What every screen behind the login needs: its frame and the cache of answers.
             {
               name: 'area',
-              test: /src[\\/](features[\\/](session[\\/](AreaFrame|AreaError|AreaScreen|guard)|push[\\/]PushSync|messages[\\/]MessageSender)|device[\\/](cache|sharedStore)|api[\\/](paged|may)|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|useQueries))/,
+              test: /src[\\/](features[\\/](session[\\/](AreaFrame|AreaError|AreaScreen|guard)|push[\\/]PushSync|messages[\\/]MessageSender)|device[\\/](cache|sharedStore)|api[\\/](paged|may)|ui[\\/](Page|Card|Loading|Empty|Amount|Moment|now)|rules[\\/](timing|flow|paging))\.|node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(queriesObserver|Queries))/,
               priority: 4,
             },
             // A customer's two first screens and the frame around them. What the second only needs stays outside.
@@ -177,10 +177,11 @@ export default defineConfig(({ command }) => ({
               minShareCount: 6,
               priority: 3.5,
             },
-            // What only visitors' forms or the desk need is left out: customers do not read it.
+            // What only visitors' forms, the desk or a server's form need is left out: customers do not
+            // read it.
             {
               name: 'calls',
-              test: /src[\\/](rules|device|api|features[\\/](myAccounts|checkout|orders(?![\\/](filter|names|counts|messages)\.)|notices|messages|flow|session(?![\\/](draft|messages)\.)|push|servers|subscriptions|wireguard))[\\/].*\.ts$/,
+              test: /src[\\/](rules(?![\\/](webSocket|serverNames)\.)|device|api|features[\\/](myAccounts|checkout|orders(?![\\/](filter|names|counts|messages)\.)|notices|messages|flow|session(?![\\/](draft|messages)\.)|push|servers(?![\\/]trojanDraft\.)|subscriptions|wireguard))[\\/].*\.ts$/,
               minShareCount: 3,
               maxModuleSize: 8_000,
               priority: 1,
@@ -188,7 +189,7 @@ export default defineConfig(({ command }) => ({
             {
               name: 'desk',
               // What only users' lists say is left out: the list of accounts is read without it.
-              test: /src[\\/]features[\\/](?!users[\\/]names|.*[\\/]useLimitWords).*\.ts$/,
+              test: /src[\\/]features[\\/](?!users[\\/]names|servers[\\/]trojanDraft\.|.*[\\/]useLimitWords).*\.ts$/,
               minShareCount: 3,
               maxModuleSize: 8_000,
               priority: 0.5,

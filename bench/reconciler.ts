@@ -8,6 +8,7 @@ import { migrate } from '../server/database/migrations/migrate.ts'
 import { openNodeLinks } from '../server/fleet/nodes/links.ts'
 import { openBoard } from '../server/fleet/health/board.ts'
 import { startPlane } from '../server/fleet/plane/lifecycle.ts'
+import { noPlane } from '../server/engine/noPlane.ts'
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../server/engine/plane.ts'
 import type { World } from '../server/http/world.ts'
 import { cpuOf } from './cpu.ts'
@@ -172,15 +173,12 @@ function aPlane() {
     return desired.map(({ key, port }) => ({ key, port, open: true }))
   }
   const plane: Plane = {
+    ...noPlane(),
     change: answer,
-    counters: async () => new Map(),
-    clients: async () => [],
-    kill: async () => {},
     alive: async () => true,
     states: () => [],
     stateOf: (key) => ({ key, port: 0, open: true }),
     onFlow: (listener) => void (report = listener),
-    close: async () => {},
   }
   const carry = (many: number) => {
     const at = Date.now()

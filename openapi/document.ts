@@ -38,6 +38,11 @@ export type Operation = {
    * back.
    */
   'x-effect'?: 'read' | 'write' | 'destroy'
+  /**
+   * Of what writes: the reads of the console whose answers are wrong once it is done. Where it answers
+   * the job that will do it, once that has ended.
+   */
+  'x-outdates'?: string[]
   /** Whether sending it again with the same `Idempotency-Key` does it once. */
   'x-idempotent'?: boolean
   /** The most bytes of its body; 128 KiB where it says nothing. */

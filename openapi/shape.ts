@@ -43,6 +43,7 @@ const KINDS: Record<string, Record<string, string>> = {
     'x-idempotent': 'flag',
     'x-invalid': 'any',
     'x-keep': 'flag',
+    'x-outdates': 'texts',
     'x-permission': 'text',
     'x-scope': 'text',
   },

@@ -6,10 +6,13 @@ export const MADE = '// Made by `npm run contract`. Do not edit.\n'
 
 /** The tables that are made from the document: source text by the name of its file. */
 export function tablesOf(document: Document): Record<string, string> {
+  return { ...rightsOf(document), ...doingsOf(document), ...wireOf(document) }
+}
+
+/** Who may call what, and what is answered to others. */
+function rightsOf(document: Document): Record<string, string> {
   const operations = operationsOf(document)
   const permitted = operations.filter(({ operation }) => operation['x-permission'])
-  const keyed = operations.filter(({ operation }) => operation['x-idempotent'])
-  const added = operations.filter(({ isDeployed }) => !isDeployed)
   return {
     'roles.ts': file(
       table(
@@ -35,11 +38,28 @@ export function tablesOf(document: Document): Record<string, string> {
         Object.entries(document['x-refusals']).map(([word, said]) => [`'${word}'`, said]),
       ),
     ),
+  }
+}
+
+/** What a call does, to what is stored, to what is on screen and to the audit log. */
+function doingsOf(document: Document): Record<string, string> {
+  const operations = operationsOf(document)
+  return {
     'effects.ts': file(
       table(
         'effects',
         'What a call does: it reads, it writes, or it takes away what no other call brings back.',
         operations.map(({ id, operation }) => [id, operation['x-effect']]),
+      ),
+    ),
+    'outdated.ts': file(
+      table(
+        'outdated',
+        'The reads whose answers are wrong once a write is done.',
+        operations.flatMap(
+          ({ id, operation: { 'x-outdates': reads = [] } }): [string, string[]][] =>
+            reads.length > 0 ? [[id, reads]] : [],
+        ),
       ),
     ),
     'audits.ts': file(
@@ -58,6 +78,15 @@ export const kept = {
 ${['everybody', 'user', 'admin'].map((who) => `  ${who}: ${JSON.stringify(keptFor(document, who))},\n`).join('')}} as const
 `,
     ),
+  }
+}
+
+/** How a call is sent, and how servers older than the contract take it. */
+function wireOf(document: Document): Record<string, string> {
+  const operations = operationsOf(document)
+  const keyed = operations.filter(({ operation }) => operation['x-idempotent'])
+  const added = operations.filter(({ isDeployed }) => !isDeployed)
+  return {
     'idempotent.ts': file(
       table(
         'idempotent',

@@ -9,9 +9,14 @@ type Operation = ReturnType<typeof operationsOf>[number]
  */
 export function faultsOfWords(document: Document): string[] {
   const operations = operationsOf(document)
-  const each = [effectFaults, permissionFaults, auditFaults, scopeFaults, keepFaults].flatMap(
-    (faultsOf) => operations.flatMap((one) => faultsOf(document, one)),
-  )
+  const each = [
+    effectFaults,
+    permissionFaults,
+    auditFaults,
+    scopeFaults,
+    keepFaults,
+    outdatesFaults,
+  ].flatMap((faultsOf) => operations.flatMap((one) => faultsOf(document, one)))
   return [...each, ...unused(document)]
 }
 
@@ -74,6 +79,24 @@ function keepFaults(_document: Document, { id, operation }: Operation): string[]
     ? [`${id} is noted in the audit log, and its answer is not for a device (x-keep)`]
     : []
 }
+
+/** A screen that shows what a write changed asks again for it. */
+function outdatesFaults(document: Document, { id, operation }: Operation): string[] {
+  const { 'x-outdates': outdated, 'x-effect': effect } = operation
+  if (effect === 'read') return outdated ? [`${id} reads, and outdates nothing (x-outdates)`] : []
+  if (!outdated) return [`${id} has no x-outdates, and it writes`]
+  const reads = readsOf(document)
+  return outdated
+    .filter((read) => !reads.has(read))
+    .map((read) => `${id}: x-outdates names ${read}, which is no operation that reads`)
+}
+
+const readsOf = (document: Document) =>
+  new Set(
+    operationsOf(document)
+      .filter(({ operation }) => operation['x-effect'] === 'read')
+      .map(({ id }) => id),
+  )
 
 function unused(document: Document): string[] {
   const used = new Set(operationsOf(document).map(({ operation }) => operation['x-permission']))

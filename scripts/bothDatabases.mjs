@@ -9,9 +9,11 @@ export const BOTH_DATABASES = [
   'attempts',
   'audit',
   'clock',
+  'database-size',
   'demo',
   'deleted-gone',
   'desired',
+  'device-keys*',
   'devices*',
   'drivers-ledger',
   'fair-*',
@@ -45,6 +47,7 @@ export const BOTH_DATABASES = [
   'referrals-places',
   'revisions',
   'search*',
+  'server-names',
   'seeing',
   'servers*',
   'shop-figures',
@@ -53,7 +56,7 @@ export const BOTH_DATABASES = [
   'subscriptions-headers',
   'tables',
   'totals',
-  'upgrade-kills',
+  'upgrade-{archive,books,kills}',
   'users-{leave*,people}',
   'wireguard-{check,clock,metering,servers}',
 ]
@@ -76,7 +79,7 @@ export const OWN_DATABASE = [
   'engine*',
   'kill',
   'providers-*',
-  'bare-machine',
+  'bare-{install,machine}',
   'database-away',
   'disk-full',
   'fleet-{faults,machines,many}',
@@ -86,6 +89,7 @@ export const OWN_DATABASE = [
   'shop-file',
   'nodes-{agent,wireguard}',
   'packed',
+  'release-*',
 ]
 
 /** What starts the server's programs: `npm run long` has these start the packed ones as well. */
@@ -97,6 +101,7 @@ export const FROM_PACKED = [
   'restore-setup',
   'shop-file',
   'starting',
+  'trojan-outlives',
   'wireguard-plane',
 ]
 

@@ -34,13 +34,20 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * `login` grew by 2, and `accounts` and `customer` shrank by half of one, for a table of the files that are
  * loaded later: a release of one changed word renames six files with it and 329 without.
  * The room beyond that is for builds of the same sources, which differ by some tenths.
+ * `all` grew by 3 for Shadowsocks 2022 and Trojan in the form of a server, in four languages, by 5 for
+ * WebSocket there, the order of carriers and what each app gets, and by 4 for speeds in the forms of
+ * plans and accounts; `customer` by half of one for an account that has been slowed down.
+ * `login` grew by a tenth for addresses whose number is none.
+ * `login` and `customer` grew by 0.4, `accounts` by 0.8, for eighteen operations: devices with keys, spare
+ * addresses, backups set up in the console. `all` grew by 26 for their screens in four languages, the
+ * page Service, the most, with 15.
  */
 const BUDGET = {
-  login: 144,
-  accounts: 127,
-  customer: 94.7,
+  login: 144.7,
+  accounts: 127.8,
+  customer: 95.6,
   largest: 22.5,
-  all: 997,
+  all: 1_036,
   standIns: 11,
   styles: 24.3,
 }

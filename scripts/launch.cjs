@@ -1,5 +1,5 @@
 /**
- * `npm start`, `npm test`, `npm run long`, `npm run soak`: looks whether this machine's Node and npm
+ * `npm start`, `npm test`, `npm run long`, `npm run soak`, `npm run probe`: looks whether this machine's Node and npm
  * can do it, and goes on with the script of that name. Written so that every Node can read it: what is
  * too old is named in one sentence, where an import would end in a trace.
  */

@@ -6,6 +6,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import contract from '../openapi/made/openapi.json' with { type: 'json' }
 
+/** Fewer than these may look at something else that comes by. */
+const ENOUGH = 3
+
 const root = resolve(import.meta.dirname, '..')
 const IMPORTS = /(?:from|import) '(\.[^']+|#\w+\/[^']+)'/g
 const NOUNS = /(?:describe\(|^ {2}\[)'(\w+)'/gm
@@ -17,8 +20,8 @@ const operations = new Set(
 
 /**
  * The tests of the structure; the test files that were changed, import what was, or import a file
- * that does; and those of the operations that the room of a changed file handles. Where there is
- * none, those that bear the name of its room or import anything of it. Paths from the root, in and out.
+ * that does; and those of the operations that the room of a changed file handles. Where there are
+ * hardly any, those that bear the name of its room or import anything of it. Paths from the root, in and out.
  */
 export function testsNear(changed: readonly string[]): string[] {
   const files = filesIn('server', 'src/rules', 'src/features', 'src/device', 'sw', 'openapi')
@@ -28,13 +31,13 @@ export function testsNear(changed: readonly string[]): string[] {
     const asked = new Set(handledBeside(path))
     const those = tests.filter((test) => importsAny(test, near) || describesAny(test, asked))
     const room = new Set(files.filter((one) => dirname(one) === dirname(path)))
-    if (those.length > 0) return those
+    if (those.length >= ENOUGH) return those
     // Tests lie in a folder of their wing, and many bear the name of a room.
     const [, wing = '', roomOrFile = ''] = path.split('/')
     const ofWing = tests.filter((test) => test.startsWith(`tests/server/${wing}/`))
     const ofRoom = ofWing.filter((test) => basename(test).startsWith(basename(roomOrFile, '.ts')))
     const named = ofRoom.length > 0 ? ofRoom : ofWing
-    return [...named, ...tests.filter((test) => importsAny(test, room))]
+    return [...those, ...named, ...tests.filter((test) => importsAny(test, room))]
   })
   const wanted = new Set([...changed, ...found])
   return tests.filter((test) => test.startsWith('tests/structure/') || wanted.has(test))

@@ -8,6 +8,10 @@ export const PROGRAMS = {
   moveDb: 'server/app/move/command.ts',
   exportShop: 'server/app/move/exportCommand.ts',
   importShop: 'server/app/move/importCommand.ts',
+  verify: 'server/app/release/verifyCommand.ts',
+  config: 'server/app/release/configCommand.ts',
+  upgrade: 'server/app/upgrade/upgradeCommand.ts',
+  setup: 'server/app/release/setupCommand.ts',
 }
 
 /** One of them, by the name of its file. */

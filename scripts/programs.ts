@@ -14,13 +14,20 @@ import { PROGRAMS, type ProgramName } from './programEntries.ts'
 /** All that a release has. */
 export const ALL = Object.keys(PROGRAMS) as ProgramName[]
 
-/** Makes programs in a folder, with the files their libraries read and the licences of these. */
-export async function buildPrograms(folder: string, names: readonly ProgramName[]): Promise<void> {
+/**
+ * Makes programs in a folder, with the files their libraries read. Answers the licence of each
+ * package that went in, by name and version; they are also written there.
+ */
+export async function buildPrograms(
+  folder: string,
+  names: readonly ProgramName[],
+): Promise<Map<string, string>> {
   const licenses = new Map<string, string>()
   for (const name of names)
     await packProgram(folder, name, PROGRAMS[name], [collectLicenses(licenses)])
   copyData(folder)
   writeFileSync(join(folder, 'LICENSES.md'), licensesText(licenses))
+  return licenses
 }
 
 /** Files that libraries read while they run. */

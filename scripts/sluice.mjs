@@ -1,8 +1,17 @@
 #!/usr/bin/env node
 /** The command of a packed release; runs on the Node a machine has (18 or newer) and chooses the one that serves. */
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { become } from './become.mjs'
 
@@ -10,9 +19,16 @@ import { become } from './become.mjs'
 const NODE_MAJOR = 26
 /** How many programs' compiled code stays: of this version, and of those one may go back to. */
 const MAX_COMPILED = 3
+/** How often a new release may end in its trial before nobody tries it any more. */
+const MAX_TRIES = 3
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [first = '', ...rest] = process.argv.slice(2)
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { version, release } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** Which release it is, to the commit. */
+const day = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 10)
+const VERSION = release
+  ? `${version} (${release.commit.slice(0, 8)}, ${day(release.time)})`
+  : version
 
 const PROGRAMS = {
   engine: 'engineCommand',
@@ -21,9 +37,14 @@ const PROGRAMS = {
   'move-db': 'moveDb',
   export: 'exportShop',
   import: 'importShop',
+  verify: 'verify',
+  setup: 'setup',
+  config: 'config',
+  upgrade: 'upgrade',
 }
-const USAGE = `Sluice ${version}
+const USAGE = `Sluice ${VERSION}
 
+sluice setup https://…              settings, service and set-up link, where Debian's package is installed
 sluice [--demo]                    serves the console at http://localhost:8080
 sluice backup list|check|restore|rollback
 sluice engine status|stop|run
@@ -31,16 +52,22 @@ sluice secret rotate
 sluice move-db --to postgres://…    the shop to another database, or back
 sluice export --file shop.sluice     the shop as one file
 sluice import --file shop.sluice
+sluice config check                  whether the settings are right, before a restart
+sluice verify <folder or file>       whether a downloaded release is whole, signed and newer
+sluice upgrade <folder or file>      to a newer release, after a rehearsal; goes back by itself
+sluice rollback                      to the release before, and says what would be lost
 sluice --version
 
-Settings are environment variables: ${join(root, 'README.md')}, or DATA_DIR, SITE, PORT, DATABASE_URL to begin with.`
+Settings are environment variables: ${join(root, 'docs/manual/en/settings.md')}, or DATA_DIR, SITE, PORT, DATABASE_URL to begin with.`
 
 // The manual's installation ends with this call: npm says nothing where it could not fetch Node.
-if (first === '--version' || first === '-v') console.log(node() && version)
+if (first === '--version' || first === '-v') console.log(node() && VERSION)
 else if (first === '--help' || first === '-h' || first === 'help') console.log(USAGE)
+else if (first === 'rollback') run('upgrade', process.argv.slice(2))
 else if (Object.hasOwn(PROGRAMS, first)) run(PROGRAMS[first], rest)
-else if (first === '' || first.startsWith('--')) run('console', process.argv.slice(2))
-else {
+else if (first === '' || first.startsWith('--')) {
+  if (!leadsElsewhere()) run('console', process.argv.slice(2))
+} else {
   console.error(`"${first}" is not known.\n\n${USAGE}`)
   process.exit(2)
 }
@@ -53,6 +80,65 @@ function run(program, words) {
   if (program === 'console') flags.push('--max-semi-space-size=4', '--report-exclude-env')
   const file = join(root, 'server', `${program}.mjs`)
   become(node(), [...flags, file, ...words], { env: { ...compiled(program), ...process.env } })
+}
+
+/**
+ * What an upgrade that is not over wants of a start (server/app/upgrade/state.ts). Whoever upgrades may
+ * have been killed: then the starts of the service alone lead to a release that serves. Returns
+ * whether another release was started.
+ */
+function leadsElsewhere() {
+  const data = resolve(process.env.DATA_DIR ?? 'data')
+  const here = basename(root)
+  const state = readJson(join(data, 'upgrade.json'))
+  if (state?.phase === 'trial' && state.to?.folder === here) {
+    if (!isTriedTooOften(join(data, 'upgrade-tries'))) return false
+    const other = beside(state.from?.folder)
+    if (other) spawnSync(other, ['upgrade', 'give-up'], { stdio: 'inherit' })
+  }
+  const now = readJson(join(data, 'upgrade.json'))
+  const isOver = now?.phase === 'back' || now?.phase === 'going back'
+  if (!isOver) return false
+  const other = beside(now.from?.folder)
+  if (now.to?.folder === here && other) {
+    become(other, process.argv.slice(2))
+    return true
+  }
+  if (now.phase !== 'going back' || now.from?.folder !== here) return false
+  const words = [join(root, 'server/upgrade.mjs'), 'put-back']
+  const { status } = spawnSync(node(), words, { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  return false
+}
+
+/** The command of a release beside this one, of the same owner; a name in the data folder is no path. */
+function beside(folder) {
+  if (typeof folder !== 'string' || !/^sluice[\w.+-]*$/.test(folder) || folder === basename(root))
+    return undefined
+  const file = join(dirname(root), folder, 'bin/sluice')
+  try {
+    return statSync(file).uid === statSync(root).uid ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isTriedTooOften(path) {
+  const tries = Number(readJson(path) ?? 0) + 1
+  try {
+    writeFileSync(path, String(tries))
+  } catch {
+    // On a full disk whoever watches decides.
+  }
+  return tries > MAX_TRIES
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /**

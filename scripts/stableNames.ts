@@ -5,6 +5,9 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 /** `import("./Name-hash.js")`, as it stands in a chunk before the hashes are known. */
 const IMPORT = /\bimport\(["'`]\.\/([^"'`]+)["'`]\)/
 
+/** The style sheets that Vite has made of what a chunk imports. */
+type WithStyles = { viteMetadata?: { importedCss: ReadonlySet<string> } }
+
 const ROUTE = /\/src\/routes\/(.+)\.tsx(?:\?tsr-split=([\w-]+))?$/
 const FEATURE = /\/src\/features\/(\w+)\/([\w-]+)\.tsx?$/
 const WORDS = /\/locales\/areas\/([\w-]+)\.po\?area=(\w+)$/
@@ -66,7 +69,9 @@ export function stableNames(): Plugin {
         }
         for (const file of Object.values(bundle))
           if (file.type === 'chunk' && IMPORT.test(file.code))
-            throw new Error(`${file.fileName} names what it loads later.`)
+            refuse(`${file.fileName} names what it loads later.`)
+        const [lost] = stylesOfLater(bundle)
+        if (lost) refuse(`Nothing would load ${lost}: import it in src/main.tsx too.`)
         const names = JSON.stringify(Object.fromEntries(hashes))
         const source = `self.__file=(names=>name=>"./"+name+"-"+names[name]+".js")(${names});\n`
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
@@ -89,4 +94,26 @@ export function stableNames(): Plugin {
             ],
     },
   }
+}
+
+/** The style sheets of files that are loaded later: Vite loads them by the import that is replaced here. */
+function stylesOfLater(bundle: Rolldown.OutputBundle): string[] {
+  const first = new Set<string>()
+  const addWithImports = (fileName: string) => {
+    const file = bundle[fileName]
+    if (file?.type !== 'chunk' || first.has(fileName)) return
+    first.add(fileName)
+    file.imports.forEach(addWithImports)
+  }
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.isEntry) addWithImports(file.fileName)
+  return Object.values(bundle).flatMap((file) =>
+    first.has(file.fileName) ? [] : [...((file as WithStyles).viteMetadata?.importedCss ?? [])],
+  )
+}
+
+/** Also says why: that there is no worker then is all that Vite shows. */
+function refuse(sentence: string): never {
+  console.error(sentence)
+  throw new Error(sentence)
 }

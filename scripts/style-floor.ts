@@ -1,4 +1,4 @@
-/** What a sheet has that browsers of the floor (docs/decisions/0124) do not know, and does not stand for itself. */
+/** What a sheet has that browsers of the floor (docs/decisions/0123) do not know, and does not stand for itself. */
 
 /** Values that make such a browser drop the declaration. It is fine after one of the same property that it knows. */
 const VALUES =

@@ -47,9 +47,23 @@ const BROWSERS = [
   ['/usr/lib/python3/dist-packages/gi', 'python3-gi'],
 ]
 
-/** What only the soak needs: an empty Debian, to paste a line on, and what stands around a server. */
-const NEEDED_IN_SOAK = [
+/** Apps of customers. Not every release of Debian has them: what it lacks is left out, and named. */
+const CLIENTS = [
+  ['/usr/bin/trojan', 'trojan'],
+  ['/usr/bin/v2ray', 'v2ray'],
+]
+
+/**
+ * What a release is installed and signed with. Where one cannot be had, as where this is not root or
+ * not Debian, its tests are left out, which is said at the end.
+ */
+const RELEASE = [
   ['/usr/sbin/debootstrap', 'debootstrap'],
+  ['/usr/bin/minisign', 'minisign'],
+]
+
+/** What only the soak needs: what stands around a server. */
+const NEEDED_IN_SOAK = [
   ['/usr/sbin/nginx', 'nginx'],
   ['/usr/bin/caddy', 'caddy'],
   ['/usr/bin/promtool', 'prometheus'],
@@ -60,8 +74,11 @@ const [part] = process.argv.slice(2)
 installPackages({ all: true })
 makeGenerated()
 if (!installPrograms(part === '--soak' ? [...NEEDED, ...NEEDED_IN_SOAK] : NEEDED)) process.exit(1)
+if (part === '--probe') installPrograms([['/usr/sbin/nginx', 'nginx']])
 installPrograms(BROWSERS)
-const PARTS = { '--long': testLong, '--soak': soak, '--browsers': testBrowsers }
+for (const client of CLIENTS) installPrograms([client])
+if (part === '--long' || part === '--soak') installPrograms(RELEASE)
+const PARTS = { '--long': testLong, '--soak': soak, '--browsers': testBrowsers, '--probe': probe }
 const hasPassed = (await (PARTS[part] ?? testSoon)()) && (await passSecondTries())
 for (const line of whatWasLeftOut()) console.log(line)
 if (!hasPassed) process.exit(1)
@@ -123,6 +140,14 @@ async function build() {
 function fromPacked() {
   const args = ['vitest', 'run', '--project', 'node', ...serverTests(FROM_PACKED)]
   return tests('packed', 'npx', args, { PROGRAMS: 'packed' })
+}
+
+/** What filters and scanners send, by the thousand, with the times a port has where it is shipped. */
+async function probe() {
+  const file = 'tests/server/engine/probe-laboratory.test.ts'
+  const count = process.env.PROBES ?? '10000'
+  run('npx', ['vitest', 'run', '--project', 'node', file], { PROBES: count })
+  return true
 }
 
 /** What takes an hour and rarely differs, with all the rest: before a release, and after work on what it tries. */

@@ -23,7 +23,12 @@ const AREAS: Record<string, { in: readonly string[]; behind?: string }> = {
   restore: { in: ['src/features/restore/'] },
   watch: { in: ['src/features/watch/'] },
   wireguard: {
-    in: ['src/features/wireguard/', 'src/features/servers/Tunnel', 'src/features/servers/tunnel'],
+    in: [
+      'src/features/wireguard/',
+      'src/features/servers/Tunnel',
+      'src/features/servers/tunnel',
+      'src/features/servers/Trojan',
+    ],
   },
 }
 /** What is opened from several areas and brings its own words: they are in no other area's part. */

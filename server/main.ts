@@ -1,11 +1,13 @@
 import './base/heap.ts'
 import { makeApp } from './app/app.ts'
+import { openDoor } from './app/door.ts'
 import { command, INSTALLATION } from './base/installation.ts'
 import { fillDemoOnRequest } from './app/demo/request.ts'
 import { orEnd } from './app/orEnd.ts'
 import { startWork } from './app/work.ts'
 import { RESCUE, rescueOnRequest } from './app/rescue.ts'
 import { makeOwnTls } from './app/tls/run.ts'
+import { trialHere } from './app/upgrade/trial.ts'
 import { makeRestoring } from './app/backup/restoring.ts'
 import { runBackup } from './app/backup/run.ts'
 import { prepareBackup } from './backup/shipping/opening.ts'
@@ -26,6 +28,7 @@ import { shareLinks } from './fleet/nodes/sharedLinks.ts'
 import { endAtUncaughtErrors } from './base/lastResort.ts'
 import { whenParentEnds } from './base/parent.ts'
 import { startAgain } from './base/startAgain.ts'
+import { withGivenPlace } from './backup/store/givenPlace.ts'
 import { configOrEnd } from './base/configOrEnd.ts'
 import { openBoard } from './fleet/health/board.ts'
 import { shareBoard } from './fleet/health/sharedBoard.ts'
@@ -40,7 +43,7 @@ import type { World } from './http/world.ts'
 /** How long calls under way may take when the console stops: a dead client never finishes. */
 const LAST_CALLS_MS = 10_000
 
-const config = configOrEnd()
+const config = await withGivenPlace(configOrEnd(), console.warn)
 // A lost second factor can be reset while the console runs.
 const isRescue = process.argv.includes(RESCUE)
 const begun = await Promise.try(() => (isRescue ? undefined : beginConsole(config))).catch(orEnd)
@@ -49,7 +52,8 @@ const prepared = await prepareBackup(config, {
   say: console.log,
   isTerminal: process.stdout.isTTY,
 }).catch(orEnd)
-const db = await openForService(config).catch(orEnd)
+const trial = isRescue ? undefined : trialHere(config)
+const db = await (trial ? trial.open() : openForService(config)).catch(orEnd)
 const rescued = await whenDatabaseAnswers(() =>
   rescueOnRequest(db, Date.now(), process.argv.slice(2)),
 )
@@ -67,12 +71,23 @@ if (isEmbedded(config.databaseUrl))
 const now = () => Date.now()
 // The log exists once the application does; until then messages are printed to the terminal.
 const log = terminalLog()
+await trial?.pass({ db, config, log, secret }).catch(orEnd)
 const bus = openBus({ db, config, log })
 const watch = leaseOf({ db, config, log }, 'watch')
 const { board: lights, ...boards } = shareBoard(openBoard(now), bus, log)
 const close = (nodeId: number) => closePorts({ db, plane: plane.plane }, nodeId)
 const { links: nodes, ...links } = shareLinks(openNodeLinks(), { bus, log, close })
-const plane = startPlane({ db, config, now, log, nodes, bus, carried: lights.carried })
+const door = config.engine ? await openDoor(config, log) : undefined
+const plane = startPlane({
+  db,
+  config,
+  now,
+  log,
+  nodes,
+  bus,
+  carried: lights.carried,
+  ...(door && { door }),
+})
 const backup = runBackup({ db, now, log }, prepared)
 const tls = makeOwnTls({ db, config, now, log })
 const restoring = makeRestoring({ config, log, restart })
@@ -84,6 +99,7 @@ const world: World = {
   now,
   log,
   backup: backup.status,
+  backups: { ...backup, startAgain: () => restart(() => {}, { leaves: true }) },
   certificate: tls.status,
   ends: () => begun?.ends() ?? [],
   restoring,
@@ -113,9 +129,10 @@ await app.listen({ port: config.port, host }).catch(async (error: unknown) => {
   await plane.stop()
   process.exit(1)
 })
+door?.to(app.server)
 await tls.start(app.server).catch((error: unknown) => plane.stop().then(() => orEnd(error)))
 keepNodeFacts(world)
-const work = startWork(world, { watch, lights })
+const work = startWork(world, { watch, lights, tls })
 plane.wake()
 let stopping: Promise<void> | undefined
 /** What is done while the database is closed, and once all has stopped. */
@@ -124,6 +141,7 @@ const exit = () => process.exit()
 let lastStep: () => void = exit
 const stop = ({ leaves }: { leaves: boolean }) => {
   setTimeout(() => tls.cut(app.server), LAST_CALLS_MS).unref()
+  door?.stop()
   return (stopping ??= Promise.all([tls.stop(), app.close()])
     .catch((error: unknown) => console.error(error))
     .then(() => Promise.all([moveWatch, work, boards, links].map((one) => one.stop())))
@@ -136,7 +154,7 @@ const stop = ({ leaves }: { leaves: boolean }) => {
     // A hanging call to a store must not delay the next start.
     .then(() => lastStep()))
 }
-function restart(work: () => void) {
+function restart(work: () => void, { leaves = config.engineService } = {}) {
   whenClosed = () => {
     // Without the copy it starts on the empty database, and prints a new link.
     try {
@@ -147,7 +165,7 @@ function restart(work: () => void) {
   }
   lastStep = startAgain
   // The call that asked for it is answered first.
-  setImmediate(() => void stop({ leaves: config.engineService }))
+  setImmediate(() => void stop({ leaves }))
 }
 // Ctrl-C means all of it. A service that is stopped will be started again: customers stay
 // connected.

@@ -1,5 +1,7 @@
 // First, because everything loaded next may need it.
 import '#device/trusted-types.ts'
+// With the first screen: styles that come with a later file are not loaded (`scripts/stableNames.ts`).
+import 'uplot/dist/uPlot.min.css'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'

@@ -77,7 +77,7 @@ const mapped = (things: Schemas, change: (one: Schema) => Schema): Schemas =>
   Object.fromEntries(Object.entries(things).map(([name, one]) => [name, change(one)]))
 
 /** What only this project reads of an operation. */
-const OURS = ['x-audit', 'x-deployed', 'x-exact', 'x-invalid', 'x-keep']
+const OURS = ['x-audit', 'x-deployed', 'x-exact', 'x-invalid', 'x-keep', 'x-outdates']
 
 type Described = ReturnType<typeof operationsOf>[number]
 type Plain = (schema: Schema) => Schema

@@ -134,4 +134,6 @@ export function accounts(db: Database, { group }: { group?: number } = {}) {
     .$if(group !== undefined, (rows) => rows.where('user.groupId', '=', group!))
     .selectAll('account')
     .select(['user.email as user', 'plan.name as orderName'])
+    .select(['plan.speedUp as planUp', 'plan.speedDown as planDown', 'plan.speedAfter'])
+    .select('plan.deviceLimit as planDevices')
 }

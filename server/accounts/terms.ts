@@ -17,13 +17,16 @@ type Terms = Pick<
   | 'autoRemove'
   | 'autoRemoveDelay'
   | 'multiServerFlow'
+  | 'speedUp'
+  | 'speedDown'
+  | 'deviceLimit'
 >
 
 /** Everything the form of an account replaces, for its revision. */
 export function stateOf(account: Terms & Pick<StoredAccount, 'port' | 'password'>) {
   const { type, orderId, server, cycleStart, cycles, flow, port, password } = account
-  const { autoRemove, autoRemoveDelay, multiServerFlow } = account
-  const removal = { autoRemove, autoRemoveDelay, multiServerFlow }
+  const { autoRemove, autoRemoveDelay, multiServerFlow, speedUp, speedDown, deviceLimit } = account
+  const removal = { autoRemove, autoRemoveDelay, multiServerFlow, speedUp, speedDown, deviceLimit }
   return { type, orderId, server, cycleStart, cycles, flow, port, password, ...removal }
 }
 
@@ -49,6 +52,9 @@ export function termsOf(sent: Sent, before: Terms | undefined, now: number) {
     cycles: endless ? null : (sent.limit ?? before?.cycles ?? 1),
     autoRemove: flag(endless ? 0 : (sent.autoRemove ?? before?.autoRemove)),
     autoRemoveDelay: endless ? 0 : (sent.autoRemoveDelay ?? before?.autoRemoveDelay ?? 0),
+    speedUp: sent.speedUp === undefined ? (before?.speedUp ?? null) : sent.speedUp,
+    speedDown: sent.speedDown === undefined ? (before?.speedDown ?? null) : sent.speedDown,
+    deviceLimit: sent.deviceLimit === undefined ? (before?.deviceLimit ?? null) : sent.deviceLimit,
   }
   const whole = expireOf(timedOf({ ...terms, active: 1, expireTime: null }))
   // One that ends within its last cycle goes on doing so.

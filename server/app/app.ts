@@ -22,7 +22,7 @@ import { answerInForm, inForm } from '../http/form.ts'
 import { serveDocs } from './docs.ts'
 import { handlers } from './handlers.ts'
 import { serveMetrics } from './metrics/metrics.ts'
-import { serveProbes } from './metrics/probes.ts'
+import { closeToAllButProbes, serveProbes } from './metrics/probes.ts'
 import { routesOf } from './routes.ts'
 import { openFaultLog } from '../http/limits/strangerLog.ts'
 import { sheddingOf } from '../http/limits/shedding.ts'
@@ -36,6 +36,7 @@ import { leaveAsItIs, securityHeaders } from '../http/safety.ts'
 import { serveScreens } from './shell/screens.ts'
 import { redirectShares } from './shell/share.ts'
 import { findCaller } from '../people/session/visit.ts'
+import { refuseUnread } from '../http/unread.ts'
 import type { World } from '../http/world.ts'
 
 type Options = {
@@ -45,6 +46,8 @@ type Options = {
   loopDelay?: () => number
   /** How long a request may take to arrive, ms; shorter in tests. */
   requestTimeout?: number
+  /** Answers nothing but probes: a new release whose upgrade is not over (`upgrade/trial.ts`). */
+  isClosed?: boolean
   /** Validates every reply against the contract; answers 500 where it does not fit. For tests. */
   checkReplies?: boolean
 }
@@ -57,7 +60,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 /** The server, without a socket: tests build it too. */
 export async function makeApp(world: World, options: Options = {}): Promise<FastifyInstance> {
-  const { requestTimeout = REQUEST_TIMEOUT_MS, loopDelay = () => 0 } = options
+  const { requestTimeout = REQUEST_TIMEOUT_MS, loopDelay = () => 0, isClosed = false } = options
   const { overloadMs } = world.config
   const isOver = () => overloadMs > 0 && loopDelay() > overloadMs
   const safer = securityHeaders(world.config)
@@ -80,11 +83,12 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: requestTimeout / 6,
-      shouldUpgradeCallback: isNodeLink,
+      shouldUpgradeCallback: isClosed ? () => false : isNodeLink,
     },
     // An invalid address is bad input like any other.
     frameworkErrors: (error, request, reply) =>
       void refuse(error, request, safer(reply).header(CONTRACT_VERSION, CONTRACT)),
+    clientErrorHandler: refuseUnread,
     // Idle phones hold their connections open; closing must not wait for them.
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -105,6 +109,7 @@ export async function makeApp(world: World, options: Options = {}): Promise<Fast
   // Before all other hooks, so that refused calls are measured too.
   serveMetrics(app, world)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
+  if (isClosed) closeToAllButProbes(app)
   app.setErrorHandler(refuse)
   readJsonBodies(app)
   app.addContentTypeParser(

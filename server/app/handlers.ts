@@ -36,6 +36,7 @@ import { restoreHandlers } from './backup/handlers.ts'
 import { appFileHandlers } from '../admin/appFiles/handlers.ts'
 import { brandHandlers } from '../admin/brand/handlers.ts'
 import { backupHandlers } from '../admin/backup/handlers.ts'
+import { installationHandlers } from '../admin/installation/handlers.ts'
 import { endHandlers } from '../admin/ends/handlers.ts'
 import { certificateHandlers } from '../admin/certificate/handlers.ts'
 import { storageHandlers } from '../admin/storage/handlers.ts'
@@ -86,6 +87,7 @@ export const handlers: Handlers = {
   ...backupHandlers,
   ...certificateHandlers,
   ...endHandlers,
+  ...installationHandlers,
   ...subscriptionHandlers,
   ...telegramHandlers,
   ...userHandlers,

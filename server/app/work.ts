@@ -3,11 +3,14 @@ import { makeServerWatch } from '../notify/serverWatch.ts'
 import { removeOldChallenges } from '../people/factors/challenges.ts'
 import { startOutbox } from '../messaging/mails/outbox.ts'
 import { removeOldKeys } from '../http/keys/store.ts'
+import { noteDatabaseSize } from '../admin/installation/room.ts'
 import { keepDays } from '../admin/counts/closing.ts'
 import { removeOldJobItems } from '../admin/jobs/store.ts'
 import { resumeJobs } from '../admin/jobs/runner.ts'
 import { startReconciling } from '../shop/reconciliation/reconcile.ts'
 import { removeOldInvites } from '../fleet/nodes/invites.ts'
+import type { OwnTls } from './tls/run.ts'
+import { makeServerCertificates } from './tls/serverCertificates.ts'
 import { every } from '../base/timers.ts'
 import { startHealth } from '../fleet/health/start.ts'
 import { removeOldDeliveries } from '../notify/push/queue.ts'
@@ -33,13 +36,18 @@ type Deps = {
   /** Which of several processes does what only one may do. */
   watch: Lease
   lights: WritableBoard
+  /** What it answers to certificate authorities itself. */
+  tls: Pick<OwnTls, 'answers' | 'hasPlainPort'>
 }
 
 /**
  * Starts what the console does without being asked: mails, push, Telegram, payments, checks of
  * servers, warnings, jobs, and the deletion of what has had its time.
  */
-export function startWork(world: World, { watch, lights }: Deps): { stop: () => Promise<unknown> } {
+export function startWork(
+  world: World,
+  { watch, lights, tls }: Deps,
+): { stop: () => Promise<unknown> } {
   const { db, now, log, config } = world
   const alone = (ms: number, work: () => Promise<unknown>, first?: number) =>
     everyAlone(watch, ms, work, log, first)
@@ -50,10 +58,12 @@ export function startWork(world: World, { watch, lights }: Deps): { stop: () => 
     startPushing(world),
     startHealth(world, lights, { lease: watch }),
     alone(15_000, makeServerWatch({ ...world, hasEngine: config.engine, hold: watch.hold })),
+    alone(15_000, makeServerCertificates({ ...world, ...tls })),
     alone(300_000, () => noteAllowances(world)),
     alone(600_000, () => warnCustomers(world)),
     alone(60_000, () => keepDays({ db, now, config })),
     alone(60_000, () => endOldViews(world)),
+    alone(3_600_000, () => noteDatabaseSize(world), FIRST_CLEANING_MS),
     every(5_000, () => resumeJobs(world), log),
     alone(3_600_000, () => deleteOldRows(world), FIRST_CLEANING_MS),
   ]

@@ -6,6 +6,8 @@ export type CertificateStatus = {
    * nothing.
    */
   state: 'off' | 'ok' | 'missing' | 'failing' | 'expiring'
+  /** Who issued it, by its name; null where there is none. */
+  issuer: string | null
   /** When it ends; null where there is none. */
   expires: number | null
   /** Why it could not be replaced, in a sentence; null while all is well. */
@@ -17,6 +19,7 @@ export type CertificateStatus = {
 /** HTTPS is not this console's task. */
 export const NO_CERTIFICATE: CertificateStatus = {
   state: 'off',
+  issuer: null,
   expires: null,
   problem: null,
   nextTry: null,

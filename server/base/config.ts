@@ -140,6 +140,8 @@ function backupOf(given: Readings, dataDir: string) {
         /^(file|s3):\/\/[^/]|^file:\/\/\//.test(text) || !/^[a-z][a-z\d+.-]+:/i.test(text),
       must: 'be a folder, or such as s3://bucket/folder',
     }),
+    /** Whether it was named in the console, and not by the environment. */
+    isOfConsole: false,
     endpoint: given.address('BACKUP_ENDPOINT'),
     region:
       given.checked('AWS_REGION', {

@@ -15,10 +15,15 @@ const IS_RELEASE = IS_PACKED && existsSync(here('../bin/sluice.mjs'))
 /** The paths of this installation's parts. */
 export const INSTALLATION = {
   manifest: here(`${root}package.json`),
+  /** What changed in each release. */
+  changelog: here(`${root}CHANGELOG.md`),
+  /** What an operator calls as `sluice`. */
+  command: here(IS_PACKED ? '../bin/sluice.mjs' : '../../scripts/sluice.mjs'),
   /** The built console. */
   screens: here(`${root}dist`),
   /** The program that other machines run as nodes. */
   nodeAgent: here(`${root}dist/node/sluice-node.mjs`),
+  console: IS_PACKED ? here('console.mjs') : here('../main.ts'),
   engine: IS_PACKED ? here('engine.mjs') : here('../engine/main.ts'),
   backup: IS_PACKED ? here('backup.mjs') : here('../app/backup/command.ts'),
   /** Where Node caches compiled code from one start to the next; a release is compiled once. */

@@ -14,12 +14,15 @@ export type LightCause =
   | 'noAnswer'
   | 'closed'
   | 'garbage'
+  | 'certificate'
   | 'noWayOut'
   | 'onlyNodes'
   | 'onlyConsole'
   | 'onlyHere'
   | 'onlyCustomers'
   | 'noUdp'
+  | 'someNames'
+  | 'certificateEnds'
   | 'notTried'
 
 /** One light; `value` is the figure beside it. */
@@ -31,8 +34,13 @@ export type Light = {
   value: number | null
 }
 
-/** The three lights of a server. */
-export type Lights = Record<'agent' | 'ports' | 'handshake', Light>
+/** How a server is reached by one of its names. */
+export type NameLight = { name: string; state: LightState; cause: LightCause | null }
+
+/** The three lights of a server, and of its names where it has several. */
+export type Lights = Record<'agent' | 'ports' | 'handshake', Light> & {
+  names?: NameLight[]
+}
 
 /** The last known status of every server. */
 export type LightBoard = {

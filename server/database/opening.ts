@@ -4,6 +4,7 @@ import type { Config } from '../base/config.ts'
 import { CannotStart, sentenceFor } from './cannotStart.ts'
 import { isEmbedded, openDatabase } from './database.ts'
 import { closeDataDir, makeDataDir } from './dataDir.ts'
+import { BooksDiffer } from './migrations/books.ts'
 import { migrate, TooNew } from './migrations/migrate.ts'
 import { admitConsole } from './moveMark.ts'
 import { upgradeFile } from './upgrade.ts'
@@ -16,7 +17,12 @@ const RETRY_MS = 1_000
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'backup' | 'databaseLimits'>>
 
-type Waiting = { timeoutMs?: number; say?: (text: string) => void }
+type Waiting = {
+  timeoutMs?: number
+  say?: (text: string) => void
+  /** Is told of the copy from before an upgrade of the embedded database, before anything is changed. */
+  onCopy?: (copy: string) => void
+}
 
 /**
  * Opens the database and brings it to the shape of this release.
@@ -29,7 +35,7 @@ export async function openForService(
 ): Promise<Kysely<Tables>> {
   const embedded = isEmbedded(config.databaseUrl)
   if (!embedded) makeDataDir(config.dataDir)
-  const db = await (embedded ? openEmbedded(config) : openPostgres(config, waiting))
+  const db = await (embedded ? openEmbedded(config, waiting) : openPostgres(config, waiting))
   // On the connections that stay open: a move looks for these once it has left a mark.
   const admitted = embedded
     ? admitConsole(db)
@@ -71,12 +77,14 @@ async function openPostgres(
 
 /** The remedy for an unreachable or unusable PostgreSQL. */
 function remedyFor(error: unknown): string {
+  // No other address helps against what the steps do.
+  if (error instanceof BooksDiffer) return ''
   return error instanceof TooNew
     ? ' with the dump you made before it'
     : '. Check DATABASE_URL and that PostgreSQL runs'
 }
 
-async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
+async function openEmbedded(config: Where, { onCopy }: Waiting): Promise<Kysely<Tables>> {
   const file = config.databaseUrl.replace(/^file:/, '')
   let db: Kysely<Tables> | undefined
   let isUpgraded = false
@@ -86,7 +94,7 @@ async function openEmbedded(config: Where): Promise<Kysely<Tables>> {
     db = openDatabase(config.databaseUrl)
     // The shipper decides when the log restarts, so that no frame stays unread.
     if (config.backup?.place) await sql`pragma wal_autocheckpoint = 0`.execute(db)
-    isUpgraded = await upgradeFile(db, file, config.dataDir)
+    isUpgraded = await upgradeFile(db, file, config.dataDir, onCopy)
     return db
   } catch (error) {
     await db?.destroy()

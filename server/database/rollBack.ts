@@ -61,7 +61,7 @@ export async function lastCopy(file: string, dataDir: string): Promise<LastCopy 
 }
 
 /** How many were added since; undefined where a database cannot be read. */
-function sinceCopy(file: string, copy: string): LastCopy['since'] {
+export function sinceCopy(file: string, copy: string): LastCopy['since'] {
   try {
     const added = (table: string) => {
       const { last } = readFrom(copy, `select coalesce(max(id), 0) last from "${table}"`)

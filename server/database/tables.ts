@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Schema } from '#contract'
+import type { FieldKind } from '#rules/providers/registry.ts'
 
 /** A list of ids as JSON text; null means all. */
 type IdList = string | null
@@ -116,6 +117,13 @@ export type AccountTable = {
   /** Keyed hash of the token, which finds it; null where no start has sealed it yet. */
   subscribeHash: Generated<string | null>
   createTime: number
+  /** kbit/s; 0 is no limit, null as its plan says. */
+  speedUp: Generated<number | null>
+  speedDown: Generated<number | null>
+  /** How many devices are told apart, 0 for none; null as its plan says. */
+  deviceLimit: Generated<number | null>
+  /** Whether a device too many waits to be let in; else the newest takes the place of another. */
+  asksForDevices: Generated<Flag>
 }
 
 export type UsageTable = {
@@ -206,7 +214,10 @@ export type ServerTable = {
   tjPort: number | null
   pluginOptions: string | null
   sni: string | null
-  /** Of a WireGuard server of ours, sealed; `key` is the public one. */
+  /**
+   * Of a server of ours, sealed: WireGuard's, where `key` is the public one, or what the keys of
+   * Shadowsocks 2022 are made of.
+   */
   privateKey: string | null
   /** The IPv6 network of WireGuard's clients; null is no IPv6. */
   net6: string | null
@@ -216,21 +227,60 @@ export type ServerTable = {
   mtu: number | null
   /** What AmneziaWG changes about the packets, as JSON; null is WireGuard as it is. */
   amnezia: string | null
+  /** The one port of all accounts, of a Shadowsocks 2022 server of ours; null is a port for each. */
+  ssPort: number | null
+  /** Of a Trojan server of ours: the web site behind, and the chain of its certificate, PEM. */
+  site: string | null
+  certificate: string | null
+  /** The private key of the certificate, sealed. */
+  certificateKey: string | null
+  /** Of a Trojan server of ours: how customers come by WebSocket, as JSON; null is not at all. */
+  webSocket: string | null
+  /** Further names for customers in their order, as a list in JSON; null is none. */
+  spares: string | null
+  /** Names that are blocked, as JSON; null is none. */
+  blocked: string | null
+  /** When a blocked name was last replaced by the next, ms; null is never. */
+  swapTime: number | null
+  /** Of a Trojan server of ours: whether its certificate is ordered of an authority. */
+  ordersCertificate: Generated<Flag>
+  /** How the last order failed, and when the next is, as JSON; null where it did not. */
+  certificateTry: string | null
+  /** What the authority is to be answered now, and whether its machine does, as JSON. */
+  challenge: string | null
 }
 
-/** A device that connects by WireGuard with keys of its own, besides its account's. */
+/** When an app last fetched the subscription of an account, ms. */
+export type SubscriptionFetchTable = {
+  accountId: number
+  time: number
+}
+
+/** A device with keys of its own, besides its account's: for WireGuard, for shared ports, or for both. */
 export type DeviceTable = {
   id: Generated<number>
   accountId: number
   name: string
-  /** The number its addresses are derived from, from 1; fixed while the device exists. */
-  number: number
-  publicKey: string
+  /** The number its addresses are derived from, from 1; null for a device without WireGuard. */
+  number: number | null
+  publicKey: string | null
   /** Sealed. */
-  presharedKey: string
+  presharedKey: Generated<string>
   /** Sealed; empty where it was shown once and not stored. */
-  privateKey: string
+  privateKey: Generated<string>
   createTime: number
+  /** The token of its own link, sealed, of which its key is made; empty for a device without one. */
+  subscribe: Generated<string>
+  /** Keyed hash of the token, which finds it. */
+  subscribeHash: Generated<string | null>
+  /** Keyed hash of what its app calls itself by; null for a device that was added by a person. */
+  hwid: Generated<string | null>
+  /** What its app says of it, such as `iPhone 15 · iOS 18`; empty where it says nothing. */
+  app: Generated<string>
+  /** When an app last fetched its servers with its key, ms. */
+  fetchTime: Generated<number | null>
+  /** Whether it was not let in yet: it has no key. */
+  isWaiting: Generated<Flag>
 }
 
 /** What one device of an account has carried, bytes; `deviceId` 0 is the account's own key. */
@@ -261,7 +311,10 @@ export type FlowTable = {
 /** Traffic of one server in five minutes. */
 export type ServerFlowTable = Omit<FlowTable, 'accountId'>
 
-export type PlanTable = {
+/** What a plan costs, cents in the currency of who is paid; 0 cannot be paid this way. */
+type PriceColumns = { [Kind in FieldKind]: Generated<number> }
+
+export type PlanTable = PriceColumns & {
   id: Generated<number>
   /** 0 for a plan; else the plan this flow pack is for. */
   baseId: Generated<number>
@@ -270,10 +323,8 @@ export type PlanTable = {
   comment: Generated<string>
   type: number | null
   cycle: number | null
-  /** Cents (CNY); 0 cannot be paid this way. */
-  alipay: Generated<number>
-  /** Cents (USD). */
-  paypal: Generated<number>
+  /** JSON: cents by the kind of who is paid, of those that have no column. */
+  prices: Generated<string>
   flow: number
   refTime: number | null
   server: IdList
@@ -283,11 +334,19 @@ export type PlanTable = {
   multiServerFlow: Flag | null
   changeOrderType: Flag | null
   active: Generated<Flag>
+  /** kbit/s of its accounts, each way; 0 is no limit. */
+  speedUp: Generated<number>
+  speedDown: Generated<number>
+  /** kbit/s each way of accounts whose quota is used up; 0 closes them. */
+  speedAfter: Generated<number>
+  /** How many devices of an account are told apart by their apps; 0 for none. */
+  deviceLimit: Generated<number>
 }
 
 export type PlacedOrderTable = {
   id: Generated<number>
-  kind: 'alipay' | 'paypal' | 'giftcard' | 'refOrder'
+  /** A payment provider, `giftcard` or `refOrder`. */
+  kind: string
   orderId: string
   planId: number | null
   userId: number
@@ -826,6 +885,7 @@ export type Tables = {
   server: ServerTable
   device: DeviceTable
   deviceFlow: DeviceFlowTable
+  subscriptionFetch: SubscriptionFetchTable
   tag: TagTable
   flow5min: FlowTable
   flowHour: FlowTable

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import { command } from '../base/installation.ts'
-import { VERSION } from '../base/version.ts'
+import { RELEASE } from '../base/version.ts'
 import { checkSpace } from './space.ts'
 import { copiesIn, kindOf, stepsIn } from './copies.ts'
 import { lockFile } from '../base/fileLock.ts'
@@ -31,12 +31,14 @@ export class UpgradeRefused extends Error {}
 
 /**
  * Brings an embedded database to this release's schema, wholly or not at all, after a copy of it.
- * What an earlier release left half done is finished. Returns whether anything was changed.
+ * What an earlier release left half done is finished. Returns whether anything was changed; `onCopy`
+ * is told of the copy before that.
  */
 export async function upgradeFile(
   db: Kysely<Tables>,
   file: string,
   dataDir: string,
+  onCopy: (copy: string) => void = () => {},
 ): Promise<boolean> {
   if ((await pendingIn(db)).next.length === 0) return false
   // A command may upgrade, too, at the same moment.
@@ -48,7 +50,7 @@ export async function upgradeFile(
     if (next[0] === undefined) return false
     if (await isFileCutOff(file, done)) await finish(file, dataDir, next[0])
     else {
-      if (done.length > 0) await copyBefore(file, dataDir, next[0])
+      if (done.length > 0) onCopy(await copyBefore(file, dataDir, next[0]))
       await migrate(db)
     }
     return true
@@ -98,27 +100,30 @@ async function isGood(copy: string, options?: { whole: boolean }): Promise<boole
 /**
  * Copies the database before an upgrade changes it, into the data folder; the last few copies stay,
  * and none is ever written over. A copy has its name only once it is whole and on the disk. Throws a
- * sentence where there is not enough disk space, and leaves no partial copy.
+ * sentence where there is not enough disk space, and leaves no partial copy. Returns its path.
  */
-export async function copyBefore(file: string, dataDir: string, step: string): Promise<void> {
+export async function copyBefore(file: string, dataDir: string, step: string): Promise<string> {
   // Partial copies of interrupted upgrades.
   for (const name of readdirSync(dataDir).filter((one) => HALF.test(one)))
     rmSync(join(dataDir, name), { force: true })
   await checkSpace(dataDir, statSync(file).size)
-  const name = `before-${VERSION}-${step}`
+  const name = `before-${RELEASE}-${step}`
   const half = join(dataDir, `${name}.db.half`)
   try {
     await copyWhole(file, half)
     // An upgrade that is killed again and again makes one copy, not one each time.
     const [last] = copiesIn(dataDir)
-    if (last === undefined || !haveSameBytes(last, half)) {
-      renameSync(half, freeName(dataDir, name))
+    const isNew = last === undefined || !haveSameBytes(last, half)
+    const copy = isNew ? freeName(dataDir, name) : last
+    if (isNew) {
+      renameSync(half, copy)
       sync(dataDir)
     }
+    await prune(dataDir, copy)
+    return copy
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(half + end, { force: true })
   }
-  await prune(dataDir)
 }
 
 /** Copies a database as it is now; every page of the copy has been read, and is on the disk. */
@@ -151,10 +156,11 @@ function freeName(dataDir: string, name: string): string {
 }
 
 /** Deletes old copies, once there are enough newer ones that a rollback can take. */
-async function prune(dataDir: string): Promise<void> {
+async function prune(dataDir: string, own: string): Promise<void> {
   let good = 0
-  for (const copy of copiesIn(dataDir)) {
-    if (good >= MAX_COPIES) rmSync(copy)
+  // The clock may have been put back: the one just made stays whatever its time.
+  for (const copy of copiesIn(dataDir).filter((one) => one !== own)) {
+    if (good >= MAX_COPIES - 1) rmSync(copy)
     else if (await isGood(copy)) good += 1
   }
 }

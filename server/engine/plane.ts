@@ -19,9 +19,35 @@ export type DesiredPort = {
   expireAt?: number
   /** How long it may go on without a console, ms; absent is as long as the machine as a whole. */
   leaseMs?: number
+  /** How fast it may be; absent is without limit. */
+  speed?: Speed
+  /** How fast it goes on once its budget is used up; absent closes it. */
+  slow?: Speed
+  /** All that is left of an account that has ended: nothing else is reached by it. */
+  wayBack?: WayBack
   /** Of a WireGuard server: its interface, and the peers of this account. */
   tunnel?: Tunnel
   peers?: Peer[]
+  /** Devices with keys of their own on the account's port; engines of earlier releases do not look. */
+  devices?: DeviceKey[]
+}
+
+/** A device that may come in by a key of its own, in the words of the order's method. */
+export type DeviceKey = {
+  /** From 1: 0 is the account's own key, the order's password. */
+  deviceId: number
+  password: string
+}
+
+/** kbit/s of all connections of an account together, from its side; absent or 0 is no limit. */
+export type Speed = { up?: number; down?: number }
+
+/** How a customer whose account has ended reaches the shop to go on. */
+export type WayBack = {
+  /** The shop's own addresses, `host:port`. */
+  places: string[]
+  /** The page that plain HTTP to anywhere else is sent to. */
+  page: string
 }
 
 /** The WireGuard interface of one server: the same in all its ports, which are its accounts. */
@@ -50,6 +76,39 @@ export type Peer = {
   /** Its addresses inside, without a prefix length; no other peer may use them. */
   addresses: string[]
 }
+
+/** The port with TLS of one Trojan server, and what it shows to those who are no customers. */
+export type SiteOrder = {
+  serverId: number
+  port: number
+  /**
+   * The certificate with its chain, and its private key, PEM; absent where a proxy on the machine has
+   * them: the port is then without TLS, on loopback, and customers come by WebSocket alone.
+   */
+  cert?: string
+  key?: string
+  /**
+   * The web site behind; `isTls` where it speaks TLS itself. With a `door` it is the console, which is
+   * told with the secret, in a line before everything else, where a visitor comes from.
+   */
+  site: { host: string; port: number; isTls: boolean; door?: { path: string; secret: string } }
+  /**
+   * The path of customers who come by WebSocket, and the networks of proxies that may say whom they
+   * speak for; absent is none. Engines of earlier releases do not look.
+   */
+  webSocket?: { path: string; trusted: string[] }
+  /**
+   * What a certificate authority is answered on this port, by token; it is then nothing else. Such
+   * orders stand before the others: engines of earlier releases take the last one of a server.
+   */
+  answers?: [token: string, answer: string][]
+}
+
+/** How it is: open, or why not; of an order with `answers` whether it answers. */
+export type SiteState =
+  | { serverId: number; state: 'open' | 'answering' }
+  | { serverId: number; state: 'notAnswering'; reason: string }
+  | { serverId: number; state: 'error'; reason: string }
 
 /** The status of an account's device on a server. */
 export type PeerSight = {
@@ -88,7 +147,14 @@ export type TunnelCheck = {
 }
 
 /** The state of a desired port. */
-export type PortState = { key: string; port: number; open: boolean; reason?: string }
+export type PortState = {
+  key: string
+  port: number
+  open: boolean
+  reason?: string
+  /** Whether what carries it is of an earlier release, which lets in no devices by their keys. */
+  ownKeyOnly?: true
+}
 
 /** A port to be tried: the target is requested through it, and sent `hello`. */
 export type Probe = {
@@ -96,6 +162,10 @@ export type Probe = {
   port: number
   method: string
   password: string
+  /** The name in TLS, where the method has it; absent for the host. */
+  sni?: string
+  /** Path and host of the WebSocket that carries it, with the method `trojan-ws`. */
+  webSocket?: { path: string; host: string }
   target: { host: string; port: number }
   hello: string
   timeoutMs: number
@@ -151,9 +221,10 @@ export type CounterMark = {
  *
  * `nothing`: connected, and sent no byte. `wrongKey`: nothing it sent could be decrypted, so the
  * password or the method is another. `replay`: it replayed a session. `refused`: its target is
- * private or blocked. `noName`: its target's name does not resolve. `noAnswer`: its target did not
+ * private or blocked. `clock`: it proved the password, but its clock differs by more than 30 s, which
+ * Shadowsocks 2022 does not allow. `noName`: its target's name does not resolve. `noAnswer`: its target did not
  * answer. `multiplexing`, `udpOverTcp`: it wants connections or UDP carried inside one connection.
- * `tooMany`: more connections than it may have. `over`: it used up the traffic. `answered`: its target
+ * `bittorrent`: it speaks BitTorrent, which is closed. `tooMany`: more connections than it may have. `over`: it used up the traffic. `answered`: its target
  * answered, and the client was not heard again. `connected`: it was, so that the answer has reached it;
  * an engine of an earlier release says so as soon as the target is reached.
  */
@@ -161,11 +232,13 @@ export type AttemptReason =
   | 'nothing'
   | 'wrongKey'
   | 'replay'
+  | 'clock'
   | 'refused'
   | 'noName'
   | 'noAnswer'
   | 'multiplexing'
   | 'udpOverTcp'
+  | 'bittorrent'
   | 'tooMany'
   | 'over'
   | 'answered'
@@ -180,12 +253,15 @@ export type Attempt = {
   count: number
   /** The client's address, the latest where its network has several. */
   address: string
+  /** With `clock`: how much later the client's clock was than the console's, ms. */
+  skewMs?: number
 }
 
 /**
  * What carries the traffic of a server: the narrow interface between the console and a data plane.
  *
- * The engine of this machine is the first implementation; nodes elsewhere are another.
+ * The engine of this machine is the first implementation; nodes elsewhere are another. What a carrier
+ * cannot answer it says by the answer (`noPlane` has them all), and by no missing function.
  */
 export type Plane = {
   /**
@@ -198,16 +274,16 @@ export type Plane = {
   /** Addresses of the clients seen on a port in the last minutes. */
   clients: (key: string) => Promise<string[]>
   /**
-   * What clients met on a port after `since`, in ms of the console's clock, oldest first. Rejects
-   * where the carrier of the port does not record it; absent where none does.
+   * What clients met on a port after `since`, in ms of the console's clock, oldest first. Undefined
+   * where the carrier of the port does not record it, which is not the same as none.
    */
-  attempts?: (key: string, since: number) => Promise<Attempt[]>
+  attempts: (key: string, since: number) => Promise<Attempt[] | undefined>
   /** How customers fare on the servers of a carrier; undefined where it cannot say. */
-  outcomes?: (carrier: string) => Promise<Outcome[] | undefined>
-  /** The devices of an account on a WireGuard server; absent where no such server is carried. */
-  peers?: (key: string) => Promise<PeerSight[]>
-  /** Checks whether a carrier can have a WireGuard interface. */
-  checkTunnel?: (
+  outcomes: (carrier: string) => Promise<Outcome[] | undefined>
+  /** The devices of an account on a WireGuard server; none where no such server is carried. */
+  peers: (key: string) => Promise<PeerSight[]>
+  /** Checks whether a carrier can have a WireGuard interface. Rejects with `engine away`. */
+  checkTunnel: (
     carrier: string,
     wanted: {
       listenPort: number
@@ -218,6 +294,8 @@ export type Plane = {
       isAmnezia?: boolean
     },
   ) => Promise<TunnelCheck>
+  /** Makes the ports with TLS of a carrier exactly these. Rejects with `engine away`. */
+  sites: (carrier: string, sites: SiteOrder[]) => Promise<SiteState[]>
   /** Closes a port and its live connections at once. */
   kill: (key: string) => Promise<void>
   /** Whether a carrier answers right now; without a name, the engine of this machine. */
@@ -226,23 +304,23 @@ export type Plane = {
   states: () => PortState[]
   /** The state of one port then; undefined for one that was not ordered. */
   stateOf: (key: string) => PortState | undefined
-  /** Whether no process of the console reaches a carrier; absent where there are no others. */
-  isAway?: (carrier: string) => boolean
-  /** The carrier of a port, where there are several. */
-  placeOf?: (key: string) => string | undefined
+  /** Whether no process of the console reaches a carrier. */
+  isAway: (carrier: string) => boolean
+  /** The carrier of a port; undefined where it has none, or there is only one. */
+  placeOf: (key: string) => string | undefined
   /**
    * How many ports the node program of a carrier has that this console did not open; they stay
    * untouched. Undefined where that is not known.
    */
-  foreign?: (carrier: string) => number | undefined
+  foreign: (carrier: string) => number | undefined
   /** Is called with every byte that was carried, once. */
   onFlow: (listener: (deltas: FlowDelta[]) => Promise<void>) => void
   /** Tries another server from a carrier, as a customer's client would; undefined where it cannot. */
-  probe?: (carrier: string, trial: Probe | TunnelProbe) => Promise<ProbeAnswer | undefined>
+  probe: (carrier: string, trial: Probe | TunnelProbe) => Promise<ProbeAnswer | undefined>
   /** Is called once all desired ports were ordered. */
-  settled?: () => void
-  /** Detaches from what carries the traffic, which goes on; absent where that is impossible. */
-  leave?: () => Promise<void>
+  settled: () => void
+  /** Detaches from what carries the traffic, which goes on where that is possible. */
+  leave: () => Promise<void>
   /** Delivers what is still to be reported, then ends. */
   close: () => Promise<void>
 }

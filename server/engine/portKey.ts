@@ -12,6 +12,9 @@ export function idsIn(key: string): { serverId: number; accountId: number } {
   }
 }
 
+/** The key of the port that what is counted under a key passes: its account's, without the device. */
+export const portIn = (key: string): string => key.split(':', 2).join(':')
+
 /** The device of a key that has one; 0 is the account's own key. */
 export function deviceIn(key: string): number | undefined {
   const device = key.split(':')[2]

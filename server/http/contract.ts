@@ -6,6 +6,7 @@ import type { Operation } from '../../openapi/document.ts'
 import { once } from './keys/once.ts'
 import { NOT_PERMITTED, permits } from './permissions.ts'
 import { checkAccountAlone } from './accountAlone.ts'
+import { rawBodyOf } from './jsonBodies.ts'
 import { asForConsoles, fieldOf, isPublished, type Said, say } from './form.ts'
 import { callerOfCall, SEEN_CUSTOMER } from './seeing.ts'
 import { clientOf } from '../network/client.ts'
@@ -58,7 +59,9 @@ export type Call<Id extends OperationId> = World & {
   /** Whether this write was done before under the same key. */
   isRepeated: boolean
   /** A header of the request; empty where there is none. */
-  requestHeader: (name: 'user-agent' | 'accept') => string
+  requestHeader: (name: string) => string
+  /** The body of JSON as it was sent; empty for any other. */
+  rawBody: () => string
   /** Sets a header of the reply. */
   header: (name: string, value: string) => void
   /** Passes the audit log the id of what the call made, where the reply does not contain it. */
@@ -139,9 +142,12 @@ export function bind(
         body: request.body,
         client: clientOf(request.ip),
         reader: readerOf(request),
-        requestHeader: (name: 'user-agent' | 'accept') =>
+        requestHeader: (name: string) =>
           // Below the published addresses JSON is the answer, whatever a client says it takes.
-          isPublished(request) && name === 'accept' ? JSON_ALONE : (request.headers[name] ?? ''),
+          isPublished(request) && name === 'accept'
+            ? JSON_ALONE
+            : String(request.headers[name] ?? ''),
+        rawBody: () => rawBodyOf(request),
         header: (name: string, value: string) => void reply.header(name, value),
       }
       const key = operation['x-idempotent'] ? request.headers[KEY] : undefined

@@ -40,6 +40,8 @@ export function say(request: FastifyRequest, reply: FastifyReply, said: Said): F
   if (!isPublished(request))
     return reply.code(said.status).type('text/plain; charset=utf-8').send(said.reason)
   const code = codeOf(request, said)
+  // Clients that try again by themselves read the header.
+  if (said.retryAfter !== undefined) reply.header('retry-after', said.retryAfter)
   return reply
     .code(STATUS_OF[code] ?? (said.retryAfter === undefined ? said.status : 429))
     .type(JSON_TYPE)

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { shownAddress } from './shownAddress.ts'
+import { rememberLine } from '../base/recentLines.ts'
 import { writeLine } from '../base/writeLine.ts'
 import { unavailableBy } from '../database/unavailable.ts'
 import type { World } from './world.ts'
@@ -13,7 +14,12 @@ export function logOptions(level: string): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
   return {
     level,
-    stream: { write: writeLine },
+    stream: {
+      write(line: string) {
+        rememberLine(line)
+        writeLine(line)
+      },
+    },
     redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
     serializers: {
       req: ({ method, url }: { method: string; url: string }) => ({

@@ -7,7 +7,7 @@ import type { LightBoard } from '../base/lights.ts'
 import type { NodeLinks } from '../engine/nodeLinks.ts'
 import type { Plane } from '../engine/plane.ts'
 import type { Restoring } from '../backup/restore/fetched.ts'
-import type { BackupStatus } from '../backup/shipping/status.ts'
+import type { BackupDeeds, BackupStatus } from '../backup/shipping/status.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** What every handler may use besides its input; a test builds its own. */
@@ -29,6 +29,8 @@ export type World = {
   wake: (accounts?: readonly number[]) => void
   /** Status of the backups. */
   backup: () => BackupStatus
+  /** What can be done about the backups; undefined in tests and where nothing can. */
+  backups?: BackupDeeds | undefined
   /** Status of the certificate, where this console serves HTTPS itself. */
   certificate: () => CertificateStatus
   /** The ends of this console that nobody asked for, oldest first. */

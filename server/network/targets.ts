@@ -17,6 +17,8 @@ export type Targets = {
    * Looking up a name counts against the key's lookups under way.
    */
   find(host: string, port: number, key: string): Target | undefined | Promise<Target | undefined>
+  /** All addresses of a host at which a port may be reached; none where there are none. */
+  reachable(host: string, port: number, key: string): Promise<string[]>
   /** Why `find` returned nothing for a host a moment ago. */
   whyNot(host: string): 'refused' | 'noName' | 'multiplexing' | 'udpOverTcp'
   /** Whether a port of an IP address may be reached. */
@@ -43,6 +45,8 @@ type Options = {
   allow?: string[]
   /** Ports that may be reached only in the networks of `allow`. */
   closedPorts?: readonly number[]
+  /** Whether an address is in a network that is closed; by default none is. */
+  isClosed?: (address: string) => boolean
   /** The port customers open the console at, where that is to be reached on this machine. */
   sitePort?: number
   lookup?: Lookup
@@ -60,6 +64,7 @@ type Options = {
 export function openTargets({
   allow = [],
   closedPorts = [],
+  isClosed = () => false,
   sitePort,
   lookup = openResolver(),
   own = openOwn(),
@@ -68,13 +73,13 @@ export function openTargets({
   const closed = new Set(closedPorts)
   const names = openNames(lookup)
 
-  return { find, whyNot, allows }
+  return { find, reachable, whyNot, allows }
 
   function allows(address: string, port: number): boolean {
     const plain = plainAddress(address)
     const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
     if (allowed.check(plain, family)) return true
-    if (closed.has(port)) return false
+    if (closed.has(port) || isClosed(plain)) return false
     if (refused.check(plain, family)) return false
     if (port !== sitePort && own(plain)) return false
     const inner = family === 'ipv6' ? embeddedIpv4(plain) : undefined
@@ -88,6 +93,11 @@ export function openTargets({
     // The rules are checked each time: they depend on the port, too.
     if (found instanceof Promise) return found.then((addresses) => judge(addresses, port))
     return judge(found, port)
+  }
+
+  async function reachable(host: string, port: number, key: string): Promise<string[]> {
+    const addresses = isIP(host) ? [host] : await names.find(host, key)
+    return addresses.map(plainAddress).filter((one) => allows(one, port))
   }
 
   function whyNot(host: string) {

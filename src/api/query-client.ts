@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
 import { may } from './may.ts'
 import { knownServer, NOT_OFFERED, noteMissing, VIEWING_ONLY } from './serverInfo.ts'
+import { outdate } from './outdate.ts'
 import { mayBeDone } from './unanswered.ts'
 
 declare module '@tanstack/react-query' {
@@ -15,10 +16,15 @@ declare module '@tanstack/react-query' {
       fetchedFirst?: boolean
     }
     mutationMeta: {
-      /** Operations whose cached answers are wrong once this mutation has succeeded. */
-      outdates?: readonly OperationId[]
+      /** It answers the job that will do it: who watches that outdates what it changes (`useJob`). */
+      isBegun?: boolean
     }
   }
+}
+
+type Sent = {
+  options: { mutationKey?: readonly [OperationId] }
+  meta?: { isBegun?: boolean }
 }
 
 const WEEK_MS = 604_800_000
@@ -45,10 +51,11 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
     // What is known to be missing was not even asked for.
     if (error.reason === NOT_OFFERED && id && may(id)) noteMissing(id)
   }
-  const outdate = ({ meta }: { meta?: { outdates?: readonly OperationId[] } }) =>
-    Promise.all(
-      (meta?.outdates ?? []).map((id) => queryClient.invalidateQueries({ queryKey: [id] })),
-    )
+  const outdateAfter = async ({ options, meta }: Sent) => {
+    if (meta?.isBegun) return queryClient.invalidateQueries({ queryKey: ['listJobs'] })
+    const [id] = options.mutationKey ?? []
+    if (id) await outdate(queryClient, id)
+  }
   const queryClient: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -68,9 +75,9 @@ export function makeQueryClient({ onLoggedOut, persister }: Options = {}): Query
       onError: (error, _variables, _result, mutation) => {
         onError(error, mutation.options.mutationKey?.[0])
         // It may have been done: what is on screen is refetched, so that it shows.
-        if (mayBeDone(error)) void outdate(mutation)
+        if (mayBeDone(error)) void outdateAfter(mutation)
       },
-      onSuccess: (_data, _variables, _result, mutation) => outdate(mutation),
+      onSuccess: (_data, _variables, _result, mutation) => outdateAfter(mutation),
     }),
   })
   return queryClient

@@ -8,8 +8,11 @@ import {
   type TimedAccount,
 } from './account.ts'
 
-/** The status of an account on screen: what prevents clients from connecting, or that it ends soon. */
-export type AccountStatus = Schema<'ConnectionState'> | 'unlimited' | 'expiring'
+/**
+ * The status of an account on screen: what prevents clients from connecting, that it goes on slowly
+ * because its traffic is used up, or that it ends soon.
+ */
+export type AccountStatus = Schema<'ConnectionState'> | 'unlimited' | 'expiring' | 'slowed'
 
 /** An account that may have its end only, as some rows do. */
 type EndingAccount = TimedAccount & { data: { expire?: number | null } | null }
@@ -65,6 +68,7 @@ export function accountStatusOf(
   const end = endOf(account)
   if (account.active && end !== null && end <= now) return 'expired'
   const reported = reportedOf(account, usage, now)
+  if (reported === 'open' && isSlowed(account.connection, now)) return 'slowed'
   return reported === 'open' && endsSoon(account, now) ? 'expiring' : reported
 }
 
@@ -78,7 +82,7 @@ export function isUsable(
 
 /** Whether a status says that clients connect, if only to some of the servers (`partOf`). */
 export function isHealthy(status: AccountStatus): boolean {
-  return status === 'open' || status === 'unlimited' || status === 'expiring'
+  return ['open', 'unlimited', 'expiring', 'slowed'].includes(status)
 }
 
 /** Whether paying opens an account of this status: a new period, or more traffic. */
@@ -102,6 +106,12 @@ export function partOf(
   return affected < servers ? { affected, servers } : undefined
 }
 
+/** Whether it goes on slowly; a new cycle may have begun since the answer. */
+function isSlowed(connection: Schema<'ConnectionSummary'> | undefined, now: number): boolean {
+  if (!connection?.slowedTo) return false
+  return connection.until === null || connection.until > now
+}
+
 function reportedOf(
   account: ReportedAccount,
   { used, flowPack }: { used: number; flowPack: number },
@@ -112,7 +122,7 @@ function reportedOf(
     const { state, until } = connection
     const isPast = until !== null && until <= now
     if (state !== 'open' && !isPast) return state
-    return isUnlimited(account) ? 'unlimited' : 'open'
+    return isUnlimited(account) && !isSlowed(connection, now) ? 'unlimited' : 'open'
   }
   const said = account.state ?? accountState(account, { used, flowPack }, now)
   return said === 'open' && isOverQuota(data?.flow, flowPack, used) ? 'over' : said

@@ -2,7 +2,10 @@ import type { Schema } from '#contract'
 import { safeLink, sip002Link, steadyHost } from './links.ts'
 import { wireguardConfig, wireguardTunnel } from './wireguard.ts'
 
-type Account = Pick<Schema<'Account'>, 'server' | 'port' | 'password' | 'privateKey' | 'idle'>
+type Account = Pick<
+  Schema<'Account'>,
+  'server' | 'port' | 'password' | 'access' | 'privateKey' | 'idle'
+>
 type Server = Pick<
   Schema<'Server'>,
   'id' | 'type' | 'name' | 'host' | 'method' | 'shift' | 'publicShift' | 'net' | 'key' | 'wgPort'
@@ -40,14 +43,24 @@ export function serverOf<Some extends Pick<Server, 'id'>>(
 
 /** Where a client connects: the name shown to clients, and the port with the server's shifts. */
 export function endpointOf(
-  { port }: Pick<Account, 'port'>,
-  server: Pick<Server, 'type' | 'host' | 'shift' | 'publicShift' | 'wgPort'>,
+  account: Pick<Account, 'port' | 'access'>,
+  server: Pick<Server, 'id' | 'type' | 'host' | 'shift' | 'publicShift' | 'wgPort'>,
 ): { host: string; port: number } {
   // The second one may be missing.
   const { type, host, shift, publicShift = 0, wgPort } = server
-  const own = type === 'WireGuard' ? (wgPort ?? 0) : port + shift
-  return { host: steadyHost(host), port: own + publicShift }
+  const own = type === 'WireGuard' ? (wgPort ?? 0) : account.port + shift
+  const port = accessOn(account, server)?.port ?? own + publicShift
+  return { host: steadyHost(host), port }
 }
+
+/** The password clients of an account have on a server: with the ciphers of 2022 a key of its own. */
+export const passwordOn = (
+  account: Pick<Account, 'password' | 'access'>,
+  server: Pick<Server, 'id'>,
+): string => accessOn(account, server)?.password ?? account.password
+
+const accessOn = ({ access }: Pick<Account, 'access'>, { id }: Pick<Server, 'id'>) =>
+  access?.find(({ serverId }) => serverId === id)
 
 /** The link or file a client connects with; `dns` is for WireGuard only. Spec 9. */
 export function connectionOf(
@@ -55,8 +68,8 @@ export function connectionOf(
   server: Server,
   { kind, dns }: { kind: LinkKind; dns?: string | undefined },
 ): Connection {
-  const { password } = account
   const { type, method, name } = server
+  const password = passwordOn(account, server)
   const endpoint = endpointOf(account, server)
   if (type === 'Shadowsocks') {
     const access = { method, password, ...endpoint }

@@ -1,60 +1,48 @@
+import { allFacts, isPaidKind, wordsOfKind } from './providers/registry.ts'
+
 /** What the status of an order means, regardless of its kind's word; `refunded` is refunded in full. */
 export type PlacedState = 'created' | 'paid' | 'delivered' | 'closed' | 'refunded'
 
-/** The kinds of orders that cost money. */
-export type PaidKind = 'alipay' | 'paypal'
-
 type Placed = { kind: string; status: string; amount: number | null; refunded: number | null }
-
-/** Each kind's words for the states of the one state machine. Spec 4. */
-export const STATUS_OF = {
-  alipay: {
-    open: ['CREATE', 'WAIT_BUYER_PAY'],
-    paid: 'TRADE_SUCCESS',
-    delivered: 'FINISH',
-    closed: 'TRADE_CLOSED',
-  },
-  paypal: { open: ['created'], paid: 'approved', delivered: 'finish', closed: 'closed' },
-} as const
 
 /** The words of the kinds without a price for their only state. */
 export const UNPRICED = { giftcard: 'USED', refOrder: 'FINISH' } as const
 
-const { alipay, paypal } = STATUS_OF
+const words = allFacts().map((facts) => facts.words)
 
 /** The statuses of an unpaid order, of any kind. */
-export const OPEN = [...alipay.open, ...paypal.open] as const
+export const OPEN: readonly string[] = unique(words.flatMap(({ open }) => open))
 
 /** The statuses of an order that is paid and not delivered. */
-export const PAID = [alipay.paid, paypal.paid] as const
+export const PAID: readonly string[] = unique(words.map(({ paid }) => paid))
 
 /** The statuses of a delivered order. */
-export const DELIVERED = [alipay.delivered, paypal.delivered, UNPRICED.giftcard] as const
-
-/** What each kind is paid in. */
-export const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
-
-/** One of the currencies orders are paid in. */
-export type Currency = (typeof CURRENCY)[PaidKind]
-
-/** Whether orders of a kind cost money; the others take effect as soon as they are created. */
-export function isPaidKind(kind: string): kind is PaidKind {
-  return Object.hasOwn(STATUS_OF, kind)
-}
+export const DELIVERED: readonly string[] = unique([
+  ...words.map(({ delivered }) => delivered),
+  UNPRICED.giftcard,
+])
 
 /** What the status of an order means. Other words are final states. */
 export function placedState({ kind, status, amount, refunded }: Placed): PlacedState {
   if (!isPaidKind(kind)) return 'delivered'
   if (amount !== null && amount > 0 && (refunded ?? 0) >= amount) return 'refunded'
   // The words of one kind mean nothing in the other.
-  return isOneOf(Object.values(STATUS_OF[kind]).flat(), status) ? stateOfStatus(status) : 'closed'
+  const { open, paid, delivered } = wordsOfKind(kind)
+  if (open.includes(status)) return 'created'
+  if (status === paid) return 'paid'
+  return status === delivered ? 'delivered' : 'closed'
 }
 
 /** The same by the status alone, where kind and amount are not reported. */
 export function stateOfStatus(status: string): Exclude<PlacedState, 'refunded'> {
-  if (isOneOf(DELIVERED, status)) return 'delivered'
-  if (isOneOf(PAID, status)) return 'paid'
-  return isOneOf(OPEN, status) ? 'created' : 'closed'
+  if (DELIVERED.includes(status)) return 'delivered'
+  if (PAID.includes(status)) return 'paid'
+  return OPEN.includes(status) ? 'created' : 'closed'
 }
 
-const isOneOf = (words: readonly string[], status: string) => words.includes(status)
+/** The statuses of an unpaid order of a kind. */
+export const openOf = (kind: string): string[] => [...wordsOfKind(kind).open]
+
+function unique(all: readonly string[]): string[] {
+  return [...new Set(all)]
+}

@@ -22,6 +22,12 @@ export const CLASH_PROBE = { url: 'http://www.gstatic.com/generate_204', interva
 /** Private networks, which are never routed to a server. */
 export const PRIVATE_NETWORKS = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
 
+/** A server with several names as a group, and its entries, which are tried in their order. */
+export type SpareGroup = { name: string; members: readonly string[] }
+
+/** How often apps look whether the name they use still answers, seconds: the next is a minute away. */
+export const SPARE_INTERVAL = 60
+
 const SINGBOX_PROBE = { url: 'https://www.gstatic.com/generate_204', interval: '10m' }
 /** sing-box's name for a connection without a server. */
 const DIRECT = 'direct'
@@ -145,14 +151,42 @@ export function singboxProfile(
 }
 
 /** What a profile for Clash or mihomo lists besides its servers. */
-type ClashKind = { proxies: readonly object[]; isMihomo?: boolean }
+type ClashKind = {
+  proxies: readonly object[]
+  spares?: readonly SpareGroup[]
+  isMihomo?: boolean
+}
+
+/** A group of Clash that goes on by the next name of a server. */
+export const clashSpares = ({ name, members }: SpareGroup) => ({
+  name,
+  type: 'fallback',
+  url: CLASH_PROBE.url,
+  interval: SPARE_INTERVAL,
+  proxies: members,
+})
+
+/** The same of sing-box, which goes by what answers fastest. */
+export const singboxSpares = ({ name, members }: SpareGroup) => ({
+  type: 'urltest',
+  tag: name,
+  outbounds: members,
+  url: SINGBOX_PROBE.url,
+  interval: `${SPARE_INTERVAL}s`,
+})
 
 /**
  * A profile for Clash and its descendants: the servers, the fastest of them or one by choice. It
  * starts without any file of the app, and no rule of it resolves a name on the device: a rule by
  * country (`GEOIP`) would do both, first fetching its data where it may be blocked.
  */
-export function clashProfile({ names, servers, proxies, isMihomo = false }: Names & ClashKind) {
+export function clashProfile({
+  names,
+  servers,
+  proxies,
+  spares = [],
+  isMihomo = false,
+}: Names & ClashKind) {
   const { auto, proxy, direct } = GROUPS
   // Clash refuses a group without members.
   const fastest = { name: auto, type: 'url-test', ...CLASH_PROBE, proxies: servers }
@@ -163,7 +197,11 @@ export function clashProfile({ names, servers, proxies, isMihomo = false }: Name
     'mixed-port': CLASH_PORT,
     ...(isMihomo && { dns: MIHOMO_DNS }),
     proxies,
-    'proxy-groups': [{ name: proxy, type: 'select', proxies: chosen }, ...groups],
+    'proxy-groups': [
+      { name: proxy, type: 'select', proxies: chosen },
+      ...groups,
+      ...spares.map(clashSpares),
+    ],
     rules: [
       ...PRIVATE_NETWORKS.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
       `MATCH,${proxy}`,

@@ -101,7 +101,7 @@ function judged(all: readonly Seen[]): Verdict {
   const latest = (...reasons: Attempt['reason'][]) => latestOf(seen, reasons)
   const connected = latest('connected')
   // It had the password, whatever became of the answer.
-  const proven = latest('connected', 'answered')
+  const proven = latest('connected', 'answered', 'clock')
   const wrong = latest('wrongKey')
   const isLater = (one: Seen) => !connected || one.at > connected.at
   if (wrong && connected) {
@@ -121,13 +121,18 @@ function judged(all: readonly Seen[]): Verdict {
   const inside = latest('udpOverTcp')
   if (inside && (!connected || inside.at > connected.at - INSIDE_MS))
     return about('udpOverTcp', inside)
+  const answered = latest('answered')
+  const skewed = latest('clock')
+  const isSkewed = skewed && isLater(skewed) && !(answered && answered.at > skewed.at)
+  // Consoles that know no word for it go on.
+  if (isSkewed) return { ...about('silent', skewed), skewMs: skewed.skewMs ?? 0 }
   if (connected) {
     const strange = latestOf(all, ['wrongKey'], false)
     return strange && strange.count > MOST_STRANGE
       ? beside(strange, connected)
       : about('fine', connected)
   }
-  if (proven) return about('unheard', proven)
+  if (answered) return about('unheard', answered)
   const lost = latest('refused', 'noName', 'noAnswer')
   if (lost) return about(lost.reason as 'refused' | 'noName' | 'noAnswer', lost)
   const last = latest('nothing', 'replay')

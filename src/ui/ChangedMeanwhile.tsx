@@ -3,22 +3,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { changedFields, mergedDraft } from './merge.ts'
 import { Sheet } from './Sheet.tsx'
 
-type Props<Draft extends object> = {
-  /** The labels of the fields; those without a name are not shown. */
-  names: Partial<Record<keyof Draft, string>>
+/** What two people made of one thing, and what becomes of it. */
+export type Conflict<Draft extends object> = {
   /** What the form was opened with, what someone else saved meanwhile, and what is typed here. */
   before: Draft
   theirs: Draft
   mine: Draft
+  /** Continues with this draft, over what they saved. */
+  onTake: (draft: Draft) => void
+  onClose: () => void
+}
+
+type Props<Draft extends object> = Conflict<Draft> & {
+  /** The labels of the fields; those without a name are not shown. */
+  names: Partial<Record<keyof Draft, string>>
   /** What they changed when no field shows it, such as a password. */
   unseen?: string
   /** The form saves itself, and has no button for it. */
   savesItself?: boolean
   /** What a value reads like, where it is neither a text nor a switch. */
   show?: (name: keyof Draft, draft: Draft) => string | undefined
-  /** Continues with this draft, over what they saved. */
-  onTake: (draft: Draft) => void
-  onClose: () => void
 }
 
 /** Two people changed one thing: shows what the other did, and lets this one choose. */

@@ -14,6 +14,7 @@ export type MarkedState = AccountStatus
 const LOOKS: Record<MarkedState, { colour: keyof typeof stateColours; word: MessageDescriptor }> = {
   open: { colour: 'green', word: msg`Active` },
   unlimited: { colour: 'blue', word: msg`No expiry` },
+  slowed: { colour: 'amber', word: msg`Slowed down` },
   expiring: { colour: 'amber', word: msg`Expiring soon` },
   inactive: { colour: 'grey', word: msg`Inactive` },
   pending: { colour: 'grey', word: msg`Pending` },

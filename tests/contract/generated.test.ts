@@ -58,9 +58,9 @@ test('what is generated is made where its sources or it itself are others', LONG
   expect(make()).toMatchObject({ status: 0, made: false })
   expect(made()[2]).toContain("path: '/lamp")
 
-  edit((text) => text.replace('operationId: getGroup\n', 'operationId: getLamps\n'))
+  edit((text) => text.replace('operationId: createGroup\n', 'operationId: lightLamps\n'))
   expect(make()).toMatchObject({ status: 0, made: true })
-  expect(made()[1]).toContain('getLamps')
+  expect(made()[1]).toContain('lightLamps')
 
   // A fault ends it, also the second time.
   edit((text) => text.replace('x-permission: look', 'x-permission: lok'))

@@ -36,6 +36,7 @@ const WORDS = [
   'x-scope: group',
   AUDIT,
   'x-idempotent: true',
+  'x-outdates: [getServer]',
 ]
 const without = (word: string) => WORDS.filter((one) => !one.startsWith(word))
 
@@ -47,6 +48,7 @@ describe('an operation that is named in the contract', () => {
     ['audits.ts', '  lightLamp: {"subject":"server","id":"path.lampId","isEdit":true},'],
     ['idempotent.ts', '  lightLamp: "PUT /api/admin/lamp/{lampId}",'],
     ['effects.ts', '  lightLamp: "write",'],
+    ['outdated.ts', '  lightLamp: ["getServer"],'],
     ['added.ts', "  'lightLamp',"],
   ])('is in the table of %s as%s', (name, row) => {
     const document = lightLamp(...WORDS)
@@ -113,12 +115,12 @@ describe('the build refuses', () => {
   )
 
   test.each([
-    ['put', undefined, 'lampOf has no x-effect'],
-    ['put', 'reads', 'lampOf: x-effect is read, write or destroy, and not "reads"'],
+    ['put, x-outdates: []', undefined, 'lampOf has no x-effect'],
+    ['put, x-outdates: []', 'reads', 'lampOf: x-effect is read, write or destroy, and not "reads"'],
     ['put', 'read', 'lampOf is a PUT, and its x-effect is read'],
     ['delete', 'read', 'lampOf is a DELETE, and its x-effect is read'],
-    ['get', 'write', 'lampOf is a GET, and its x-effect is write'],
-    ['get', 'destroy', 'lampOf is a GET, and its x-effect is destroy'],
+    ['get, x-outdates: []', 'write', 'lampOf is a GET, and its x-effect is write'],
+    ['get, x-outdates: []', 'destroy', 'lampOf is a GET, and its x-effect is destroy'],
     ['post, x-idempotent: true', 'read', 'lampOf takes a key, and its x-effect is read'],
   ])('a call by %s whose effect is %s', (said, effect, fault) => {
     const [method = '', key = ''] = said.split(', ')
@@ -128,7 +130,13 @@ describe('the build refuses', () => {
   })
 
   test('a call that is permitted to who only looks, and changes something', () => {
-    const words = [AUDIT, 'x-scope: group', 'x-permission: look', 'x-effect: write']
+    const words = [
+      AUDIT,
+      'x-scope: group',
+      'x-permission: look',
+      'x-effect: write',
+      'x-outdates: []',
+    ]
     expect(faultsOfWords(lightLamp(...words))).toEqual([
       'lightLamp is permitted to who looks, and its x-effect is write',
     ])
@@ -155,7 +163,7 @@ describe('the build refuses', () => {
       'lampOf has an x-scope, and is for the main admin or for everybody',
     ],
   ])('for %s to %s within "%s"', (role, method, word, fault) => {
-    const effect = method === 'get' ? 'read' : 'write'
+    const effect = method === 'get' ? 'read' : 'write, x-outdates: []'
     const words = `security: [{ session: [${role}] }], x-effect: ${effect}, x-scope: ${word}`
     const rest =
       role === 'admin' ? `, x-permission: help, ${AUDIT.replace('path.lampId', 'caller')}` : ''
@@ -213,6 +221,25 @@ describe('the build refuses', () => {
     const get = `get: { operationId: getLamp, x-effect: read, ${secret}, responses: {} }`
     expect(faultsOfWords(withNoun(`paths: { /api/lamp: { ${get} } }`))).toEqual([
       'getLamp is noted in the audit log, and its answer is not for a device (x-keep)',
+    ])
+  })
+
+  test('a write that does not say which answers are wrong after it', () =>
+    expect(faultsOfWords(lightLamp(...without('x-outdates')))).toEqual([
+      'lightLamp has no x-outdates, and it writes',
+    ]))
+
+  test.each(['nobodysCall', 'editUser'])('the answer of %s as one that gets wrong', (id) =>
+    expect(faultsOfWords(lightLamp(...without('x-outdates'), `x-outdates: [${id}]`))).toEqual([
+      `lightLamp: x-outdates names ${id}, which is no operation that reads`,
+    ]),
+  )
+
+  test('a read after which something else would be wrong', () => {
+    const words = 'operationId: getLamp, x-effect: read, x-outdates: [], security: []'
+    const text = `paths: { /api/lamp: { get: { ${words}, responses: {} } } }`
+    expect(faultsOfWords(withNoun(text))).toEqual([
+      'getLamp reads, and outdates nothing (x-outdates)',
     ])
   })
 

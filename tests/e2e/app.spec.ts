@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
 import { waitUntilCached, waitUntilStored } from './support/cached.ts'
-import { logIn, setUpByCall } from './support/person.ts'
+import { logIn, logInAsCustomer, setUpByCall } from './support/person.ts'
 import { startSluice } from './support/server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -14,6 +14,8 @@ const NAMED = [
   'http://www.w3.org',
   'http://api.invalid',
   'http://localhost',
+  // A site behind Trojan, as an example.
+  'http://127.0.0.1',
   'https://example.com',
   'https://s3.example.com',
   'https://s3.example.com.',
@@ -53,6 +55,15 @@ test('the mark is shown until the first screen is drawn', async ({ page }) => {
   arrive()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(mark).toHaveCount(0)
+})
+
+test('a chart is drawn within its card', async ({ page }) => {
+  await logInAsCustomer(page, sluice)
+  await page.goto(`${sluice.site}/user/account`)
+  const plot = page.locator('.u-wrap').first()
+  const canvas = plot.locator('canvas')
+  await expect(canvas).toBeVisible()
+  expect(await canvas.boundingBox()).toEqual(await plot.boundingBox())
 })
 
 test('a browser may install it', async ({ launchOptions }) => {
@@ -166,7 +177,9 @@ test('the console calls no foreign host', async ({ page }) => {
   // The stand-ins of older browsers try with invented addresses how these are read.
   const scripts = readdirSync('dist/assets').filter((name) => /^(?!stand-ins-).+\.js$/.test(name))
   const hosts = ['sw.js', ...scripts.map((name) => `assets/${name}`)]
-    .flatMap((name) => readFileSync(join('dist', name), 'utf8').match(/https?:\/\/[\w.-]+/g) ?? [])
+    .flatMap(
+      (name) => readFileSync(join('dist', name), 'utf8').match(/https?:\/\/\w[\w.-]*/g) ?? [],
+    )
     .filter((host) => !NAMED.includes(host))
   expect(hosts).toEqual([])
 })

@@ -53,6 +53,9 @@ test('a new account starts as a month from this minute', () => {
     allServers: true,
     servers: [],
     port: '',
+    speedDown: '',
+    speedUp: '',
+    deviceLimit: '',
     cleanFlow: false,
   })
   expect(newAccountDraft(7, NOW).port).toBe('7')
@@ -202,8 +205,27 @@ describe('an account that is edited', () => {
       servers: [3],
       port: '9000',
       password: 'pw',
+      speedDown: '',
+      speedUp: '',
+      deviceLimit: '',
       cleanFlow: false,
     })
+  })
+
+  test('has a speed of its own, which goes back to its plan when it is emptied', () => {
+    const faster = { ...account, speedDown: 20_500, speedUp: 0 }
+    const draft = draftOfAccount(faster, NOW)
+    expect(draft).toMatchObject({ speedDown: '20.5', speedUp: '0' })
+    const sent = (changes: Partial<AccountDraft>) =>
+      toAccountChange({ ...draft, ...changes }, faster, NOW)
+    expect(sent({})).toMatchObject({ speedDown: 20_500, speedUp: 0 })
+    expect(sent({ speedDown: ' ', speedUp: '1,5' })).toMatchObject({
+      speedDown: null,
+      speedUp: 1_500,
+    })
+    expect(toAccountChange(draftOfAccount(account, NOW), account, NOW)).not.toHaveProperty(
+      'speedDown',
+    )
   })
 
   test('is restored exactly, its start to the millisecond', () => {

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Schema } from '#contract'
+import { PLAIN_WORDS } from '#rules/providers/facts.ts'
+import { addFacts } from '#rules/providers/registry.ts'
 import {
   checkPlanDraft,
   isPackDraft,
@@ -43,6 +45,25 @@ const stored: Schema<'Plan'> = {
   active: 1,
 }
 
+describe('the price of a plan by a provider without a field of its own', () => {
+  test('is not sent where there is no such provider, so that the server keeps it', () => {
+    expect(toPlan(planDraftOf({ ...stored, prices: { courier: 7 } }))).not.toHaveProperty('prices')
+  })
+
+  test('is sent where there is one, also as 0, which takes it away', () => {
+    const forget = addFacts({
+      kind: 'courier',
+      currency: 'USD',
+      words: PLAIN_WORDS,
+      hasOwnFields: false,
+    })
+    onTestFinished(forget)
+    const draft = planDraftOf({ ...stored, prices: { courier: 7 } })
+    expect(toPlan(draft)).toMatchObject({ alipay: 19.99, paypal: 3, prices: { courier: 7 } })
+    expect(toPlan({ ...draft, courier: '0' } as PlanDraft).prices).toEqual({ courier: 0 })
+  })
+})
+
 test('a new plan starts as a week of 100 MB on every server, for nothing', () => {
   expect(newPlanDraft()).toEqual({
     baseId: '0',
@@ -64,6 +85,11 @@ test('a new plan starts as a week of 100 MB on every server, for nothing', () =>
     changeOrderType: false,
     active: true,
     groups: [],
+    speedDown: '0',
+    speedUp: '0',
+    goesOn: false,
+    speedAfter: '0.512',
+    deviceLimit: '0',
     changeFlow: false,
     changeServer: false,
     changeAutoRemove: false,
@@ -207,7 +233,27 @@ describe('a plan as it is sent', () => {
       multiServerFlow: true,
       changeOrderType: false,
       active: false,
+      speedDown: 0,
+      speedUp: 0,
+      speedAfter: 0,
+      deviceLimit: 0,
     })
+  })
+
+  test('says a speed after the quota only where accounts go on', () => {
+    const speeds = { speedDown: '10', speedUp: '2,5', speedAfter: '0.256' }
+    expect(toPlan(plan({ ...speeds, goesOn: true }))).toMatchObject({
+      speedDown: 10_000,
+      speedUp: 2_500,
+      speedAfter: 256,
+    })
+    expect(toPlan(plan({ ...speeds, goesOn: false })).speedAfter).toBe(0)
+    expect(faults(plan({ goesOn: true, speedAfter: '0' }))).toEqual(['speedAfter'])
+    expect(toPlan(plan({ deviceLimit: ' 3 ' })).deviceLimit).toBe(3)
+    for (const deviceLimit of ['', '-1', '1.5', '101', 'x'])
+      expect(faults(plan({ deviceLimit }))).toEqual(['deviceLimit'])
+    expect(faults(plan({ deviceLimit: '100' }))).toEqual([])
+    expect(faults(plan({ speedDown: '1.2345', speedUp: 'x' }))).toEqual(['speedDown', 'speedUp'])
   })
 
   test('leaves out what a pack has not', () => {
@@ -256,6 +302,10 @@ describe('a plan that is edited', () => {
       multiServerFlow: true,
       changeOrderType: true,
       active: true,
+      speedDown: 0,
+      speedUp: 0,
+      speedAfter: 0,
+      deviceLimit: 0,
     })
     expect(planDraftOf(stored)).toMatchObject({
       allServers: false,

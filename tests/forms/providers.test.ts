@@ -3,13 +3,15 @@ import {
   type AlipayDraft,
   alipayDraftOf,
   checkAlipayDraft,
+  toAlipayInput,
+} from '../../src/features/providers/alipay/draft.ts'
+import { placeOf } from '../../src/features/providers/alipay/gateways.ts'
+import {
   checkPaypalDraft,
   type PaypalDraft,
   paypalDraftOf,
-  placeOf,
-  toAlipayInput,
   toPaypalInput,
-} from '../../src/features/providers/draft.ts'
+} from '../../src/features/providers/paypal/draft.ts'
 
 const LIVE = 'https://openapi.alipay.com/gateway.do'
 const SANDBOX = 'https://openapi-sandbox.dl.alipaydev.com/gateway.do'

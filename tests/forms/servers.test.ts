@@ -37,6 +37,7 @@ test('a new server starts on this host, with the best cipher', () => {
   expect(newServerDraft('a.example', 7)).toEqual({
     name: '',
     address: 'a.example',
+    spares: '',
     method: 'aes-256-gcm',
     scale: '1',
     shift: '7',
@@ -53,6 +54,17 @@ test('a new server starts on this host, with the best cipher', () => {
     dns: '',
     mtu: '',
     amnezia: '',
+    ssPort: '',
+    tjPort: '443',
+    site: '',
+    cert: '',
+    certKey: '',
+    ordersCert: false,
+    wsWay: '',
+    wsPath: '',
+    wsAddress: '',
+    wsName: '',
+    wsTrusted: '',
     nodeId: '',
   })
 })
@@ -112,6 +124,21 @@ describe('a server as it is typed', () => {
     ['a.example:1', /without a port/],
   ])('%j as an address is refused with %s', (address, text) => {
     expect(checkServerDraft(draft({ address })).address?.message).toMatch(text)
+  })
+
+  test('has one port for all accounts only with a cipher that tells them apart', () => {
+    const typed = (changes: Partial<ServerDraft>) =>
+      draft({ name: 'a', address: 'b', method: '2022-blake3-aes-128-gcm', ...changes })
+    expect(toNewServer(typed({ ssPort: ' 8388 ' })).ssPort).toBe(8_388)
+    expect(toNewServer(typed({ ssPort: ' ' })).ssPort).toBeNull()
+    for (const method of ['2022-blake3-chacha20-poly1305', 'aes-256-gcm'])
+      expect(toNewServer(typed({ method, ssPort: '8388' }))).not.toHaveProperty('ssPort')
+    const faults = (changes: Partial<ServerDraft>) => Object.keys(checkServerDraft(typed(changes)))
+    expect(faults({ ssPort: '65535' })).toEqual([])
+    for (const ssPort of ['0', '65536', 'x']) expect(faults({ ssPort })).toEqual(['ssPort'])
+    expect(faults({ ssPort: 'x', method: 'aes-256-gcm' })).toEqual([])
+    const known = { ssPort: 8_388, host: 'b', name: 'a' } as Parameters<typeof serverDraftOf>[0]
+    expect(serverDraftOf(known).ssPort).toBe('8388')
   })
 
   test('has a public offset only where the server knows one, or one was typed', () => {
@@ -332,5 +359,31 @@ describe('WireGuard on a machine of ours', () => {
       net: 'n',
       wgPort: 1,
     })
+  })
+})
+
+describe('spare addresses', () => {
+  test('are lines, in their order, and sent where there are any', () => {
+    expect(toNewServer(draft())).not.toHaveProperty('spares')
+    expect(toNewServer(draft({ spares: 'b.example\n\n c.example \n' }))).toMatchObject({
+      spares: ['b.example', 'c.example'],
+    })
+  })
+
+  test('are each an address, and eight at most', () => {
+    const problem = (spares: string) => checkServerDraft(draft({ spares })).spares
+    expect(problem('b.example\n192.0.2.1\n2001:db8::1')).toBeUndefined()
+    expect(problem('b.example:443')).toBeDefined()
+    const some = (count: number) =>
+      Array.from({ length: count }, (_one, at) => `s${at}.example`).join('\n')
+    expect([problem(some(8)), problem(some(9)) === undefined]).toEqual([undefined, false])
+  })
+
+  test('can be emptied, where the server knows them', () => {
+    const known = { ...stored, spares: ['b.example'] } as never
+    expect(serverDraftOf(known).spares).toBe('b.example')
+    const emptied = { ...serverDraftOf(known), spares: '' }
+    expect(toServerChange(emptied, known)).toMatchObject({ spares: [] })
+    expect(toServerChange(emptied, stored as never)).not.toHaveProperty('spares')
   })
 })

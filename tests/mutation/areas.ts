@@ -31,7 +31,11 @@ const sockets = (rooms: readonly string[], ...tests: string[]): Area => ({
 const PURE = { patience: 15_000 }
 
 export const AREAS: Record<string, Area> = {
-  rules: { ...PURE, folders: ['src/rules'], tests: ['tests/rules/*.test.ts'] },
+  rules: {
+    ...PURE,
+    folders: ['src/rules', 'src/rules/providers'],
+    tests: ['tests/rules/*.test.ts'],
+  },
   openapi: {
     ...PURE,
     folders: ['openapi', 'openapi/published'],
@@ -43,7 +47,7 @@ export const AREAS: Record<string, Area> = {
     ...PURE,
     folders: ['src/features'],
     // The rest is about screens: Chromium tests it.
-    only: '{*/{draft,loginDraft,filter,accountStatus,orderStatus},audit/{query,search}}.ts',
+    only: '{*/{draft,trojanDraft,loginDraft,filter,accountStatus,orderStatus},providers/*/{draft,gateways},audit/{query,search}}.ts',
     tests: ['tests/forms/*.test.ts'],
   },
   device: {
@@ -79,7 +83,13 @@ export const AREAS: Record<string, Area> = {
     'settings*',
     'clock',
   ),
-  network: server(['network'], 'network-client', 'engine-{targets,parts,pieces}', 'proxies'),
+  network: server(
+    ['network'],
+    'network-{client,list}',
+    'webSocketFrames',
+    'engine-{targets,parts,pieces}',
+    'proxies',
+  ),
   database: server(
     ['database', 'database/lists', 'database/settings', 'database/bus'],
     'query',
@@ -94,8 +104,16 @@ export const AREAS: Record<string, Area> = {
     'bus-processes',
     'database-away',
   ),
-  upgrades: { ...server(['database/migrations'], 'upgrade*'), hasProcesses: true },
+  upgrades: {
+    ...server(['database/migrations', 'app/upgrade'], 'upgrade*'),
+    without: ['server/app/upgrade/*Command.ts'],
+    hasProcesses: true,
+  },
   move: server(['backup/move', 'app/move'], 'move-*', 'shop-file'),
+  release: {
+    ...server(['app/release'], 'release-{setup,verify}'),
+    without: ['server/app/release/*Command.ts'],
+  },
   secret: server(['database/secret', 'app/secret'], 'secret', 'terminal'),
   backup: {
     ...server(
@@ -190,7 +208,11 @@ export const AREAS: Record<string, Area> = {
     'payments-shown',
     'payments-period',
   ),
-  providers: server(['shop/providers', 'shop/notifications'], 'providers*', 'payments-settle'),
+  providers: server(
+    ['shop/providers', 'shop/providers/alipay', 'shop/providers/paypal', 'shop/notifications'],
+    'providers*',
+    'payments-settle',
+  ),
   // What a table adds is added by jobs.
   jobs: server(
     ['admin/jobs', 'admin/imports', 'shop/reselling'],
@@ -208,6 +230,7 @@ export const AREAS: Record<string, Area> = {
       'admin/brand',
       'admin/certificate',
       'admin/ends',
+      'admin/installation',
       'admin/search',
       'admin/seeing',
       'admin/settings',
@@ -218,6 +241,8 @@ export const AREAS: Record<string, Area> = {
     'brand',
     'certificate*',
     'ends',
+    'installation',
+    'help-bundle',
     'search*',
     'seeing',
     'settings*',
@@ -264,11 +289,15 @@ export const AREAS: Record<string, Area> = {
   wireguard: { ...server(['engine/wireguard'], 'wireguard-*'), hasProcesses: true },
   // Its pieces run in the process of a test, where only the tests run that reach a change.
   engine: sockets(
-    ['engine/ports', 'engine/protocol', 'engine/cipher'],
+    ['engine/ports', 'engine/protocol', 'engine/cipher', 'engine/cipher/ss2022'],
     'engine-{answers,attempts,carried-inside,connections,downlink,handshakes,hearing,lifetimes}',
-    'engine-{met,orders}',
+    'engine-{met,orders,speed,way-back}',
+    'bittorrent',
     'engine-{parts,pieces,ports,seals,strangers,targets,tunnel-ports,wires}',
+    'shared-port',
+    'ss2022*',
   ),
+  trojan: sockets(['engine/trojan'], 'trojan-*'),
   'engine-console': sockets(
     ['engine/console'],
     'engine-{answers,charged,doubted,leases,lifetimes,link,marks,outlives,parts,process}',
@@ -283,7 +312,13 @@ export const AREAS: Record<string, Area> = {
     ),
     hasProcesses: true,
   },
-  probe: sockets(['engine/probe'], 'probe', 'engine-{hearing,probes}', 'wireguard-probe'),
+  probe: sockets(
+    ['engine/probe'],
+    'probe',
+    'probe-2022',
+    'engine-{hearing,probes}',
+    'wireguard-probe',
+  ),
   app: {
     ...server(
       ['', 'app', 'app/demo', 'app/metrics', 'app/shell', 'app/site', 'app/tls'],
@@ -294,6 +329,7 @@ export const AREAS: Record<string, Area> = {
       'tls',
       'plain-port',
       'front',
+      'trojan-door',
       'certificate*',
     ),
     hasProcesses: true,

@@ -159,6 +159,18 @@ describe('toAccountChange', () => {
   const edited = (before: Schema<'Account'>, fields: Partial<AccountDraft> = {}) =>
     toAccountChange({ ...draftOfAccount(before, now), ...fields }, before, now)
 
+  test('sends a speed of its own, and takes it back', () => {
+    const slow = account({ speedDown: 10_000, speedUp: null })
+    const its = draftOfAccount(slow, now)
+    expect(its).toMatchObject({ speedDown: '10', speedUp: '' })
+    expect(toAccountChange(its, slow, now)).toMatchObject({ speedDown: 10_000 })
+    expect(toAccountChange(its, slow, now)).not.toHaveProperty('speedUp')
+    const free = { ...its, speedDown: ' ', speedUp: '0' }
+    expect(toAccountChange(free, slow, now)).toMatchObject({ speedDown: null, speedUp: 0 })
+    expect(checkAccountDraft({ ...its, speedUp: 'fast' })).toHaveProperty('speedUp')
+    expect(checkAccountDraft({ ...its, speedUp: '' })).not.toHaveProperty('speedUp')
+  })
+
   test('sends an account that was not touched back as it is, its start to the millisecond', () => {
     expect(edited(account({ revision: 'abc' }))).toEqual({
       type: 3,

@@ -14,3 +14,10 @@ test('the traffic of accounts is stored for 2 to 27 months, as long as can be wh
   for (const months of ['2', '27', ' 12 ']) expect(problem(months)).toBeUndefined()
   expect(toAccountSetting({ ...draft, historyMonths: ' 12 ' }, {}).historyMonths).toBe(12)
 })
+
+test('the order in subscriptions names every carrier, also those a setting does not know yet', () => {
+  const draft = accountSettingDraftOf({ carriers: ['shadowsocks'] })
+  expect(draft.carriers).toHaveLength(5)
+  expect(draft.carriers.slice(0, 2)).toEqual(['shadowsocks', 'trojan'])
+  expect(toAccountSetting(draft, {}).carriers).toEqual(draft.carriers)
+})

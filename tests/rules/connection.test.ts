@@ -1,4 +1,4 @@
-import { connectionOf, endpointOf } from '#rules/connection.ts'
+import { connectionOf, endpointOf, passwordOn } from '#rules/connection.ts'
 import { parseShadowsocksLink } from '../support/shadowsocksLink.ts'
 import { expect, test } from 'vitest'
 
@@ -24,6 +24,19 @@ test('a WireGuard client connects to the port of the server', () => {
   const tunnel = { ...server, type: 'WireGuard' as const }
   expect(endpointOf(account, { ...tunnel, wgPort: 51_820 }).port).toBe(51_820)
   expect(endpointOf(account, tunnel).port).toBe(0)
+})
+
+test('on a server of 2022 a client has another port and another password', () => {
+  const access = [{ serverId: 1, port: 9_388, password: 'c2VydmVy:a2V5+w==' }]
+  const newer = { ...server, method: '2022-blake3-aes-128-gcm' }
+  expect(endpointOf({ ...account, access }, newer)).toEqual({ host: 'one.example', port: 9_388 })
+  for (const kind of ['legacy', 'sip002'] as const)
+    expect(connectionOf({ ...account, access }, newer, { kind })?.text).toBe(
+      'ss://2022-blake3-aes-128-gcm:c2VydmVy%3Aa2V5%2Bw%3D%3D@one.example:9388#Tokyo',
+    )
+  const other = { ...server, id: 2 }
+  expect(endpointOf({ ...account, access }, other).port).toBe(5_101)
+  expect(passwordOn({ ...account, access }, other)).toBe('secret')
 })
 
 test.each(['legacy', 'sip002'] as const)('the link %s leads to what is shown', (kind) => {

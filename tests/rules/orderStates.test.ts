@@ -1,9 +1,9 @@
 import {
-  fromPaypalStatus,
+  fromPlainStatus,
   isPaid,
   ORDER_FILTER,
   ORDER_STATUSES,
-  toPaypalStatus,
+  toPlainStatus,
 } from '#rules/orderStates.ts'
 import { expect, test } from 'vitest'
 
@@ -12,16 +12,19 @@ test.each([
   ['TRADE_SUCCESS', 'approved'],
   ['FINISH', 'finish'],
 ])('%s and %s are one state', (ours, theirs) => {
-  expect(toPaypalStatus(ours)).toBe(theirs)
-  expect(fromPaypalStatus(theirs)).toBe(ours)
+  expect(toPlainStatus(ours)).toBe(theirs)
+  expect(fromPlainStatus(theirs)).toBe(ours)
 })
 
-test.each(['WAIT_BUYER_PAY', 'TRADE_CLOSED', 'toString'])('paypal knows no %s', (status) => {
-  expect(toPaypalStatus(status)).toBeUndefined()
-})
+test.each(['WAIT_BUYER_PAY', 'TRADE_CLOSED', 'toString'])(
+  'the plain words have no %s',
+  (status) => {
+    expect(toPlainStatus(status)).toBeUndefined()
+  },
+)
 
-test('a state only paypal knows stays', () => {
-  expect(fromPaypalStatus('closed')).toBe('closed')
+test('a plain state that the filter has not stays', () => {
+  expect(fromPlainStatus('closed')).toBe('closed')
 })
 
 test('every state of the filter can be shown', () => {

@@ -1,4 +1,5 @@
-import { CURRENCY, isPaidKind, placedState, STATUS_OF, stateOfStatus } from '#rules/placed.ts'
+import { placedState, stateOfStatus } from '#rules/placed.ts'
+import { allFacts, currencyOf, isPaidKind, wordsOfKind } from '#rules/providers/registry.ts'
 import { describe, expect, test } from 'vitest'
 
 const order = (kind: string, status: string, amount: number | null = 1000, refunded?: number) => ({
@@ -76,6 +77,16 @@ test.each([
 })
 
 test('every kind that costs money has its words and its currency', () => {
-  expect(CURRENCY).toEqual({ alipay: 'CNY', paypal: 'USD' })
-  expect(Object.keys(STATUS_OF)).toEqual(Object.keys(CURRENCY))
+  expect(allFacts().map(({ kind, currency }) => [kind, currency])).toEqual([
+    ['alipay', 'CNY'],
+    ['paypal', 'USD'],
+  ])
+  expect(allFacts().map(({ kind }) => wordsOfKind(kind))).toEqual(
+    allFacts().map(({ words }) => words),
+  )
+})
+
+test('a kind that costs nothing, or that nobody knows, has no currency', () => {
+  expect(() => currencyOf('giftcard')).toThrow('no provider is called giftcard')
+  expect(() => currencyOf('toString')).toThrow('no provider is called toString')
 })

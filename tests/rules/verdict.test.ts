@@ -93,6 +93,32 @@ describe('verdictOf', () => {
     })
   })
 
+  test('tells of a clock that is wrong, until a client connects', () => {
+    const of = (...attempts: Seen[]) =>
+      verdictOf({ summary: open, lines: [line(1, { attempts })], lastServer: null })
+    const slow = met('clock', 200, { skewMs: -240_000, own: true })
+    expect(of(slow)).toEqual({
+      ...none,
+      word: 'silent',
+      serverId: 1,
+      count: 1,
+      at: 200,
+      skewMs: -240_000,
+    })
+    // It has the password: what others tried says nothing.
+    expect(of(slow, met('wrongKey', 300, { own: true })).word).toBe('wrongKey')
+    expect(of(slow, met('wrongKey', 100, { own: true }))).toMatchObject({ skewMs: -240_000 })
+    expect(of(met('clock', 200, { skewMs: 1 }), met('wrongKey', 300))).toMatchObject({ skewMs: 1 })
+    expect(of(slow, met('connected', 100, { own: true }))).toMatchObject({
+      word: 'silent',
+      skewMs: -240_000,
+    })
+    expect(of(slow, met('connected', 201, { own: true }))).toMatchObject({ word: 'fine' })
+    expect(of(slow, met('answered', 100, { own: true })).word).toBe('silent')
+    expect(of(slow, met('answered', 300, { own: true })).word).toBe('unheard')
+    expect(of(met('nothing')).skewMs).toBeUndefined()
+  })
+
   test('names what a client put inside a connection, while it does', () => {
     expect(judge(met('connected', 100), met('multiplexing', 200))).toBe('multiplexing')
     expect(judge(met('multiplexing', 100), met('connected', 200))).toBe('fine')

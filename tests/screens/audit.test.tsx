@@ -130,7 +130,7 @@ describe('/admin/settings/audit', () => {
     const asked = () => calls.findLast(({ id }) => id === 'listAudit')?.url.searchParams
     // Two calls that do the same are one action.
     await screen.getByRole('combobox', { name: 'Action' }).selectOptions('refunded an order')
-    const refunds = ['refundAlipayOrder', 'refundPaypalOrder']
+    const refunds = ['refundAlipayOrder', 'refundPaypalOrder', 'refundPaymentOrder']
     await expect.poll(() => asked()?.getAll('operation')).toEqual(refunds)
     await screen.getByRole('combobox', { name: 'Day' }).selectOptions('Choose days…')
     await screen.getByLabelText('From').fill('2026-03-02')

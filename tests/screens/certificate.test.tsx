@@ -34,6 +34,24 @@ describe('Home', () => {
     await expect.element(screen.getByText(/Valid until .*2027/)).toBeVisible()
   })
 
+  test.each([
+    ['http://panel.example.com', true],
+    ['http://192.0.2.7:8080', true],
+    ['https://panel.example.com', false],
+    ['http://localhost:8080', false],
+    ['http://127.0.0.1:8080', false],
+  ])('warns where nobody serves HTTPS: %s, %s', async (site, warns) => {
+    const status = { ...statuses.mainAdmin, site }
+    const off = { state: 'off', expires: null, problem: null } as const
+    const answers = { getStatus: status, getCertificateStatus: off }
+    const { screen, calls } = await openScreen('/admin/index', answers)
+    await expect.poll(() => calls.some(({ id }) => id === 'getCertificateStatus')).toBe(true)
+    await expect.element(screen.getByText(/Messages/).first()).toBeVisible()
+    const warning = screen.getByText(/begins with http:/)
+    if (warns) await expect.element(warning).toBeVisible()
+    else expect(warning.query()).toBeNull()
+  })
+
   test.each(['off', 'ok'] as const)('says nothing while it is %s', async (state) => {
     const { screen, calls } = await open(state)
     await expect.poll(() => calls.filter(({ id }) => id === 'getCertificateStatus').length).toBe(1)

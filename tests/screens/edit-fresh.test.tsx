@@ -21,12 +21,20 @@ describe('a form over a stored answer', () => {
   const account = anAccount({ id: 9, data: data(2) })
   const store = async () => {
     storeStatus(statuses.mainAdmin)
-    await answers.setItem('answer-["getAccount",9]', {
+    const name = 'answer-["getAccount",9]'
+    const query = {
       buster: '2',
       queryHash: '["getAccount",9]',
       queryKey: ['getAccount', 9],
       state: { data: account, dataUpdatedAt: Date.now() - 3_600_000 },
-    } as unknown as PersistedQuery) // the rest of the state does not matter here
+    } as unknown as PersistedQuery // the rest of the state does not matter here
+    // A test before may still be logging out, which stores nothing meanwhile.
+    await expect
+      .poll(async () => {
+        await answers.setItem(name, query)
+        return answers.getItem(name)
+      })
+      .toBeDefined()
   }
 
   test('starts from what the server has now', async () => {

@@ -25,7 +25,7 @@ function newShop(fields: Answers = {}): Answers {
 
 test('the first steps lead from the server to the link that customers sign up by', async () => {
   const { screen, router } = await openScreen('/admin/index', newShop())
-  await expect.element(screen.getByText('0 of 7 done')).toBeVisible()
+  await expect.element(screen.getByText('0 of 9 done')).toBeVisible()
   await expect.element(screen.getByText('http://test/home/signup')).toBeVisible()
   await screen.getByRole('button', { name: 'Set up mail' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/admin/settings/mail')
@@ -39,13 +39,26 @@ test('each step knows its state, and the card stays until it is put away', async
     editFirstSteps: 'success',
   })
   const { screen, calls } = await openScreen('/admin/index', answers)
-  await expect.element(screen.getByText('3 of 7 done')).toBeVisible()
+  await expect.element(screen.getByText('3 of 9 done')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add plan' }).query()).toBeNull()
   await screen.getByRole('button', { name: 'Hide the first steps' }).click()
-  await expect.element(screen.getByText('3 of 7 done')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('3 of 9 done')).not.toBeInTheDocument()
   // It is hidden before the server knows.
   const put = () => calls.find(({ id }) => id === 'editFirstSteps')?.body
   await expect.poll(put).toEqual({ over: true })
+})
+
+test('backups and HTTPS are steps, done where they are there', async () => {
+  const status = { lastShipped: 0, lastChecked: null, problem: null, isKeyKept: true }
+  const { screen } = await openScreen(
+    '/admin/index',
+    newShop({
+      getStatus: { ...statuses.mainAdmin, site: 'https://test' },
+      getBackupStatus: { ...status, state: 'ok', canBackUp: true },
+    }),
+  )
+  await expect.element(screen.getByText('2 of 9 done')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Service' }).query()).toBeNull()
 })
 
 test('the card is not there once the operator has put it away, on whichever device', async () => {
@@ -55,7 +68,7 @@ test('the card is not there once the operator has put it away, on whichever devi
   )
   await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
   await expect.poll(() => calls.some(({ id }) => id === 'getFirstSteps')).toBe(true)
-  expect(screen.getByText(/of 7 done/).query()).toBeNull()
+  expect(screen.getByText(/of 9 done/).query()).toBeNull()
 })
 
 test('it stays in a shop that began with many accounts, and knows that one was used', async () => {
@@ -70,7 +83,7 @@ test('it stays in a shop that began with many accounts, and knows that one was u
       },
     }),
   )
-  await expect.element(screen.getByText('2 of 7 done')).toBeVisible()
+  await expect.element(screen.getByText('2 of 9 done')).toBeVisible()
 })
 
 test('a mail server is tried from its step, and the sandbox of PayPal is named', async () => {
@@ -121,6 +134,6 @@ test('a test email that the server refuses to send is not called sent', async ()
 
 test('no test email is offered where no mail server is set up', async () => {
   const { screen } = await openScreen('/admin/index', newShop())
-  await expect.element(screen.getByText('0 of 7 done')).toBeVisible()
+  await expect.element(screen.getByText('0 of 9 done')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send a test email' }).query()).toBeNull()
 })

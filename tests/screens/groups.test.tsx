@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { answersOf } from '#device/cache.ts'
 import type { Answer } from '#contract'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
@@ -110,6 +111,27 @@ describe('list of groups', () => {
         order: [1],
         revision: 'one',
       }),
+    )
+  })
+
+  test('keeps what is chosen while the group is asked for again', async () => {
+    let now = aGroup()
+    const { screen, calls } = await open('/admin/settings/group', {
+      getGroup: () => now,
+      editGroup: 'success',
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'More for Friends' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Announcements…' }))
+    const box = screen.getByRole('checkbox', { name: 'For friends' })
+    await userEvent.click(box)
+    now = aGroup({ order: [1, 2], revision: 'two' })
+    await answersOf(() => {}).refetchQueries({ queryKey: ['getGroup'] })
+    await expect.element(box).not.toBeChecked()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    // What somebody else saved is not taken back.
+    const change = { notices: [], order: [1, 2], revision: 'two' }
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'editGroup')?.body).toMatchObject(change),
     )
   })
 })

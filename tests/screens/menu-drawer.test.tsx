@@ -71,6 +71,8 @@ describe('the menu on a phone', () => {
 
   test('keeps the focus of the keyboard, both ways round', async () => {
     const { menu } = await openMenu()
+    // Its foot may come a moment after its head.
+    await expect.element(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
     const close = menu.getByRole('button', { name: 'Close' }).element()
     const logOut = menu.getByRole('button', { name: 'Log out' }).element()
     // The focus is held a moment after it arrived: a key before that moves nothing.

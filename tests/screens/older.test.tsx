@@ -154,6 +154,24 @@ test('orders are in the list of their kind where there is no common one', async 
   await expect.element(page.getByRole('dialog').getByText('CN¥9.99')).toBeVisible()
 })
 
+test('a table of an older server is asked for in the words of its kind, whatever list is shown', async () => {
+  const { screen, calls } = await openScreen('/admin/pay?hide=CREATE.WAIT_BUYER_PAY&kind=paypal', {
+    getStatus: older(statuses.mainAdmin),
+    listPlacedOrders: { refused: 404, word: NOT_OFFERED },
+    listPaypalOrders: { ...pages, orders: [] },
+    listGroups: [],
+    exportAlipayOrders: 'orderId\n',
+  })
+  const filterOf = (id: string) =>
+    calls.find((call) => call.id === id)?.url.searchParams.getAll('filter')
+  await expect.poll(() => filterOf('listPaypalOrders')).toEqual(['approved', 'finish', 'closed'])
+  await screen.getByRole('button', { name: 'Download as a table' }).click()
+  await screen.getByRole('menuitem', { name: 'Alipay (CSV)' }).click()
+  await expect
+    .poll(() => filterOf('exportAlipayOrders'))
+    .toEqual(['TRADE_SUCCESS', 'FINISH', 'TRADE_CLOSED'])
+})
+
 test('filters that an older server ignores are not offered', async () => {
   const { calls } = await openScreen('/admin/account?sort=port_asc&ends=1&used=100', {
     getStatus: older(statuses.mainAdmin),

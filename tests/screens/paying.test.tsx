@@ -50,7 +50,7 @@ describe('the choice of a plan', () => {
   const plans = [
     aPlan({ id: 9, baseId: 3, name: 'Pack', alipay: 5, paypal: 0, type: null, cycle: null }),
     aPlan({ id: 4, name: 'Year', cycle: 12, alipay: 199, paypal: 29 }),
-    aPlan(),
+    aPlan({ speedUp: 10_000, speedDown: 50_000, speedAfter: 1_000 }),
     aPlan({ id: 5, name: 'Not sold', alipay: 0, paypal: 0 }),
   ]
 
@@ -68,6 +68,8 @@ describe('the choice of a plan', () => {
       '9',
     ])
     await expect.element(dialog.getByText('12 months · 100 GB a month')).toBeVisible()
+    const limited = '1 month · 100 GB, then 1 Mbit/s · up to 50 Mbit/s'
+    await expect.element(dialog.getByText(limited)).toBeVisible()
     await expect
       .element(dialog.getByRole('button', { name: 'Pay $3.00 with PayPal' }))
       .toBeVisible()

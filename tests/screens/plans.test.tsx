@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Answer } from '#contract'
+import { answersOf } from '#device/cache.ts'
 import { type Answers, openScreen, statuses } from '../support/screens.ts'
 
 type Plan = Answer<'getOrder'>
@@ -88,6 +89,18 @@ describe('list of plans', () => {
     await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('editOrder'))
     const sent = calls.find(({ id }) => id === 'editOrder')
     expect(sent?.body).toMatchObject({ name: 'Month', alipay: 19.99, group: [4], revision: 'one' })
+  })
+
+  test('keeps in place what is ticked while the plan is asked for again', async () => {
+    const { screen, calls } = await open('/admin/settings/order', { editOrder: 'success' })
+    await userEvent.click(screen.getByRole('button', { name: 'More for Month' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Who can buy it…' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Friends' }))
+    await answersOf(() => {}).refetchQueries({ queryKey: ['getOrder'] })
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(() =>
+      expect(calls.find(({ id }) => id === 'editOrder')?.body).toMatchObject({ group: [4] }),
+    )
   })
 })
 

@@ -96,6 +96,17 @@ describe('server page', () => {
       .toBeVisible()
   })
 
+  test.each([
+    { type: 'Trojan', method: '', tjPort: 443 } as const,
+    { method: '2022-blake3-aes-128-gcm', ssPort: 443 },
+  ])('shows the one port of all accounts, which no offset moves: %j', async (fields) => {
+    const server = aServer(fields)
+    const { screen } = await openScreen('/admin/server/3', shop({ getServer: server }))
+    await expect.element(screen.getByText('Port for all accounts')).toBeVisible()
+    await expect.element(screen.getByText('443', { exact: true })).toBeVisible()
+    expect(screen.getByText('Port offset').query()).toBeNull()
+  })
+
   test('deletes the server after a confirmation, and returns to the list', async () => {
     const { screen, router, calls } = await openScreen(
       '/admin/server/3',

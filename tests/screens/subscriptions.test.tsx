@@ -104,6 +104,23 @@ async function openMenu(screen: Screen, name: string) {
 beforeEach(() => sessionStorage.clear())
 
 describe('the subscription dialog', () => {
+  test('shows an admin what an app gets, and what it does not', async () => {
+    const { screen, calls } = await openAdmin({
+      previewAccountSubscription: (_body, { searchParams }) =>
+        searchParams.get('type') === 'mihomo'
+          ? { entries: [{ serverId: 3, name: 'Tokyo 01', carrier: 'trojan' }], leftOut: [] }
+          : { entries: [], leftOut: [{ serverId: 3, name: 'Tokyo 01', reason: 'app' }] },
+    })
+    const dialog = await openMenu(screen, 'Subscription link')
+    await expect.element(dialog.getByText('No server at all.')).toBeVisible()
+    await expect.element(dialog.getByText('Tokyo 01 not for this app')).toBeVisible()
+    await userEvent.selectOptions(dialog.getByLabelText('App', { exact: true }), 'mihomo')
+    await expect.element(dialog.getByText('Tokyo 01 Trojan')).toBeVisible()
+    expect(dialog.getByText('Left out').query()).toBeNull()
+    const asked = calls.filter(({ id }) => id === 'previewAccountSubscription')
+    expect(asked.map(({ url }) => url.search)).toEqual(['?type=shadowrocket', '?type=mihomo'])
+  })
+
   test('gives each app its link, and opens those that can be opened', async () => {
     const { screen } = await openUser()
     const dialog = await openSubscription(screen)

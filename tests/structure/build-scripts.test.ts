@@ -58,9 +58,14 @@ test('what is loaded later is named in a table, and not by the file that loads i
 
   const emitted: { fileName: string; source: string }[] = []
   const context = { emitFile: (file: (typeof emitted)[number]) => emitted.push(file) }
-  const write = (code: string) => {
-    const entry = { type: 'chunk', fileName: 'assets/a.js', dynamicImports: [final.fileName], code }
-    const chunks = [entry, { ...final, dynamicImports: [] }]
+  const write = (code: string, of: { entry?: string; later?: string } = {}) => {
+    const withStyles = (name?: string) => ({
+      imports: [],
+      viteMetadata: { importedCss: new Set(name ? [name] : []) },
+    })
+    const file = { type: 'chunk', fileName: 'assets/a.js', dynamicImports: [final.fileName], code }
+    const entry = { ...file, isEntry: true, ...withStyles(of.entry) }
+    const chunks = [entry, { ...final, dynamicImports: [], ...withStyles(of.later) }]
     const all = Object.fromEntries(chunks.map((one) => [one.fileName, one]))
     plugin.generateBundle.handler.call(context, {}, all)
   }
@@ -68,6 +73,8 @@ test('what is loaded later is named in a table, and not by the file that loads i
   expect(emitted[0]?.fileName).toMatch(/^assets\/files-[\w-]{8}\.js$/)
   expect(emitted[0]?.source).toContain('({"later":"Bx0aB1_c"})')
   expect(() => write('import("./later-Bx0aB1_c.js")')).toThrow('names what it loads later')
+  write(rendered.code, { entry: 'assets/a.css' })
+  expect(() => write(rendered.code, { later: 'assets/b.css' })).toThrow('Nothing would load')
 })
 
 test.each([

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import document from '../../openapi/made/openapi.json' with { type: 'json' }
 import manifest from '../../package.json' with { type: 'json' }
+import { SETTING_NAMES } from '../../server/base/settings/names.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const filesBelow = (folder: string) =>
@@ -39,12 +40,26 @@ const COMMANDS = new Map(
   ),
 )
 
+/** What takes any address or path: `sluice verify <folder or file>`, `sluice setup https://…`. */
+const OPEN = new Set(
+  [...read('scripts/sluice.mjs').matchAll(/^sluice ([\w-]+) (?:<|https:)/gm)].map(
+    ([, name]) => name,
+  ),
+)
+
+/** What takes flags and nothing else: `sluice rollback`, `sluice export --file shop.sluice`. */
+const ALONE = new Set(
+  [...read('scripts/sluice.mjs').matchAll(/^sluice ([\w-]+) (?: |--)/gm)].map(([, name]) => name),
+)
+
 /** Calls of `sluice` that it would refuse. */
 export const unknownCommands = (code: string) =>
   all(code, /^(?:runuser -u sluice -- )?(?:[A-Z_]+=\S+ )*sluice (.+)$/gm).filter((call) => {
     const [first = '', second = ''] = call.split(' ')
     const flags = call.match(/--[a-z-]+/g) ?? []
     if (flags.some((flag) => !isFlag(flag))) return true
+    if (OPEN.has(first)) return second === '' || second.startsWith('--')
+    if (ALONE.has(first)) return second !== '' && !second.startsWith('--')
     return !first.startsWith('--') && COMMANDS.get(first)?.includes(second) !== true
   })
 
@@ -53,7 +68,7 @@ const isFlag = (flag: string) =>
   server.includes(`'${flag}'`) ||
   server.includes(`'${flag}=`) ||
   // As `node:util` takes them.
-  new RegExp(`^\\s+'?${flag.slice(2)}'?: \\{ type:`, 'm').test(server)
+  new RegExp(`(?:^\\s+|\\{ )'?${flag.slice(2)}'?: \\{ type:`, 'm').test(server)
 
 /** What is written in capitals and no setting of the server's: Node reads one of them itself. */
 const NO_SETTINGS = [
@@ -68,13 +83,13 @@ const NO_SETTINGS = [
   'PUT',
   'GET',
   'DELETE',
+  'SHA256SUMS',
 ]
-const settings = read('server/base/settings/names.ts')
 
 /** Settings that are named and that the server does not read. */
 export const unknownSettings = (code: string) =>
   [...all(code, /\b([A-Z][A-Z0-9_]+)=/g), ...all(code, /^([A-Z][A-Z0-9_]+)$/gm)].filter(
-    (name) => !NO_SETTINGS.includes(name) && !new RegExp(`^  ${name}:`, 'm').test(settings),
+    (name) => !NO_SETTINGS.includes(name) && !SETTING_NAMES.some((one) => one === name),
   )
 
 const paths = new Set([

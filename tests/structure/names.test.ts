@@ -3,7 +3,7 @@ import contract from '../../openapi/made/openapi.json'
 
 const text = (files: Record<string, string>) => Object.values(files).join('\n')
 const screens = text(
-  import.meta.glob<string>('/src/features/*/operations.ts', {
+  import.meta.glob<string>('/src/features/**/operations.ts', {
     eager: true,
     query: '?raw',
     import: 'default',
@@ -48,6 +48,7 @@ const NOT_FOR_SCREENS = [
   'listMacNotices',
   'receiveAlipayNotice',
   'receivePaypalNotice',
+  'receivePaymentNotice',
   'replacePaymentSetting',
   'replaceNotice',
 ]

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FROM_PACKED, serverTests } from '../../scripts/bothDatabases.mjs'
-import { INSIDE, OUTSIDE } from './outside.ts'
+import { INSIDE, INSTALLED, OUTSIDE } from './outside.ts'
 
 /** Modules of Node that reach out or start something, but for names that only read an address. */
 const REACHING =
@@ -73,6 +73,6 @@ test.each(Object.entries(OUTSIDE))('%s is there, and is tried', (_name, way) => 
   // What reaches nothing any more is no longer named.
   expect(way.files.filter((one) => reaching(textOf(one)).length === 0)).toEqual([])
   expect(readFileSync(way.tried, 'utf8')).toContain(way.by)
-  const packed = ['tests/server/app/packed.test.ts', ...serverTests(FROM_PACKED)]
+  const packed = ['tests/server/app/packed.test.ts', INSTALLED, ...serverTests(FROM_PACKED)]
   expect(packed).toContain(way.tried)
 })

@@ -8,6 +8,8 @@ type Way = {
 }
 
 const PACKED = 'tests/server/app/packed.test.ts'
+/** On the package of a release itself, in a Debian of its own. */
+export const INSTALLED = 'tests/server/app/bare-install.test.ts'
 
 /**
  * All by which the server reaches the outside, and where each is tried from what is shipped. A new
@@ -26,11 +28,11 @@ export const OUTSIDE: Record<string, Way> = {
     by: 'startPushService',
     files: ['notify/push/keys.ts', 'notify/push/post.ts'],
   },
-  Alipay: { tried: PACKED, by: 'alipay.notify', files: ['shop/providers/alipayClient.ts'] },
+  Alipay: { tried: PACKED, by: 'alipay.notify', files: ['shop/providers/alipay/sdk.ts'] },
   PayPal: {
     tried: PACKED,
     by: 'paypal.approve',
-    files: ['shop/providers/paypal-api.ts', 'shop/providers/paypal-token.ts'],
+    files: ['shop/providers/paypal/api.ts', 'shop/providers/paypal/token.ts'],
   },
   passkeys: {
     tried: PACKED,
@@ -70,17 +72,39 @@ export const OUTSIDE: Record<string, Way> = {
       'network/resolver.ts',
       'engine/console/supervisor.ts',
       'engine/ports/check.ts',
-      'engine/ports/port.ts',
+      'engine/ports/listening.ts',
       'engine/ports/relay.ts',
       'engine/ports/udp.ts',
       'engine/process/serving.ts',
       'engine/protocol/socketFiles.ts',
     ],
   },
+  'ports with TLS, and the site behind': {
+    tried: 'tests/server/engine/trojan-outlives.test.ts',
+    by: "programOf('engine')",
+    files: [
+      'engine/trojan/challengePort.ts',
+      'engine/trojan/carriedDatagrams.ts',
+      'engine/trojan/outage.ts',
+      'engine/trojan/siteProtocols.ts',
+      'engine/trojan/tlsPort.ts',
+      'engine/trojan/visitors.ts',
+    ],
+  },
+  'the console as the site behind': {
+    tried: PACKED,
+    by: "site: 'console'",
+    files: ['app/door.ts'],
+  },
   'looking whether a server works': {
     tried: PACKED,
     by: '/api/admin/server/lights',
-    files: ['engine/probe/probe.ts', 'engine/probe/probeTunnel.ts', 'engine/probe/probeUdp.ts'],
+    files: [
+      'engine/probe/probe.ts',
+      'engine/probe/probeTrojan.ts',
+      'engine/probe/probeTunnel.ts',
+      'engine/probe/probeUdp.ts',
+    ],
   },
   'nodes, and their program': {
     tried: PACKED,
@@ -101,6 +125,21 @@ export const OUTSIDE: Record<string, Way> = {
     tried: PACKED,
     by: 'type=clash&ip=1',
     files: ['accounts/subscriptions/nodes.ts'],
+  },
+  'the service of a package': {
+    tried: INSTALLED,
+    by: 'sluice setup https://',
+    files: ['app/release/setup.ts'],
+  },
+  'an upgrade, which starts consoles': {
+    tried: INSTALLED,
+    by: 'tryUpgrades',
+    files: [
+      'app/upgrade/rehearse.ts',
+      'app/upgrade/service.ts',
+      'app/upgrade/unpack.ts',
+      'app/upgrade/upgrade.ts',
+    ],
   },
   WireGuard: {
     tried: 'tests/server/engine/wireguard-plane.test.ts',

@@ -10,7 +10,7 @@ import { openForService } from '../../server/database/opening.ts'
 import { redeem } from '../../server/shop/giftcards/redeem.ts'
 import { openBoard } from '../../server/fleet/health/board.ts'
 import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
-import { noPlane } from '../../server/fleet/plane/none.ts'
+import { noPlane } from '../../server/engine/noPlane.ts'
 
 enableCompileCache()
 const config = readConfig(process.env)

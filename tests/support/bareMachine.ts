@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -18,6 +18,9 @@ export type BareMachine = {
   /** Its folder of the node's program. */
   dir: string
 }
+
+/** A machine of its own, whose files all lie below a folder. */
+export type DebianMachine = BareMachine & { root: string }
 
 /** This machine as one without Node: what a command installs outside of its folder is removed with it. */
 export function sharedMachine(): BareMachine {
@@ -41,7 +44,7 @@ export function sharedMachine(): BareMachine {
 }
 
 /** Debian's smallest system, made again from its packages: nothing is installed, not even curl. */
-export function debianMachine(): BareMachine {
+export function debianMachine(suite = 'bookworm'): DebianMachine {
   const root = mkdtempSync(join(tmpdir(), 'sluice-debian-'))
   const dir = join(root, 'var/lib/sluice-node')
   onTestFinished(() => {
@@ -49,16 +52,18 @@ export function debianMachine(): BareMachine {
     for (const name of ['proc', 'dev']) spawnSync('umount', ['-l', join(root, name)])
     rmSync(root, { recursive: true, force: true, maxRetries: 10 })
   })
-  const made = spawnSync('debootstrap', ['--variant=minbase', 'bookworm', root], {
+  const made = spawnSync('debootstrap', ['--variant=minbase', suite, root], {
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`no Debian: ${made.stdout.slice(-500)}`)
+  // Users of its own pass through it.
+  chmodSync(root, 0o755)
   spawnSync('mount', ['-t', 'proc', 'proc', join(root, 'proc')])
   spawnSync('mount', ['--bind', '/dev', join(root, 'dev')])
   for (const file of ['/etc/resolv.conf', '/etc/hosts'])
     if (existsSync(file)) copyFileSync(file, join(root, file))
   mkdirSync(join(root, 'tmp'), { recursive: true })
-  return { dir, paste: (line, env) => run(['chroot', root], line, env) }
+  return { dir, root, paste: (line, env) => run(['chroot', root], line, env) }
 }
 
 function run(inside: readonly string[], line: string, env: Record<string, string> = {}) {

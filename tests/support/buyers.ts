@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NO_CERTIFICATE } from '../../server/base/certificate.ts'
-import { BACKUP_OFF } from '../../server/backup/shipping/status.ts'
-import { readConfig } from '../../server/base/config.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
-import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
-import { openBoard } from '../../server/fleet/health/board.ts'
-import { noPlane } from '../../server/fleet/plane/none.ts'
-import { editAlipay } from '../../server/shop/providers/service.ts'
+import { editProvider } from '../../server/shop/providers/service.ts'
 import { startAlipay } from './alipay.ts'
 import { aPlan, aServer, anAccount } from './make.ts'
 import { sessionOn, servedSecret } from './served.ts'
@@ -26,21 +20,7 @@ export async function stockedShop(databaseUrl: string, proxyPort: number, buyers
   await aServer(shop)
   await anAccount(shop, { port: proxyPort })
   const alipay = await startAlipay()
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const world = {
-    db,
-    now: Date.now,
-    log,
-    plane: noPlane(),
-    nodes: openNodeLinks(),
-    lights: openBoard(Date.now),
-    backup: () => BACKUP_OFF,
-    certificate: () => NO_CERTIFICATE,
-    ends: () => [],
-    wake: () => {},
-  }
-  const config = readConfig({ LOG_LEVEL: 'silent' })
-  await editAlipay({ ...world, config, secret: await servedSecret(db) }, alipay.setting)
+  await editProvider({ db, secret: await servedSecret(db) }, alipay.setting)
   const codes = Array.from({ length: CARDS }, (_, index) => `card${index}`)
   const cards = codes.map((code, index) => ({
     code,

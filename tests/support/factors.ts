@@ -1,6 +1,6 @@
 import { hashPassword } from '../../server/people/session/passwords.ts'
 import { codeAt } from './codes.ts'
-import { makeWorld } from './world.ts'
+import { mainAdmin, makeWorld } from './world.ts'
 
 export const PASSWORD = 'correct horse'
 const EMAIL = 'ada@example.com'
@@ -9,14 +9,23 @@ const EMAIL = 'ada@example.com'
 export const oneAdmin = (options: Parameters<typeof makeWorld>[0] = {}) =>
   onePerson('admin', options)
 
-/** A site with a person who has a password. */
+/** A site with a person who has a password; `main` is its main admin. */
 export async function onePerson(
-  type: 'admin' | 'normal',
+  type: 'admin' | 'normal' | 'main',
   options: Parameters<typeof makeWorld>[0] = {},
 ) {
   const world = await makeWorld(options)
   const passwordHash = await hashPassword(PASSWORD)
-  const caller = await world.person({ type, email: EMAIL, groupId: 3, passwordHash })
+  const caller =
+    type === 'main'
+      ? mainAdmin
+      : await world.person({ type, email: EMAIL, groupId: 3, passwordHash })
+  if (type === 'main')
+    await world.db
+      .updateTable('user')
+      .set({ username: EMAIL, email: EMAIL, passwordHash })
+      .where('id', '=', caller.id)
+      .execute()
   const admin = world.as(caller)
   const logIn = (code?: string, password = PASSWORD) =>
     world.as(null).POST('/api/home/login', {

@@ -21,6 +21,8 @@ export const aHelloOf = (epoch: string, changes: Partial<Hello> = {}): Hello => 
   ports: [],
   lives: [{ epoch, counters: [] }],
   endsLeases: true,
+  knowsSpeed: true,
+  knowsDevices: true,
   ...changes,
 })
 

@@ -15,7 +15,7 @@ import { startReconciling } from '../../server/shop/reconciliation/reconcile.ts'
 import { takeStatement } from '../../server/shop/settlement/settle.ts'
 import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
 import { openBoard } from '../../server/fleet/health/board.ts'
-import { noPlane } from '../../server/fleet/plane/none.ts'
+import { noPlane } from '../../server/engine/noPlane.ts'
 import {
   type Provider,
   ProviderFailure,

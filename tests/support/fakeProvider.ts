@@ -1,4 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
+import { currencyOf } from '#rules/providers/registry.ts'
 import {
   type Provider,
   ProviderFailure,
@@ -15,8 +16,6 @@ type Trade = {
 
 /** What becomes of the next calls of a fakeProvider. */
 type Behaviour = 'well' | 'unreachable' | 'refused' | 'lost'
-
-const CURRENCY = { alipay: 'CNY', paypal: 'USD' } as const
 
 /** A provider without a network, for tests of what happens around it: it stores trades and checks refunds. */
 export function openFakeProvider(kind: Provider['kind']) {
@@ -43,7 +42,7 @@ export function openFakeProvider(kind: Provider['kind']) {
       status,
       paymentId: isPaid || status === 'checking' ? `pay-${orderId}` : null,
       amount: isPaid ? (trade?.paid ?? null) : null,
-      currency: CURRENCY[kind],
+      currency: currencyOf(kind),
       data: { status },
     }
   }
@@ -57,7 +56,7 @@ export function openFakeProvider(kind: Provider['kind']) {
 
   const provider: Provider = {
     kind,
-    currency: CURRENCY[kind],
+    currency: currencyOf(kind),
     async create({ orderId, amount }) {
       fail()
       if (!trades.has(orderId))

@@ -1,4 +1,5 @@
 import type { Caller } from '../../server/http/contract.ts'
+import { sealedLink } from '../../server/database/secret/links.ts'
 import { anAccount, aMessage, aMessagePicture, anOrder } from './make.ts'
 import type { makeWorld } from './world.ts'
 
@@ -24,6 +25,13 @@ export async function someoneWith(
     .set({ subscribe: `${mark}-subscribe`, privateKey: `${mark}-key` })
     .where('id', '=', accountId)
     .execute()
+  const device = { accountId, name: mark, number: null, publicKey: null, createTime }
+  const link = await sealedLink(db, `${mark}-subscribe-device`)
+  const { id: deviceId } = await db
+    .insertInto('device')
+    .values({ ...device, ...link })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const orders: Record<string, string> = {}
   for (const kind of ['alipay', 'paypal', 'giftcard', 'refOrder'] as const) {
     orders[kind] = `${mark}-${kind}`
@@ -64,7 +72,7 @@ export async function someoneWith(
       .insertInto(table)
       .values({ accountId, serverId: 1, bucket: createTime - 3_600_000, up: 1, down: 4 })
       .execute()
-  return { mark, user, guest, accountId, orders, mac: macAddress, codeId, pictureId }
+  return { mark, user, guest, accountId, deviceId, orders, mac: macAddress, codeId, pictureId }
 }
 
 export type Someone = Awaited<ReturnType<typeof someoneWith>> & { user: Caller }

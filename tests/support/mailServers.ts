@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +22,9 @@ type MailServer = Parameters<typeof hasMailServer>[0]
 /** How much a server takes of one client. */
 type Limit = { most: number; seconds: number }
 
+/** A program that was started, and what it will have said on its error stream. */
+type Started = { server: ChildProcess; said: Promise<string> }
+
 /** Whether one of Debian's mail servers can be started here: as root, once it was unpacked. */
 export const canRun = (name: MailServer): boolean => process.getuid?.() === 0 && hasMailServer(name)
 
@@ -24,7 +35,7 @@ const OWNER = { id: 54_321, group: 54_321, handing: 54_322 }
  * Starts a program of a mail server in a mount namespace in which its accounts exist. It ends with
  * the test.
  */
-function startProgram(name: MailServer, folder: string, words: readonly string[]): ChildProcess {
+function startProgram(name: MailServer, folder: string, words: readonly string[]): Started {
   const { id, group, handing } = OWNER
   const users = ['postfix', 'Debian-exim'].map((user) => `${user}:x:${id}:${group}::/:/bin/false`)
   const groups = ['postfix', 'Debian-exim'].map((one) => `${one}:x:${group}:`)
@@ -49,7 +60,7 @@ function startProgram(name: MailServer, folder: string, words: readonly string[]
     if (server.exitCode === null && server.kill()) await once(server, 'exit')
     if (server.exitCode) console.error(await said)
   })
-  return server
+  return { server, said }
 }
 
 /** Where what was unpacked has its libraries. */
@@ -58,18 +69,24 @@ function librariesOf(name: MailServer): string {
   return [libraries, ...readdirSync(libraries).map((one) => join(libraries, one))].join(':')
 }
 
-/** A folder of the server's own, which its processes may enter though they are not root. */
+/**
+ * A folder of the server's own, which its processes may enter though they are not root; so they may
+ * what is written there until the test ends, whatever other tests of the process have kept others from.
+ */
 async function openFolder(): Promise<string> {
+  const before = process.umask(0o022)
+  onTestFinished(() => void process.umask(before))
   const folder = await emptyFolder()
   chmodSync(folder, 0o755)
   return folder
 }
 
 /** Waits until a server greets. What it has taken lies in a folder, in files whose names end so. */
-async function running(server: ChildProcess, port: number, folder: string, end = '') {
+async function running({ server, said }: Started, port: number, folder: string, end = '') {
   const gone = once(server, 'exit')
   await eventually(async () => {
-    if (server.exitCode !== null) throw new Error('the mail server ended')
+    if (server.exitCode !== null)
+      throw new Error(`the mail server ended with ${server.exitCode}: ${await said}`)
     const socket = connect(port, '127.0.0.1')
     const greeting = await Promise.race([once(socket, 'data'), once(socket, 'close'), gone]).catch(
       () => [],
@@ -100,6 +117,7 @@ export const startPostfix = (limit: Limit) => onFreePort((port) => postfixAt(por
 async function postfixAt(port: number, { most, seconds }: Limit) {
   const folder = await openFolder()
   const unpacked = mailServerFolder('postfix')
+  const log = join(folder, 'postfix.log')
   const [settings, queue, data, box] = ['etc', 'queue', 'data', 'box'].map((one) =>
     join(folder, one),
   ) as [string, string, string, string]
@@ -122,7 +140,8 @@ async function postfixAt(port: number, { most, seconds }: Limit) {
     setgid_group: 'postdrop',
     default_privs: 'nobody',
     import_environment: `MAIL_CONFIG=${settings} LD_LIBRARY_PATH=${librariesOf('postfix')}`,
-    maillog_file: '',
+    maillog_file: log,
+    maillog_file_prefixes: folder,
     myhostname: 'mail.test',
     mydestination: '',
     mynetworks: '127.0.0.0/8',
@@ -156,12 +175,18 @@ async function postfixAt(port: number, { most, seconds }: Limit) {
     'showq unix n - n - - showq',
     'flush unix n - n 1000? 0 flush',
     'tlsmgr unix - - n 1000? 1 tlsmgr',
+    'postlog unix-dgram n - n - 1 postlogd',
     '',
   ]
   writeFileSync(join(settings, 'master.cf'), services.join('\n'))
   writeFileSync(join(settings, 'postfix-files'), '')
   const master = join(unpacked, 'usr/lib/postfix/sbin/master')
-  return running(startProgram('postfix', folder, [master, '-c', settings]), port, join(box, 'new'))
+  const started = startProgram('postfix', folder, [master, '-c', settings])
+  // It says nothing on its error stream.
+  const said = started.said.then(
+    (text) => text + (existsSync(log) ? readFileSync(log, 'utf8') : ''),
+  )
+  return running({ ...started, said }, port, join(box, 'new'))
 }
 
 /** Debian's Exim, with the access list its manual gives for a limit; what it takes stays in its queue. */

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { Schema } from '#contract'
 import { isBuilt } from '../../scripts/install.mjs'
 import { buildNodeAgent } from '../../scripts/nodeAgent.ts'
+import { VERSION } from '../../server/base/version.ts'
 import { keepNodeFacts } from '../../server/fleet/nodes/accept.ts'
 import { greetConsole } from '../../server/fleet/nodes/channel/agentSide.ts'
 import { type KeyPair, newIdentity } from '../../server/fleet/nodes/channel/keys.ts'
@@ -46,7 +47,10 @@ async function makeAgent(): Promise<string> {
 
 /** The same program, which says it is of another version. */
 export async function agentProgramAs(version: string): Promise<string> {
-  const [before, after, ...more] = (await readFile(await agentProgram(), 'utf8')).split('"0.1.0"')
+  // The settings say as well since when they are there.
+  const [before, after, ...more] = (await readFile(await agentProgram(), 'utf8')).split(
+    new RegExp(`(?<==\\s*)"${VERSION}"`),
+  )
   if (after === undefined || more.length > 0) throw new Error('the program names no version once')
   const path = join(AGENTS, `${version}.mjs`)
   await writeFile(path, [before, after].join(JSON.stringify(version)))

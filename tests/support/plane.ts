@@ -1,3 +1,4 @@
+import { noPlane } from '../../server/engine/noPlane.ts'
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../../server/engine/plane.ts'
 
 /**
@@ -11,6 +12,8 @@ export function aPlane({ isExclusive = false } = {}) {
   let report = async (_deltas: FlowDelta[]) => {}
   let failures = 0
   const plane: Plane = {
+    ...noPlane(),
+    checkTunnel: async () => ({ state: 'ready', used: [] }),
     async change(desired, closed) {
       if (failures-- > 0) throw new Error('away')
       applied.push(desired)
@@ -30,14 +33,10 @@ export function aPlane({ isExclusive = false } = {}) {
       }
       return desired.flatMap(({ key }) => states.get(key) ?? [])
     },
-    counters: async () => new Map(),
-    clients: async () => [],
-    kill: async () => {},
     alive: async (carrier = 'engine') => carrier === 'engine',
     states: () => [...states.values()],
     stateOf: (key) => states.get(key),
     onFlow: (listener) => void (report = listener),
-    close: async () => {},
   }
   return {
     plane,

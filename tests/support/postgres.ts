@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase, openPooled } from '../../server/database/database.ts'
@@ -30,6 +31,7 @@ export async function takeAddress(url: string) {
   const db = openPooled(pool)
   await restore(db)
   onTestFinished(async () => {
+    await rest(pool)
     // Some tests end them by themselves.
     if (!pool.ending && free.filter((one) => one.pool).length < MAX_OPEN)
       return void free.push({ address, pool })
@@ -37,6 +39,18 @@ export async function takeAddress(url: string) {
     free.unshift({ address })
   })
   return { db, address }
+}
+
+/** How many turns without a statement say that nothing goes on in the background. */
+const QUIET_TURNS = 10
+/** The longest wait for that, ms. */
+const REST_MS = 5_000
+
+/** Waits for what a test left under way: it would write its rows among those of the next test. */
+async function rest(pool: ReturnType<typeof openPool>): Promise<void> {
+  const end = performance.now() + REST_MS
+  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; await setImmediate())
+    quiet = pool.idleCount === pool.totalCount && pool.waitingCount === 0 ? quiet + 1 : 0
 }
 
 /** Empties a database. What the test before left under way may wait for it, and it for that. */

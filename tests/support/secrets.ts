@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import { changeProvider } from './providerSetting.ts'
 import { seal } from '../../server/database/sealed.ts'
 import { sealLink } from '../../server/database/secret/links.ts'
-import { changeSetting, findSetting } from '../../server/database/settings/store.ts'
+import { changeSetting } from '../../server/database/settings/store.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { findVapidKeys } from '../../server/notify/push/keys.ts'
 import { findNodeIdentity } from '../../server/fleet/nodes/identity.ts'
@@ -61,10 +62,8 @@ export async function fillSecrets(db: Kysely<Tables>, secret: string): Promise<v
     .execute()
   await changeSetting(db, 'telegram', { token: sealed('a token'), info: {}, since: 0 } as never)
   await changeSetting(db, 'mailServer', { password: sealed('the password of SMTP') } as never)
-  const alipay = await findSetting(db, 'alipay')
-  await changeSetting(db, 'alipay', { ...alipay, privateKey: sealed('of Alipay') })
-  const paypal = await findSetting(db, 'paypal')
-  await changeSetting(db, 'paypal', { ...paypal, clientSecret: sealed('of PayPal') })
+  await changeProvider(db, 'alipay', { privateKey: sealed('of Alipay') })
+  await changeProvider(db, 'paypal', { clientSecret: sealed('of PayPal') })
   await findNodeIdentity({ db, secret })
   await findVapidKeys({ db, secret })
 }

@@ -11,6 +11,12 @@ import {
   sealPacket,
 } from '../../server/engine/cipher/aead.ts'
 import { readChunks, sealChunks, sealedBytes } from '../../server/engine/cipher/chunks.ts'
+import {
+  type Datagrams2022,
+  openDatagrams2022,
+  openStream2022,
+} from '../../server/engine/cipher/ss2022/client.ts'
+import { keysOf, methodNamed } from '../../server/engine/cipher/ss2022/keys.ts'
 
 const WAIT_MS = Number(process.env.TEST_WAIT_MS ?? 20_000)
 
@@ -34,6 +40,11 @@ export type Visit = {
 
 /** The bytes a client opens a connection with: salt, address and first payload. */
 export function opening(door: Door, to: Place, payload = Buffer.alloc(0)) {
+  const client = of2022(door)
+  if (client) {
+    const stream = client.stream(to, payload)
+    return { bytes: stream.opening, seal: stream.seal, read: stream.read }
+  }
   const secret = secretFor(door)
   const salt = newSalt(secret)
   const session = openSession(secret, salt)
@@ -42,19 +53,31 @@ export function opening(door: Door, to: Place, payload = Buffer.alloc(0)) {
     return out.subarray(0, sealChunks(session, plain, out, 0))
   }
   const bytes = Buffer.concat([salt, seal(Buffer.concat([addressOf(to), payload]))])
-  return { bytes, seal }
+  return { bytes, seal, read: readChunks(secret).read }
+}
+
+/** A client of Shadowsocks 2022, whose clock differs by so much; undefined for the other methods. */
+export function of2022({ method: name, password }: Door, { skewS = 0 } = {}) {
+  const method = methodNamed(name)
+  const keys = method && keysOf(method, password)
+  if (!method || !keys) return undefined
+  const nowS = () => Math.floor(Date.now() / 1_000) + skewS
+  return {
+    stream: (to: Place, first = Buffer.alloc(0)) =>
+      openStream2022(method, keys, { address: addressOf(to), first, nowS }),
+    datagrams: () => openDatagrams2022(method, keys, nowS),
+  }
 }
 
 /** Connects to a place through the engine. */
 export async function visit(door: Door, to: Place, payload = Buffer.alloc(0)): Promise<Visit> {
-  const { bytes, seal } = opening(door, to, payload)
+  const { bytes, seal, read } = opening(door, to, payload)
   const socket = connect({ host: '127.0.0.1', port: door.port, allowHalfOpen: true })
-  const reader = readChunks(secretFor(door))
   const pieces: Buffer[] = []
   socket.on('error', () => {})
   let length = 0
   socket.on('data', (data: Buffer) => {
-    for (const piece of reader.read(data) ?? [Buffer.from('BAD')]) {
+    for (const piece of read(data) ?? [Buffer.from('BAD')]) {
       pieces.push(piece)
       length += piece.length
     }
@@ -81,15 +104,27 @@ export async function visit(door: Door, to: Place, payload = Buffer.alloc(0)): P
 
 /** Sends one datagram through the engine and waits for the answer; nothing when none comes. */
 export async function askUdp(door: Door, to: Place, payload: Buffer, waitMs = 2_000) {
+  const session = of2022(door)?.datagrams()
+  if (session) {
+    const packet = session.seal(addressOf(to), payload)
+    return (await sendUdp(door, [packet], waitMs, 1, session))[0]
+  }
   const packet = sealPacket(secretFor(door), addressOf(to), payload)
   return (await sendUdp(door, [packet], waitMs))[0]
 }
 
 /** Sends raw datagrams to a port and gives the plain answers that come in time. */
-export async function sendUdp(door: Door, packets: Buffer[], waitMs: number, answers = 1) {
+export async function sendUdp(
+  door: Door,
+  packets: Buffer[],
+  waitMs: number,
+  answers = 1,
+  session?: Datagrams2022,
+) {
+  const open = session?.open ?? ((packet: Buffer) => openPacket(secretFor(door), packet))
   const socket = createSocket('udp4')
   const received: Buffer[] = []
-  socket.on('message', (packet) => received.push(openPacket(secretFor(door), packet) ?? packet))
+  socket.on('message', (packet) => received.push(open(packet) ?? packet))
   for (const packet of packets) socket.send(packet, door.port, '127.0.0.1')
   await eventually(() => received.length >= answers, waitMs).catch(() => {})
   socket.close()
@@ -128,7 +163,8 @@ function secretFor(door: Door) {
   return secret
 }
 
-function addressOf({ host, port }: Place): Buffer {
+/** The address header of a place. */
+export function addressOf({ host, port }: Place): Buffer {
   if (isIP(host)) return writeAddress(host, port)
   return Buffer.from([3, host.length, ...Buffer.from(host), port >> 8, port & 0xff])
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Caller } from '../../server/http/contract.ts'
-import { editAlipay, editPaypal } from '../../server/shop/providers/service.ts'
+import { editProvider } from '../../server/shop/providers/service.ts'
 import { startAlipay } from './alipay.ts'
 import { anAccount, aPlan, months } from './make.ts'
 import { startPaypal } from './paypal.ts'
@@ -15,8 +15,8 @@ export async function makeShop(options?: Parameters<typeof makeWorld>[0]) {
   onTestFinished(async () => {
     await Promise.all([alipay.stop(), paypal.stop()])
   })
-  await editAlipay(world.world, alipay.setting)
-  await editPaypal(world.world, paypal.setting)
+  await editProvider(world.world, alipay.setting)
+  await editProvider(world.world, paypal.setting)
   const customer = await world.person()
   const planId = await aPlan(world, { ...PRICES, flow: 5_000_000, changeOrderType: 1 })
   return { ...world, alipay, paypal, customer, planId }

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/base/config.ts'
 import { openDatabase } from '../../server/database/database.ts'
 import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
 import { openBoard } from '../../server/fleet/health/board.ts'
-import { noPlane } from '../../server/fleet/plane/none.ts'
+import { noPlane } from '../../server/engine/noPlane.ts'
 import { startTelegram } from '../../server/notify/telegram/run.ts'
 
 const [databaseUrl = '', telegramApi = '', life = '0', ahead = '0'] = process.argv.slice(2)

@@ -53,12 +53,13 @@ export function aimedAt(
   groupId: number,
   path: string,
 ): Known {
-  const { user, guest, accountId, orders, mac, codeId, mark, pictureId } = someone
-  const isPlaced = /allOrders|alipay|paypal|status/i.test(path)
+  const { user, guest, accountId, deviceId, orders, mac, codeId, mark, pictureId } = someone
+  const isPlaced = /allOrders|alipay|paypal|payment.*refund|status/i.test(path)
   return {
     ...shared,
     groupId,
     accountId,
+    deviceId,
     userId: user.id,
     refUserId: guest.id,
     sourceId: user.id,
@@ -76,6 +77,7 @@ export function aimedAt(
     device: 'x'.repeat(43),
     ip: '192.0.2.7',
     provider: 'alipay',
+    kind: 'alipay',
     passkeyId: 1,
     sessionId: 'x'.repeat(16),
     jobId: 1,
@@ -107,6 +109,13 @@ export function aimedAt(
   }
 }
 
+type Parameter = {
+  in: string
+  name: string
+  required?: boolean
+  schema?: Parameters<typeof sampleOf>[0]
+}
+
 /** Calls an operation as somebody, and says what came back. */
 export async function callOf({ world }: Groups, id: string, caller: Caller | null, known: Known) {
   const { method, path, operation } = operations.find((one) => one.id === id)!
@@ -116,6 +125,9 @@ export async function callOf({ world }: Groups, id: string, caller: Caller | nul
   const query = new URLSearchParams()
   for (const name of ['q', 'search', 'userId', 'id', 'group'])
     if (known[name] !== undefined && method === 'get') query.set(name, String(known[name]))
+  for (const { in: where, name, required, schema } of (operation.parameters ?? []) as Parameter[])
+    if (where === 'query' && required && schema && !query.has(name))
+      query.set(name, String(sampleOf(schema, {})))
   const schema = operation.requestBody?.content['application/json']?.schema
   const body = schema && sampleOf(schema, bodyFor(path, known))
   const reply = await world.app.inject({
@@ -129,7 +141,8 @@ export async function callOf({ world }: Groups, id: string, caller: Caller | nul
 
 /** Names that mean one thing in an address mean another in what is sent. */
 function bodyFor(path: string, known: Known): Known {
-  const { type: _type, time: _time, provider: _provider, search: _search, q: _q, ...rest } = known
+  const { type: _type, time: _time, provider: _provider, kind: _kind, ...named } = known
+  const { search: _search, q: _q, ...rest } = named
   const plan = /admin\/order/.test(path) ? { type: 3, cycle: 1 } : {}
   const server = /admin\/server/.test(path) ? { type: 'Shadowsocks' } : {}
   return { ...rest, ...plan, ...server }

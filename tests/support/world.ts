@@ -16,7 +16,7 @@ import { findSecret } from '../../server/database/secret/secret.ts'
 import { openDatabase, openEmbedded } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrations/migrate.ts'
 import { openNodeLinks } from '../../server/fleet/nodes/links.ts'
-import { noPlane } from '../../server/fleet/plane/none.ts'
+import { noPlane } from '../../server/engine/noPlane.ts'
 import { openBoard } from '../../server/fleet/health/board.ts'
 import type { Plane } from '../../server/engine/plane.ts'
 import { callerOf } from '../../server/people/session/visit.ts'
@@ -69,7 +69,10 @@ export async function makeWorld(
       DATA_DIR: dataDir,
       ...options.env,
     }),
-    plane: options.plane ?? noPlane(),
+    plane: options.plane ?? {
+      ...noPlane(),
+      checkTunnel: async () => ({ state: 'ready', used: [] }),
+    },
     lights: openBoard(() => clock.at),
     nodes: openNodeLinks(),
     backup: options.backup ?? (() => BACKUP_OFF),

@@ -117,6 +117,11 @@ export const WRITES: Record<Id, (shop: Shop) => Promise<Sent>> = {
   deleteOrder: async (shop) => admin({ orderId: await aPlan(shop) }),
   createAlipayOrder: async (shop) => ({ as: shop.customer, body: { orderId: shop.planId } }),
   createPaypalOrder: async (shop) => ({ as: shop.customer, body: { orderId: shop.planId } }),
+  createPaymentOrder: async (shop) => ({
+    as: shop.customer,
+    path: { kind: 'alipay' },
+    body: { orderId: shop.planId },
+  }),
   executePaypalOrder: async (shop) => {
     const { paymentID } = await orderByPaypal(shop)
     shop.paypal.approve(paymentID)
@@ -124,6 +129,8 @@ export const WRITES: Record<Id, (shop: Shop) => Promise<Sent>> = {
   },
   refundAlipayOrder: async (shop) =>
     admin({}, { orderId: await buyByAlipay(shop), amount: '1.00' }),
+  refundPaymentOrder: async (shop) =>
+    admin({ kind: 'alipay' }, { orderId: await buyByAlipay(shop), amount: '1.00' }),
   refundPaypalOrder: async (shop) => {
     const { paymentID } = await orderByPaypal(shop)
     shop.paypal.approve(paymentID)

@@ -9,6 +9,7 @@ import { serversOf } from '../servers/allowed.ts'
 import { look } from './sight.ts'
 import type { StoredAccount } from '../store.ts'
 import { ownConnections, summaryOf } from './summary.ts'
+import { speedAfterOn } from '../quota/speed.ts'
 import { selectTraffic, type Traffic } from '../quota/traffic.ts'
 
 /** The status of an account: charged bytes, ms, and a word. */
@@ -64,7 +65,9 @@ function standingOf(account: StoredAccount, traffic: Traffic, now: number): Stan
   const banned = mine.length > 0 && mine.every(({ id }) => isBanned(id))
   // With a quota on every server, an account is used up when every server is.
   const used = mine.length > 0 ? Math.min(...mine.map(({ id }) => usedOn(quota, id))) : 0
-  const state = accountState(timed, { used, flowPack, banned }, now)
+  // One that goes on slowly is not closed.
+  const goesOn = mine.some((server) => speedAfterOn(account, server) > 0)
+  const state = accountState(timed, { used: goesOn ? 0 : used, flowPack, banned }, now)
   return {
     flowUsed: mostUsed(quota),
     flowPack,

@@ -5,6 +5,7 @@ import { leftOn, type Quota, quotaOf } from '../quota/quota.ts'
 import type { PortState } from '../../engine/plane.ts'
 import { timedOf } from '../facts.ts'
 import { serversOf, shiftsOf } from '../servers/allowed.ts'
+import { speedAfterOn } from '../quota/speed.ts'
 import type { Sight } from './sight.ts'
 import type { StoredAccount } from '../store.ts'
 import type { Traffic } from '../quota/traffic.ts'
@@ -12,7 +13,13 @@ import type { Traffic } from '../quota/traffic.ts'
 type State = Schema<'ConnectionState'>
 type Server = Traffic['servers'][number]
 /** The connection on one server: `until` in ms, when it opens by itself. */
-type Verdict = { state: State; until?: number | null; reason?: string; lacksUdp?: true }
+type Verdict = {
+  state: State
+  until?: number | null
+  reason?: string
+  lacksUdp?: true
+  slowedTo?: number
+}
 
 /** The words of the engine and its plane for a port that is closed. */
 const REASONS: Readonly<Record<string, State>> = {
@@ -21,6 +28,8 @@ const REASONS: Readonly<Record<string, State>> = {
   'method not supported': 'unsupported',
   'password not supported': 'unsupported',
   'port not supported': 'unsupported',
+  'no certificate': 'serverDown',
+  'certificate not valid': 'serverDown',
   'engine is off': 'serverDown',
   'engine away': 'serverDown',
   expired: 'expired',
@@ -61,10 +70,11 @@ export function connectionsOf(
         until = null,
         reason,
         lacksUdp,
+        slowedTo,
       } = openOnPaused(account, server, sight) ?? // On a paused server what is open stays open.
       terms ??
       (ban && { state: 'banned', until: ban.until }) ??
-      quotaVerdict(account, quota, server, now) ??
+      quotaVerdict(account, quota, server, { sight, now }) ??
       portVerdict(account, server, sight)
       return {
         serverId: server.id,
@@ -73,6 +83,7 @@ export function connectionsOf(
         until,
         ...(reason && { reason }),
         ...(lacksUdp && { lacksUdp }),
+        ...(slowedTo && { slowedTo }),
       }
     })
 }
@@ -86,17 +97,23 @@ export function closedByTerms(account: StoredAccount, now: number): Verdict | un
   return account.active ? { state: 'pending', until: account.cycleStart } : { state }
 }
 
-/** New traffic comes with the next cycle, if there is one. */
+/** New traffic comes with the next cycle, if there is one; until then a plan may only slow it down. */
 function quotaVerdict(
   account: StoredAccount,
   quota: Quota,
-  { id }: Server,
-  now: number,
+  server: Server,
+  { sight, now }: { sight: Sight; now: number },
 ): Verdict | undefined {
-  if (leftOn(quota, id) !== 0) return undefined
+  if (leftOn(quota, server.id) !== 0) return undefined
   const timed = timedOf(account)
   const next = cycleOf(timed, now)?.to ?? null
-  return { state: 'over', until: next !== null && next < (expireOf(timed) ?? next) ? next : null }
+  const until = next !== null && next < (expireOf(timed) ?? next) ? next : null
+  const slowedTo = speedAfterOn(account, server)
+  if (slowedTo > 0) {
+    const verdict = portVerdict(account, server, sight)
+    return verdict.state === 'open' ? { ...verdict, until, slowedTo } : verdict
+  }
+  return { state: 'over', until }
 }
 
 function openOnPaused({ id }: StoredAccount, server: Server, sight: Sight): Verdict | undefined {

@@ -49,7 +49,15 @@ export function summaryOf(
     open,
     affected: having(state).length,
     until: times.length > 0 ? Math.min(...times) : null,
+    ...(state === 'open' && slowed(having('open'))),
   }
+}
+
+/** An account that is at full speed somewhere is not slowed. */
+function slowed(open: readonly Schema<'AccountConnection'>[]) {
+  const speeds = open.map(({ slowedTo }) => slowedTo ?? Infinity)
+  const slowedTo = Math.max(...speeds)
+  return Number.isFinite(slowedTo) && { slowedTo }
 }
 
 /** The connections for the account's owner: no hidden server, no details of the machine. */

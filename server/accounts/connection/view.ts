@@ -1,17 +1,21 @@
 import { cycleOf, expireOf } from '#rules/account.ts'
 import type { Schema } from '#contract'
+import type { Database } from '../../database/database.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { Caller } from '../../http/contract.ts'
 import { seesSecrets } from '../../http/permissions.ts'
 import type { World } from '../../http/world.ts'
 import { timedOf } from '../facts.ts'
+import { deviceLimitOf } from '../deviceLimit.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { withKeys } from '../keys.ts'
-import { selectLeastBusy } from '../online.ts'
+import { selectLeastBusy, selectVisible } from '../online.ts'
 import { type FullStanding, selectStandings } from './accountStatus.ts'
 import type { StoredAccount } from '../store.ts'
+import { speedOf } from '../quota/speed.ts'
 import { look, type Sight } from './sight.ts'
-import type { ServerRow } from '../servers/store.ts'
+import { hasKeys, openAccesses } from '../servers/access.ts'
+import { selectServers, type ServerRow } from '../servers/store.ts'
 
 type Seen = Pick<Sight, 'isAlive' | 'servingOf'>
 
@@ -40,10 +44,11 @@ export async function toAccounts(
   const at = now()
   const known = await withKeys(world.db, accounts)
   const keyed = seesSecrets(caller) ? known : known.map(withoutSecrets)
-  const [standingOf, sight, servers] = await Promise.all([
+  const [standingOf, sight, servers, accessOf] = await Promise.all([
     selectStandings(world, keyed, { now: at, isOwn }),
     look(world),
     selectLeastBusy(world.db, at),
+    selectAccess(world.db, { isOwn }),
   ])
   return keyed.map((account) => {
     const { publicKey, privateKey } = account
@@ -53,8 +58,35 @@ export async function toAccounts(
       publicKey,
       privateKey,
       idle: firstServerOf(account, standing, servers, sight),
+      speed: speedOf(account),
+      devices: { most: deviceLimitOf(account), asks: account.asksForDevices === 1 },
+      ...(!isOwn && ownLimitsOf(account)),
+      // Who does not see the password sees no key that is made of it.
+      ...(seesSecrets(caller) && { access: accessOf(account) }),
     }
   })
+}
+
+/** What it says itself, other than its plan; for admins alone. */
+const ownLimitsOf = ({ speedUp, speedDown, deviceLimit }: StoredAccount) => ({
+  speedUp,
+  speedDown,
+  deviceLimit,
+})
+
+/** Tells how clients of an account connect to servers of Shadowsocks 2022; the owner's visible ones. */
+async function selectAccess(db: Database, { isOwn }: { isOwn: boolean }) {
+  const servers = (isOwn ? await selectVisible(db) : await selectServers(db)).filter(hasKeys)
+  const accesses = await openAccesses(db, servers)
+  return (account: StoredAccount): Schema<'AccountAccess'>[] => {
+    const allowed = serversOf(account)
+    return servers.flatMap(({ id, publicShift }) => {
+      const access = allowed?.includes(id) === false ? undefined : accesses.get(id)?.(account)
+      return access
+        ? [{ serverId: id, port: access.port + publicShift, password: access.password }]
+        : []
+    })
+  }
 }
 
 /** Accounts as their owner sees them; the name of the plan only where the setting shows it. */

@@ -6,14 +6,22 @@ import type { Database } from '../../database/database.ts'
 import { seal } from '../../database/sealed.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
+import { deviceLimitOf } from '../deviceLimit.ts'
 import { isHeld } from '../known.ts'
 import { changeAccount, holdAccount, type StoredAccount } from '../store.ts'
+import { takesDevices } from '../servers/access.ts'
+import { serversOf } from '../servers/allowed.ts'
+import { selectServers } from '../servers/store.ts'
 import { secretOf } from '../servers/tunnels.ts'
+import { newLink, tokenOf } from './keys.ts'
 import {
   changeDeviceKeys,
   changeDeviceName,
   deleteDevice,
+  findDevice,
   insertDevice,
+  insertTunnelDevice,
+  letIn,
   selectDevices,
 } from './store.ts'
 import { devicesOf } from './view.ts'
@@ -32,8 +40,8 @@ export type Scope = {
 export const MAX_DEVICES = 5
 
 /**
- * Adds a device with keys and addresses of its own. Its private key is in the answer, and stored
- * only where the setting allows it.
+ * Adds a device with keys of its own: for shared ports, and with addresses for WireGuard. Its private
+ * key is in the answer, and stored only where the setting allows it.
  *
  * Refuses with `no address`, `device limit` and `device name taken`.
  */
@@ -41,26 +49,30 @@ export async function addDevice(world: Deps, scope: Scope, sent: string): Promis
   const { db, now, wake } = world
   const { accountId } = scope
   const name = named(sent)
-  await scope.find(db)
+  const ways = await waysOf(db, await scope.find(db))
   const [{ publicKey, privateKey }, presharedKey] = [newWireGuardKeys(), newPresharedKey()]
   const secret = await secretOf(db)
   const { wireGuardDevices = MAX_DEVICES, keepDeviceKeys } = await findSetting(db, 'account')
-  const id = await db.transaction().execute(async (tx) => {
+  const { id, hasTunnel } = await db.transaction().execute(async (tx) => {
     // Of two concurrent additions, the second counts the first one's device.
     await holdAccount(tx, accountId)
-    const { port } = await scope.find(tx)
-    if (!isWireGuardPort(port)) throw new Refusal(403, 'no address')
+    const account = await scope.find(tx)
     const there = await selectDevices(tx, [accountId])
     if (there.some((one) => one.name === name)) throw new Refusal(403, 'device name taken')
-    if (there.length >= wireGuardDevices) throw new Refusal(403, 'device limit')
+    const most = deviceLimitOf(account) || wireGuardDevices
+    if (there.filter(({ isWaiting }) => !isWaiting).length >= most)
+      throw new Refusal(403, 'device limit')
+    const row = { accountId, name, createTime: now(), ...(ways.shared && (await newLink(tx))) }
     const stored = {
+      publicKey,
       privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
       presharedKey: seal(presharedKey, secret),
     }
-    const row = { accountId, name, publicKey, ...stored, createTime: now() }
-    const made = await insertDevice(tx, row)
-    if (made === undefined) throw new Refusal(403, 'no address')
-    return made
+    const made = ways.tunnel && (await insertTunnelDevice(tx, { ...row, ...stored }))
+    if (made) return { id: made, hasTunnel: true }
+    if (!ways.shared) throw new Refusal(403, 'no address')
+    const alone = { ...row, number: null, publicKey: null, presharedKey: '' }
+    return { id: await insertDevice(tx, alone), hasTunnel: false }
   })
   wake([accountId])
   const shown = await devicesOf(world, await scope.find(db), { ...scope, isQuick: true })
@@ -70,9 +82,19 @@ export async function addDevice(world: Deps, scope: Scope, sent: string): Promis
       shown.find((one) => one.id === id),
       404,
     ),
-    privateKey,
-    presharedKey,
+    ...(hasTunnel && { privateKey, presharedKey }),
   }
+}
+
+/** Which keys a new device of an account can have. */
+async function waysOf(db: Database, account: StoredAccount) {
+  const allowed = serversOf(account)
+  const all = await selectServers(db)
+  const servers = all.filter(({ id }) => allowed?.includes(id) ?? true)
+  const shared = servers.some(takesDevices)
+  // Where no other key would be of use, its server may still be to come.
+  const hasTunnels = !shared || servers.some(({ type }) => type === 'WireGuard')
+  return { shared, tunnel: hasTunnels && isWireGuardPort(account.port) }
 }
 
 /** Renames a device. Refuses with `device name taken`. */
@@ -88,6 +110,46 @@ export async function renameDevice(
     throw error
   })
   if (!isThere) throw new Refusal(404)
+  return 'success'
+}
+
+/** The token of a device's own link. Refuses with 404 where it has none, or waits. */
+export async function linkOf({ db }: Pick<Deps, 'db'>, { find, accountId }: Scope, id: number) {
+  await find(db)
+  const device = found(await findDevice(db, { accountId, id }), 404)
+  if (device.isWaiting) throw new Refusal(404)
+  return { id: accountId, subscribe: found(await tokenOf(db, device), 404) }
+}
+
+/** Lets in a device that waits. Refuses with `device limit`. */
+export async function admitDevice(
+  { db, wake }: Deps,
+  { find, accountId }: Scope,
+  id: number,
+): Promise<'success'> {
+  await db.transaction().execute(async (tx) => {
+    await holdAccount(tx, accountId)
+    const account = await find(tx)
+    const rows = await selectDevices(tx, [accountId])
+    const device = rows.find((one) => one.id === id)
+    if (!device) throw new Refusal(404)
+    if (!device.isWaiting) return
+    if (rows.filter(({ isWaiting }) => !isWaiting).length >= deviceLimitOf(account))
+      throw new Refusal(403, 'device limit')
+    await letIn(tx, device)
+  })
+  wake([accountId])
+  return 'success'
+}
+
+/** Says whether a device too many waits, or takes the place of another. */
+export async function chooseRule(
+  { db }: Pick<Deps, 'db'>,
+  { find, accountId }: Scope,
+  asks: boolean,
+): Promise<'success'> {
+  await find(db)
+  await changeAccount(db, accountId, { asksForDevices: asks ? 1 : 0 })
   return 'success'
 }
 
@@ -112,10 +174,14 @@ export async function removeDevice(
 export async function renewKey(world: Deps, scope: Scope, deviceId: number): Promise<Device> {
   const { db, wake } = world
   const { accountId } = scope
-  const { port } = await scope.find(db)
-  if (!isWireGuardPort(port)) throw new Refusal(403, 'no address')
+  const account = await scope.find(db)
+  const { shared } = await waysOf(db, account)
+  const device =
+    deviceId === 0 ? undefined : found(await findDevice(db, { accountId, id: deviceId }), 404)
+  const hasTunnel = device === undefined || device.publicKey !== null
+  if (hasTunnel && !isWireGuardPort(account.port)) throw new Refusal(403, 'no address')
   const { publicKey, privateKey } = newWireGuardKeys()
-  const presharedKey = deviceId === 0 ? null : newPresharedKey()
+  const presharedKey = device ? newPresharedKey() : null
   const { keepOwnKeys = true, keepDeviceKeys } = await findSetting(db, 'account')
   if (presharedKey === null)
     await changeAccount(db, accountId, { publicKey, privateKey: keepOwnKeys ? privateKey : '' })
@@ -126,7 +192,8 @@ export async function renewKey(world: Deps, scope: Scope, deviceId: number): Pro
       privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
       presharedKey: seal(presharedKey, secret),
     }
-    if (!(await changeDeviceKeys(db, { accountId, id: deviceId }, stored))) throw new Refusal(404)
+    const keys = { ...(hasTunnel && stored), ...(shared && (await newLink(db))) }
+    if (!(await changeDeviceKeys(db, { accountId, id: deviceId }, keys))) throw new Refusal(404)
   }
   wake([accountId])
   const shown = await devicesOf(world, await scope.find(db), { ...scope, isQuick: true })
@@ -136,9 +203,7 @@ export async function renewKey(world: Deps, scope: Scope, deviceId: number): Pro
       shown.find((one) => one.id === deviceId),
       404,
     ),
-    publicKey,
-    privateKey,
-    presharedKey,
+    ...(hasTunnel && { publicKey, privateKey, presharedKey }),
   }
 }
 

@@ -1,7 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { LAST_WIREGUARD_PORT } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
+import { hashOfLink } from '../../database/secret/links.ts'
+import { findSecret } from '../../database/secret/secret.ts'
 import type { DeviceFlowTable, DeviceTable } from '../../database/tables.ts'
+import { GONE_DEVICES } from '../goneDevices.ts'
 
 /** A device as it is stored; its secrets are sealed. */
 export type DeviceRow = Selectable<DeviceTable>
@@ -38,13 +41,56 @@ export function selectDeviceFlow(
   return db.selectFrom('deviceFlow').selectAll().where('accountId', '=', accountId).execute()
 }
 
+/** The device whose own link has this token. */
+export async function findDeviceByToken(
+  db: Database,
+  token: string,
+): Promise<DeviceRow | undefined> {
+  const hash = hashOfLink(await findSecret(db), token.toLowerCase())
+  return db
+    .selectFrom('device')
+    .selectAll()
+    .where('subscribeHash', '=', hash)
+    .where('isWaiting', '=', 0)
+    .executeTakeFirst()
+}
+
+/** Inserts a device without WireGuard; returns its id. */
+export async function insertDevice(tx: Database, device: Insertable<DeviceTable>): Promise<number> {
+  const { id } = await tx
+    .insertInto('device')
+    .values(device)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that the servers of a device were fetched by its own link; once a minute at most. */
+export async function noteFetch(db: Database, { id }: DeviceRow, now: number): Promise<void> {
+  await db
+    .updateTable('device')
+    .set({ fetchTime: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('fetchTime', 'is', null), eb('fetchTime', '<', now - 60_000)]))
+    .execute()
+}
+
+/** Notes that an app has fetched the servers of a device. */
+export async function changeFetched(
+  db: Database,
+  { id }: Pick<DeviceRow, 'id'>,
+  change: Pick<DeviceRow, 'fetchTime' | 'app'>,
+): Promise<void> {
+  await db.updateTable('device').set(change).where('id', '=', id).execute()
+}
+
 /**
  * Inserts a device under the lowest free number; undefined when all are taken. Requires a
  * transaction.
  *
  * When another transaction takes the number at the same moment, the next one is tried.
  */
-export async function insertDevice(
+export async function insertTunnelDevice(
   tx: Database,
   device: Omit<Insertable<DeviceTable>, 'number'>,
 ): Promise<number | undefined> {
@@ -75,11 +121,16 @@ export async function changeDeviceName(
   return numUpdatedRows > 0n
 }
 
+/** Lets in a device that waits. */
+export async function letIn(tx: Database, { id }: Pick<DeviceRow, 'id'>): Promise<void> {
+  await tx.updateTable('device').set({ isWaiting: 0 }).where('id', '=', id).execute()
+}
+
 /** Gives a device of an account other keys; returns whether there is one. */
 export async function changeDeviceKeys(
   db: Database,
   { accountId, id }: Pick<DeviceRow, 'accountId' | 'id'>,
-  keys: Pick<DeviceRow, 'publicKey' | 'privateKey' | 'presharedKey'>,
+  keys: Updateable<DeviceTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('device')
@@ -90,7 +141,10 @@ export async function changeDeviceKeys(
   return numUpdatedRows > 0n
 }
 
-/** Deletes a device of an account with what it has carried; returns whether there was one. */
+/**
+ * Deletes a device of an account; returns whether there was one. What it has carried is added to that
+ * of the others that are gone, so that all sums stay those of the account.
+ */
 export async function deleteDevice(
   tx: Database,
   { accountId, id }: Pick<DeviceRow, 'accountId' | 'id'>,
@@ -100,18 +154,35 @@ export async function deleteDevice(
     .where('accountId', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
-  await tx
+  if (numDeletedRows === 0n) return false
+  const gone = await tx
     .deleteFrom('deviceFlow')
     .where('accountId', '=', accountId)
     .where('deviceId', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (gone) await addToGone(tx, gone)
+  return true
+}
+
+async function addToGone(tx: Database, flow: Selectable<DeviceFlowTable>): Promise<void> {
+  await tx
+    .insertInto('deviceFlow')
+    .values({ ...flow, deviceId: GONE_DEVICES })
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'deviceId']).doUpdateSet((eb) => ({
+        up: eb('deviceFlow.up', '+', eb.ref('excluded.up')),
+        down: eb('deviceFlow.down', '+', eb.ref('excluded.down')),
+      })),
+    )
     .execute()
-  return numDeletedRows > 0n
 }
 
 async function lowestFree(tx: Database): Promise<number | undefined> {
   const { rows } = await sql<{ number: number | null }>`
     select min("next"."number") as "number"
-    from (select 1 as "number" union all select "number" + 1 from "device") as "next"
+    from (select 1 as "number"
+      union all select "number" + 1 from "device" where "number" is not null) as "next"
     where not exists (select 1 from "device" where "device"."number" = "next"."number")`.execute(tx)
   const number = rows[0]?.number ?? 1
   return number <= LAST_WIREGUARD_PORT ? number : undefined

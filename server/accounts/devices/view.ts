@@ -4,8 +4,10 @@ import { clientAddress6 } from '#rules/tunnelNet.ts'
 import { CONNECTED_MS, deviceAddress, wireguardAddress } from '#rules/wireguard.ts'
 import type { PeerSight } from '../../engine/plane.ts'
 import type { World } from '../../http/world.ts'
+import { networkOf } from '../../network/client.ts'
 import { withKeys } from '../keys.ts'
 import type { StoredAccount } from '../store.ts'
+import { takesDevices } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { type ServerRow, selectServers } from '../servers/store.ts'
 import { HIDDEN, selectTaggedServers } from '../servers/tags.ts'
@@ -21,10 +23,11 @@ type Options = {
   isQuick?: boolean
 }
 type Sights = Map<number, Map<number, PeerSight>>
-type Keys = Pick<
-  Device,
-  'id' | 'name' | 'publicKey' | 'privateKey' | 'isKept' | 'presharedKey' | 'createTime'
->
+type Keys = Partial<Pick<Device, 'shared'>> &
+  Pick<
+    Device,
+    'id' | 'name' | 'publicKey' | 'privateKey' | 'isKept' | 'presharedKey' | 'createTime'
+  >
 
 /** How long all servers together may take to report who is connected, ms. */
 const TIMEOUT_MS = 2_000
@@ -43,19 +46,29 @@ export async function devicesOf(
     isOwn ? selectTaggedServers(db, HIDDEN) : new Set<number>(),
   ])
   const allowed = serversOf(account)
-  const tunnels = servers.filter(
-    ({ type, id }) => type === 'WireGuard' && (allowed?.includes(id) ?? true) && !hidden.has(id),
-  )
+  const mayUse = ({ id }: ServerRow) => (allowed?.includes(id) ?? true) && !hidden.has(id)
+  const tunnels = servers.filter((one) => one.type === 'WireGuard' && mayUse(one))
   const sights = isQuick ? new Map() : await lookAt(plane, account.id, tunnels)
   const carried = new Map(flow.map((one) => [one.deviceId, one]))
   const at = now()
   // By a clock that was set back since: it was now at the latest.
   const past = (time: number) => Math.min(time, at)
-  const own = keyed.publicKey === '' ? [] : [show(ownKeys(keyed), (one) => placeOf(keyed, one))]
+  const shared = rows.some(({ subscribe }) => subscribe !== '')
+    ? servers.filter((one) => takesDevices(one) && mayUse(one))
+    : []
+  const comesFrom = isQuick ? async () => [] : seenBy(plane, account.id, shared)
+  const sharedOf = async (row: Linked) => {
+    if (row.id === 0 ? shared.length === 0 : row.subscribe === '') return {}
+    const lastSeen = carried.get(row.id)?.lastSeen ?? 0
+    return { shared: sharedKey(row, await comesFrom(row.id), { isOwn, lastSeen, past }) }
+  }
+  const ownRow = { ...ownKeys(keyed), ...(await sharedOf(OWN_KEY)) }
+  const hasTunnel = keyed.publicKey !== ''
+  const own = show(ownRow, (one) => (hasTunnel ? placeOf(keyed, one) : undefined))
   const others = rows.map(async (row) =>
-    show(await keysOf(db, row), (one) => devicePlace(row, one)),
+    show({ ...(await keysOf(db, row)), ...(await sharedOf(row)) }, (one) => devicePlace(row, one)),
   )
-  return [...own, ...(await Promise.all(others))]
+  return [...(hasTunnel || own.shared ? [own] : []), ...(await Promise.all(others))]
 
   function show(keys: Keys, placed: (server: ServerRow) => Place | undefined): Device {
     const { up = 0, down = 0, lastSeen = 0 } = carried.get(keys.id) ?? {}
@@ -84,9 +97,13 @@ function placeOf({ port }: StoredAccount, { net, net6 }: ServerRow): Place | und
   return address === undefined ? undefined : { address, address6 }
 }
 
-/** Where a further device is; nowhere on a node agent's server, which takes one key per account. */
+/**
+ * Where a further device is; nowhere without WireGuard, nor on a node agent's server, which takes one
+ * key per account.
+ */
 function devicePlace({ number }: DeviceRow, server: ServerRow): Place | undefined {
   const { net, net6 } = server
+  if (number === null) return undefined
   const address = isOwnTunnel(server) ? deviceAddress(net ?? '', number) : undefined
   const address6 = (net6 && clientAddress6(net6, 'device', number)) || null
   return address === undefined ? undefined : { address, address6 }
@@ -122,11 +139,42 @@ async function keysOf(
   return {
     id,
     name,
-    publicKey,
+    publicKey: publicKey ?? '',
     privateKey: isStored ? await opened(db, privateKey) : null,
     isKept: isStored,
     presharedKey: isStored && presharedKey !== '' ? await opened(db, presharedKey) : null,
     createTime,
+  }
+}
+
+type Linked = Pick<DeviceRow, 'id' | 'app' | 'isWaiting' | 'fetchTime' | 'subscribe'>
+
+/** What the account's own key is on shared ports. */
+const OWN_KEY: Linked = { id: 0, app: '', isWaiting: 0, fetchTime: null, subscribe: '' }
+
+function sharedKey(
+  { app, isWaiting, fetchTime }: Linked,
+  addresses: string[],
+  of: { isOwn: boolean; lastSeen: number; past: (time: number) => number },
+): Schema<'DeviceOnSharedPorts'> {
+  return {
+    app,
+    isWaiting: isWaiting === 1,
+    fetchTime: fetchTime === null ? null : of.past(fetchTime),
+    lastSeen: of.past(of.lastSeen) || null,
+    networks: new Set(addresses.map(networkOf)).size,
+    addresses: of.isOwn ? [] : addresses,
+  }
+}
+
+/** Tells from where the key of a device was used of late, as far as the servers report it in time. */
+function seenBy(plane: Deps['plane'], accountId: number, servers: readonly ServerRow[]) {
+  const end = pause(TIMEOUT_MS, [], { ref: false })
+  return async (deviceId: number): Promise<string[]> => {
+    const asked = servers.map(({ id }) =>
+      Promise.race([plane.clients(`${id}:${accountId}:${deviceId}`).catch(() => []), end]),
+    )
+    return [...new Set((await Promise.all(asked)).flat())]
   }
 }
 
@@ -138,7 +186,7 @@ async function lookAt(
 ): Promise<Sights> {
   const sights: Sights = new Map()
   const pending = servers.filter(isOwnTunnel).map(async ({ id }) => {
-    const peers = (await plane.peers?.(`${id}:${accountId}`)) ?? []
+    const peers = await plane.peers(`${id}:${accountId}`)
     sights.set(id, new Map(peers.map((peer) => [peer.deviceId, peer])))
   })
   const all = Promise.allSettled(pending)

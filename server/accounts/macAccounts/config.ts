@@ -1,15 +1,20 @@
 import { expireOf, isUnlimited } from '#rules/account.ts'
-import { safeLink, shownHost } from '#rules/links.ts'
+import { safeLink } from '#rules/links.ts'
 import { wireguardTunnel } from '#rules/wireguard.ts'
 import type { Schema } from '#contract'
 import { timedOf } from '../facts.ts'
+import type { LightBoard } from '../../base/lights.ts'
+import type { Database } from '../../database/database.ts'
+import { type Access, openAccesses } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../store.ts'
 import type { Traffic } from '../quota/traffic.ts'
 import { quotaOf, usedOn } from '../quota/quota.ts'
+import { handedOf } from '../servers/names.ts'
 import type { ServerRow } from '../servers/store.ts'
 
 type Options = {
+  lights: Pick<LightBoard, 'of'>
   servers: ServerRow[]
   traffic: Traffic
   /** Leaves out the usage. */
@@ -18,17 +23,22 @@ type Options = {
 }
 
 /** The servers of one kind that an account may use, as a router or another program reads them. */
-export function configServers(
+export async function configServers(
+  db: Database,
   account: StoredAccount,
   type: 'Shadowsocks' | 'WireGuard',
   options: Options,
-): Schema<'MacConfigServer'>[] {
+): Promise<Schema<'MacConfigServer'>[]> {
   const allowed = serversOf(account)
+  const accesses = await openAccesses(db, options.servers)
   return options.servers
     .filter((server) => server.type === type && (allowed?.includes(server.id) ?? true))
     .flatMap((server) => {
+      const own = accesses.get(server.id)?.(account)
       const access =
-        type === 'WireGuard' ? tunnelOf(account, server) : shadowsocksOf(account, server)
+        type === 'WireGuard'
+          ? tunnelOf(account, server, options.lights)
+          : own && shadowsocksOf(own, server, options.lights)
       return access ? [{ ...factsOf(account, server, options), ...access }] : []
     })
 }
@@ -51,10 +61,9 @@ function factsOf(account: StoredAccount, server: ServerRow, { traffic, noFlow, n
   }
 }
 
-function shadowsocksOf({ port, password }: StoredAccount, server: ServerRow) {
-  const { method, publicShift } = server
-  const shift = server.shift + publicShift
-  const address = shownHost(server.host)
+function shadowsocksOf({ port, password }: Access, server: ServerRow, lights: Options['lights']) {
+  const { method, publicShift: shift } = server
+  const [address = server.host] = handedOf(server, lights)
   return {
     address,
     port: port + shift,
@@ -65,10 +74,11 @@ function shadowsocksOf({ port, password }: StoredAccount, server: ServerRow) {
   }
 }
 
-function tunnelOf(account: StoredAccount, server: ServerRow) {
+function tunnelOf(account: StoredAccount, server: ServerRow, lights: Options['lights']) {
   // A link of this form has no place for what AmneziaWG changes.
   if (server.amnezia !== null) return undefined
-  const tunnel = wireguardTunnel(account, { ...server, amnezia: null })
+  const [first = server.host] = handedOf(server, lights)
+  const tunnel = wireguardTunnel(account, { ...server, host: first, amnezia: null })
   if (tunnel.state !== 'ready') return undefined
   const { access, address, endpoint } = tunnel
   const { publicKey, privateKey, host, wgPort } = access

@@ -5,6 +5,7 @@ import { selectVisible } from '../online.ts'
 import { findAccount } from '../store.ts'
 import { selectTraffic } from '../quota/traffic.ts'
 import type { Call } from '../../http/contract.ts'
+import { openAccess } from '../servers/access.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { takeDifferentTryOf } from '../../http/limits/limits.ts'
 import { findSetting } from '../../database/settings/store.ts'
@@ -16,15 +17,17 @@ const TRIES = { what: 'macConfig', most: 10, window: 600_000 }
 
 /** What a router needs to connect: the preferred server, then all. */
 export async function getMacConfig(call: Call<'getMacConfig'>): Promise<Answer<'getMacConfig'>> {
-  const { db, now, config, query } = call
+  const { db, now, config, lights, query } = call
   const { accountId, serverId } = await openDevice(call)
   const stored = accountId === null ? undefined : await findAccount(db, accountId)
   const [account] = await withKeys(db, [found(stored)])
   if (!account) throw new Refusal(403)
   const { type = 'Shadowsocks' } = query
   const traffic = await selectTraffic(db, [account.id], now())
-  const servers = configServers(account, type, {
-    servers: [...(await selectVisible(db))],
+  const visible = [...(await selectVisible(db))]
+  const servers = await configServers(db, account, type, {
+    lights,
+    servers: visible,
     traffic: traffic(account.id),
     noFlow: isYes(query.noFlow),
     now: now(),
@@ -32,6 +35,8 @@ export async function getMacConfig(call: Call<'getMacConfig'>): Promise<Answer<'
   const { id, name, address, port, method, comment, currentFlow } = found(
     servers.find((server) => server.id === serverId) ?? servers[0],
   )
+  const chosen = visible.find((server) => server.id === id)
+  const password = chosen && (await openAccess(db, chosen))(account).password
   call.header('cache-control', 'no-store')
   return {
     default: {
@@ -43,7 +48,7 @@ export async function getMacConfig(call: Call<'getMacConfig'>): Promise<Answer<'
       method,
       comment,
       currentFlow,
-      ...(isYes(query.noPassword) ? {} : { password: account.password }),
+      ...(isYes(query.noPassword) ? {} : { password: password ?? account.password }),
       ...(account.privateKey ? { privateKey: account.privateKey } : {}),
     },
     servers,

@@ -3,12 +3,14 @@ import type { FlowDelta } from '../../engine/plane.ts'
 import { deviceIn, idsIn } from '../../engine/portKey.ts'
 import type { Database } from '../../database/database.ts'
 import { portions } from '../flow/portions.ts'
+import { GONE_DEVICES } from '../goneDevices.ts'
 
 type Row = { accountId: number; deviceId: number; up: number; down: number; lastSeen: number }
 
 /**
  * Adds what single devices have carried to their sums, and to nothing else: their accounts are
- * charged for the same bytes by readings of their own. Those of deleted devices are dropped.
+ * charged for the same bytes by readings of their own. Those of devices that are gone are added up
+ * together, so that all sums are those of the account.
  */
 export async function countDevices(
   tx: Database,
@@ -25,7 +27,7 @@ export async function countDevices(
     row.down += down
     row.lastSeen = Math.max(row.lastSeen, at)
   }
-  const known = await knownAmong(tx, [...rows.values()])
+  const known = added(await knownAmong(tx, [...rows.values()]))
   // In a fixed order, because others lock the same rows in it.
   known.sort((a, b) => a.accountId - b.accountId || a.deviceId - b.deviceId)
   for (const values of portions(known))
@@ -43,7 +45,22 @@ export async function countDevices(
       .execute()
 }
 
-/** Those whose account and device exist, and belong together. */
+/** Several rows of one device as one: of an account's devices that are gone there is one sum. */
+function added(rows: readonly Row[]): Row[] {
+  const sums = new Map<string, Row>()
+  for (const row of rows) {
+    const sum = sums.get(`${row.accountId}:${row.deviceId}`)
+    if (!sum) sums.set(`${row.accountId}:${row.deviceId}`, { ...row })
+    else {
+      sum.up += row.up
+      sum.down += row.down
+      sum.lastSeen = Math.max(sum.lastSeen, row.lastSeen)
+    }
+  }
+  return [...sums.values()]
+}
+
+/** Those whose account exists; a device that is not its own, or gone, is one of those that are gone. */
 async function knownAmong(tx: Database, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ accountId }) => accountId))]
@@ -55,9 +72,12 @@ async function knownAmong(tx: Database, rows: readonly Row[]): Promise<Row[]> {
       .where('accountId', 'in', ids)
       .execute(),
   ]
-  const known = new Set([
-    ...accounts.map(({ id }) => `${id}:0`),
-    ...devices.map(({ id, accountId }) => `${accountId}:${id}`),
-  ])
-  return rows.filter(({ accountId, deviceId }) => known.has(`${accountId}:${deviceId}`))
+  const there = new Set(accounts.map(({ id }) => id))
+  const known = new Set(devices.map(({ id, accountId }) => `${accountId}:${id}`))
+  return rows
+    .filter(({ accountId }) => there.has(accountId))
+    .map((row) => {
+      const isKnown = row.deviceId === 0 || known.has(`${row.accountId}:${row.deviceId}`)
+      return isKnown ? row : { ...row, deviceId: GONE_DEVICES }
+    })
 }

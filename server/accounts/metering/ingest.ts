@@ -25,7 +25,7 @@ type Terms = {
 }
 
 /**
- * Stores a batch of traffic in every table, in one transaction; returns whose quota is used up.
+ * Stores a batch of traffic in every table, in one transaction; returns whose quota it has used up.
  *
  * `timeZone` is the zone whose days `flowDay` counts.
  */
@@ -78,7 +78,7 @@ export async function ingest(
   return over
 }
 
-/** Counts traffic against the quotas; returns whose is used up. */
+/** Counts traffic against the quotas; returns whose it has used up. */
 async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<number[]> {
   const ids = [...new Set(deltas.map(({ accountId }) => accountId))]
   // An account may be deleted before its last traffic is reported.
@@ -130,9 +130,12 @@ async function countUsage(tx: Database, deltas: Delta[], now: number): Promise<n
     now,
   )
   const quotas = new Map(limited.map((row) => [row.id, quotaOf(row, traffic(row.id), now)]))
+  const before = new Map(usage.map((one) => [`${one.serverId}:${one.accountId}`, -one.bytes]))
   const over = usage.filter(({ accountId, serverId }) => {
     const quota = quotas.get(accountId)
-    return quota !== undefined && leftOn(quota, serverId) === 0
+    if (quota === undefined || leftOn(quota, serverId) !== 0) return false
+    // Once: an account that goes on slowly would be looked at every second.
+    return leftOn(quota, serverId, (id) => before.get(`${id}:${accountId}`) ?? 0) !== 0
   })
   return [...new Set(over.map(({ accountId }) => accountId))]
 }

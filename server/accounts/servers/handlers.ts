@@ -6,8 +6,10 @@ import type { Plane } from '../../engine/plane.ts'
 import { found } from '../../base/refusal.ts'
 import { revisionOf } from '../../database/revision.ts'
 import { findSetting } from '../../database/settings/store.ts'
+import { formOf } from './ordered.ts'
 import { selectOpenPorts } from './ports.ts'
 import { createServer, deleteServer, editServer, setTags } from './service.ts'
+import { listNameFollowers, swapServerName, unblockServerName } from './swapping.ts'
 import { findFreeShift } from './shift.ts'
 import { findServer, selectServers, type ServerRow } from './store.ts'
 import { HIDDEN, selectTaggedServers, selectTags, selectTagsByServer } from './tags.ts'
@@ -18,7 +20,7 @@ import type { Database } from '../../database/database.ts'
 
 /** The servers that carry traffic, and their tags. */
 export const serverHandlers = {
-  async listMyServers({ db, caller }) {
+  async listMyServers({ db, caller, lights }) {
     const accounts = await db
       .selectFrom('account')
       .select('server')
@@ -32,7 +34,7 @@ export const serverHandlers = {
     const servers = await selectServers(db)
     return servers
       .filter(({ id }) => !hidden.has(id) && (showAllServer || mine(id)))
-      .map(serverForUser)
+      .map((row) => serverForUser(row, lights))
   },
 
   async listServers({ db, plane, now, lights, caller, query }) {
@@ -61,11 +63,11 @@ export const serverHandlers = {
     const view = {
       ...serverView(row, { isMain, states, tags }),
       // Made of what only the main admin may see, who alone may send it back.
-      ...(isMain ? { revision: revisionOf(row) } : {}),
+      ...(isMain ? { revision: revisionOf(formOf(row)) } : {}),
     }
     if (isYes(query.noPort)) return view
-    const foreignPorts = isMain ? plane.foreign?.(carrierOf(row)) : undefined
-    const ports = await selectOpenPorts(db, states, row.type, isMain ? undefined : caller.groupId)
+    const foreignPorts = isMain ? plane.foreign(carrierOf(row)) : undefined
+    const ports = await selectOpenPorts(db, states, row, isMain ? undefined : caller.groupId)
     const { cause } = lights.of(row.id).handshake
     const status = statusOf(row, { ...(await doingOf(row, plane, now)), handshake: cause })
     return { ...view, ...status, ports, ...(foreignPorts !== undefined && { foreignPorts }) }
@@ -81,6 +83,9 @@ export const serverHandlers = {
   createServer,
   editServer,
   deleteServer,
+  swapServerName,
+  unblockServerName,
+  listNameFollowers,
   listTags: ({ db, query }) => selectTags(db, query.key ?? 0),
   setTags,
 } satisfies Partial<Handlers>

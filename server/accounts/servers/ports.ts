@@ -2,6 +2,7 @@ import type { Schema } from '#contract'
 import type { Database } from '../../database/database.ts'
 import { idsIn } from '../../engine/portKey.ts'
 import type { PortState } from '../../engine/plane.ts'
+import { openAccess, sharesPort } from './access.ts'
 import type { ServerRow } from './store.ts'
 
 const BATCH_SIZE = 500
@@ -13,16 +14,17 @@ const BATCH_SIZE = 500
 export async function selectOpenPorts(
   db: Database,
   states: readonly PortState[],
-  type: ServerRow['type'],
+  server: ServerRow,
   groupId?: number,
 ): Promise<Schema<'ServerPort'>[]> {
   const shown: Schema<'ServerPort'>[] = []
+  const accessFor = await openAccess(db, server)
   const open = states.filter((state) => state.open)
   for (let at = 0; at < open.length; at += BATCH_SIZE) {
     const slice = open.slice(at, at + BATCH_SIZE)
     const rows = await db
       .selectFrom('account')
-      .select(['account.id', 'account.password', 'account.publicKey'])
+      .select(['account.id', 'account.port', 'account.password', 'account.publicKey'])
       .where('account.id', 'in', slice.map(accountOf))
       .$if(groupId !== undefined, (query) =>
         query
@@ -30,12 +32,19 @@ export async function selectOpenPorts(
           .where('user.groupId', '=', groupId ?? 0),
       )
       .execute()
-    const passwords = new Map(
-      rows.map(({ id, password, publicKey }) => [id, type === 'WireGuard' ? publicKey : password]),
+    const accounts = new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          password: server.type === 'WireGuard' ? row.publicKey : accessFor(row).password,
+          // Where they share one, each is told by the port it has elsewhere.
+          port: sharesPort(server) ? row.port + server.shift : undefined,
+        },
+      ]),
     )
-    for (const state of slice) {
-      const password = passwords.get(accountOf(state))
-      if (password !== undefined) shown.push({ port: state.port, password })
+    for (const { key, port } of slice) {
+      const known = accounts.get(idsIn(key).accountId)
+      if (known) shown.push({ port: known.port ?? port, password: known.password })
     }
   }
   return shown.sort((a, b) => a.port - b.port)

@@ -5,7 +5,8 @@ import { storeReply } from '../../http/keys/claim.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow } from '../../database/revision.ts'
 import { driverFor } from './asking.ts'
-import { checkShift, NEW } from './shift.ts'
+import { checkSharedPort, checkShift, NEW } from './shift.ts'
+import { formOf } from './ordered.ts'
 import {
   changeServer,
   findServer,
@@ -15,14 +16,17 @@ import {
   noteMove,
   removeServer,
   type Place,
+  type ServerRow,
 } from './store.ts'
 import { changeTags } from './tags.ts'
 import { checkTunnel, completed } from './tunnelKeep.ts'
 import { termsOf } from './terms.ts'
+import { certified, isOwnTrojan } from './trojan.ts'
 import type { Plane } from '../../engine/plane.ts'
 import { carrierOf } from './carrier.ts'
 
 type Sent = ReturnType<typeof termsOf>
+type Changed = { before: ServerRow | undefined; server: Sent; place: ReturnType<typeof placed> }
 
 /**
  * Adds a server. Refuses with `server unreachable` what was asked and did not answer, for the ports
@@ -30,14 +34,15 @@ type Sent = ReturnType<typeof termsOf>
  */
 export async function createServer(call: Call<'createServer'>): Promise<Answer<'createServer'>> {
   const { db, config, body, now, wake, plane } = call
-  const server = await completed({ db, plane }, termsOf(body))
+  const full = await completed({ db, plane }, termsOf(body))
+  const server = await certified({ db, config }, full, body)
   const driver = await driverFor(server, now)
   const place = placed(NEW, server)
   if (hasOwnPorts(server) && isMovedBetween(place)) await checkAnswers(plane, place)
   const serverId = await inTransaction(db, async (tx) => {
     await holdMachine(tx, place)
     await checkTunnel(tx, server)
-    if (hasOwnPorts(server)) await checkShift(tx, place, config.port)
+    await checkPorts(tx, { before: undefined, server, place }, config.port)
     const made = await insertServer(tx, { ...server, driver })
     await storeReply(tx, { serverId: made })
     return made
@@ -62,15 +67,15 @@ export async function editServer(call: Call<'editServer'>): Promise<Answer<'edit
   await db.transaction().execute(async (tx) => {
     if (!(await holdRow(tx, 'server', id))) throw new Refusal(404)
     const before = found(await findServer(tx, id), 404)
-    checkRevision(before, body.revision)
+    checkRevision(formOf(before), body.revision)
     // An edit without a cipher keeps the one clients are set to.
-    const server = await completed({ db: tx }, { ...sent, ...termsOf(body, before) }, before)
+    const full = await completed({ db: tx }, { ...sent, ...termsOf(body, before) }, before)
+    const server = await certified({ db: tx, config }, full, body, before)
     const place = placed(id, server)
     const isMoved = !isSameMachine(before, place)
     if (isMoved) await holdMachine(tx, place)
     await checkTunnel(tx, server, before)
-    const isShifted = before.shift !== place.shift || before.publicShift !== place.publicShift
-    if (hasOwnPorts(server) && (isMoved || isShifted)) await checkShift(tx, place, config.port)
+    await checkPorts(tx, { before, server, place }, config.port)
     if (isMoved) await noteMove(tx, before, now())
     await changeServer(tx, id, { ...server, driver })
   })
@@ -78,8 +83,29 @@ export async function editServer(call: Call<'editServer'>): Promise<Answer<'edit
   return 'success'
 }
 
-/** Whether a machine of ours opens a port for each account of a server. */
-const hasOwnPorts = ({ plane, type }: Sent) => plane !== 'manager' && type !== 'WireGuard'
+/** Whether a machine of ours opens ports of Shadowsocks or Trojan for a server. */
+const hasOwnPorts = ({ plane, type }: Pick<Sent, 'plane' | 'type'>) =>
+  plane !== 'manager' && type !== 'WireGuard'
+
+/** The one port of all accounts of a server; null where each has its own. */
+const sharedPortOf = (server: Pick<Sent, 'plane' | 'type' | 'ssPort' | 'tjPort'>) =>
+  server.ssPort ?? (isOwnTrojan(server) ? server.tjPort : null) ?? null
+
+/** Refuses ports that the machine of a server cannot open, where they are others than `before`. */
+async function checkPorts(
+  tx: Database,
+  { before, server, place }: Changed,
+  consolePort: number,
+): Promise<void> {
+  if (!hasOwnPorts(server)) return
+  const wasHere = before !== undefined && hasOwnPorts(before) && isSameMachine(before, place)
+  const port = sharedPortOf(server)
+  const isAsBefore =
+    wasHere && sharedPortOf(before) === port && before.publicShift === place.publicShift
+  if (port !== null) {
+    if (!isAsBefore) await checkSharedPort(tx, { ...place, port }, consolePort)
+  } else if (!isAsBefore || before.shift !== place.shift) await checkShift(tx, place, consolePort)
+}
 
 const placed = (id: number, { plane, nodeId = null, shift = 0, publicShift = 0 }: Sent) => ({
   id,

@@ -4,7 +4,13 @@ import type { Database } from '../../database/database.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { hasPortClash, hasPortOn, hasPortOutside, selectPortSpan, shiftsOf } from './allowed.ts'
-import { isSameMachine, type Place, selectPortServers, type ServerRow } from './store.ts'
+import {
+  holdPortServers,
+  isSameMachine,
+  type Place,
+  selectPortServers,
+  type ServerRow,
+} from './store.ts'
 import { selectListening } from './tunnels.ts'
 
 /** A server of a machine; one that is to be added has no account yet that names it. */
@@ -13,7 +19,7 @@ type Shifted = { id: number; shift: number; publicShift: number }
 type Machine = {
   /** Its servers with a port for each account. */
   servers: readonly ServerRow[]
-  /** Ports that no account may have: those of its WireGuard servers. */
+  /** Ports that no account may have: those of servers with one for all accounts. */
   tunnels: readonly number[]
   /** Where the console listens, on this machine. */
   consolePort: number | undefined
@@ -33,7 +39,27 @@ export async function checkShift(
   if (trouble) throw new Refusal(403, trouble)
 }
 
-async function machineAt(db: Database, place: Place, consolePort: number): Promise<Machine> {
+/**
+ * Refuses the one port of a server for all of its accounts where something else listens, or another
+ * server of its machine would open the port of an account.
+ */
+export async function checkSharedPort(
+  tx: Database,
+  { port, ...place }: Place & { id: number; port: number },
+  consolePort: number,
+): Promise<void> {
+  if (place.plane === 'embedded' && port === consolePort) throw new Refusal(403, 'port of console')
+  if ((await selectListening(tx, place)).includes(port)) throw new Refusal(403, 'port clash')
+  for (const other of await holdPortServers(tx))
+    if (other.id !== place.id && isSameMachine(other, place) && (await hasPortOn(tx, other, port)))
+      throw new Refusal(403, 'port clash')
+}
+
+async function machineAt(
+  db: Database,
+  place: Place & { id?: number },
+  consolePort: number,
+): Promise<Machine> {
   const all = await selectPortServers(db)
   return {
     servers: all.filter((server) => isSameMachine(server, place)),

@@ -30,7 +30,13 @@ export function selectCarriedServers(db: Database): Promise<ServerRow[]> {
     .where((eb) =>
       eb.or([
         eb('plane', '=', 'embedded').and(
-          eb.or([eb('type', '=', 'Shadowsocks'), eb('privateKey', 'is not', null)]),
+          eb.or([
+            eb('type', '=', 'Shadowsocks'),
+            eb('privateKey', 'is not', null),
+            eb('certificateKey', 'is not', null),
+            eb('ordersCertificate', '=', 1),
+            eb('webSocket', 'is not', null),
+          ]),
         ),
         eb('plane', '=', 'node').and(
           'nodeId',
@@ -46,7 +52,7 @@ export function selectCarriedServers(db: Database): Promise<ServerRow[]> {
 
 /**
  * The servers with a port for each account that a machine of ours opens: this one's engine, or a
- * node. Two of them share a machine if `carrierOf` names them alike.
+ * node; not those whose accounts share one. Two of them share a machine if `carrierOf` names them alike.
  */
 export function selectPortServers(db: Database): Promise<ServerRow[]> {
   return db
@@ -54,6 +60,7 @@ export function selectPortServers(db: Database): Promise<ServerRow[]> {
     .selectAll()
     .where('plane', 'in', ['embedded', 'node'])
     .where('type', '=', 'Shadowsocks')
+    .where('ssPort', 'is', null)
     .orderBy('id')
     .execute()
 }

@@ -1,13 +1,18 @@
 import type { Schema } from '#contract'
 import type { Insertable } from 'kysely'
 import { type AmneziaFault, faultOfAmnezia } from '#rules/amnezia.ts'
+import { CIPHERS_2022 } from '#rules/ciphers2022.ts'
 import { isPort } from '#rules/ports.ts'
 import { faultOfHost, type HostFault } from '#rules/serverHost.ts'
+import { MOST_SPARES, shownNames, sparesIn, wrongSpare } from '#rules/serverNames.ts'
 import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
 import { parseDns } from '#rules/wireguard.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { ServerTable } from '../../database/tables.ts'
+import { sharesPort } from './access.ts'
+import { sparesOf, sparesText, stillBlocked } from './names.ts'
 import type { ServerRow } from './store.ts'
+import { isOwnTrojan, trojanTerms } from './trojan.ts'
 import { amneziaText, isOwnTunnel } from './tunnels.ts'
 
 type Sent = Schema<'NewServer'>
@@ -19,6 +24,7 @@ const EMBEDDED_METHODS = [
   'aes-192-gcm',
   'aes-256-gcm',
   'chacha20-ietf-poly1305',
+  ...CIPHERS_2022,
 ] as const
 
 const AMNEZIA_FAULTS = {
@@ -52,29 +58,50 @@ export function termsOf(sent: Sent, before?: ServerRow): Insertable<ServerTable>
   else if (!sent.port || !sent.password)
     throw new Refusal(400, 'body/port and body/password are needed for a node agent')
   const tunnel = tunnelTerms(sent, { type, plane }, before)
-  const tjPort = type === 'Trojan' ? (sent.tjPort ?? null) : null
+  const trojan = isOwnTrojan({ type, plane })
+    ? trojanTerms(sent, plane, before)
+    : {
+        tjPort: type === 'Trojan' ? (sent.tjPort ?? null) : null,
+        site: null,
+        webSocket: null,
+        ordersCertificate: 0 as const,
+      }
+  const ssPort = sharedPortOf(sent, { type, plane, method }, before)
   const publicShift = sent.publicShift ?? before?.publicShift ?? 0
-  for (const port of [tunnel.wgPort, tjPort])
+  for (const port of [tunnel.wgPort, trojan.tjPort, ssPort])
     if (port !== null && !isPort(port + publicShift))
       throw new Refusal(400, 'body/publicShift must leave a port from 1 to 65535')
+  const host = checkedHost(addressOf(sent, before))
   return {
     type,
     plane,
     nodeId,
     name: sent.name,
-    host: checkedHost(addressOf(sent, before)),
+    host,
+    ...nameTerms(sent, host, before),
     port: plane === 'manager' ? (sent.port ?? 0) : 0,
     password: plane === 'manager' ? (sent.password ?? '') : '',
     method,
     comment: sent.comment ?? '',
     scale: sent.scale ?? 1,
-    shift: type === 'WireGuard' ? 0 : (sent.shift ?? 0),
+    shift: type === 'WireGuard' || isOwnTrojan({ type, plane }) ? 0 : (sent.shift ?? 0),
     publicShift,
     ...tunnel,
-    tjPort,
+    ssPort,
+    ...trojan,
     pluginOptions: pluginText(sent.pluginOptions),
     sni: sent.sni || null,
   }
+}
+
+/** The port that all accounts share; left out of a change it stays: older consoles do not know it. */
+function sharedPortOf(
+  { ssPort }: Sent,
+  server: Kind & Pick<ServerRow, 'method'>,
+  before: ServerRow | undefined,
+): number | null {
+  const port = ssPort === undefined ? (before?.ssPort ?? null) : ssPort
+  return sharesPort({ ...server, ssPort: port }) ? port : null
 }
 
 /** Who sends back what was read, both names in it, has changed either. */
@@ -88,6 +115,18 @@ function checkedHost(host: string): string {
   const fault = faultOfHost(host)
   if (fault) throw new Refusal(400, HOST_FAULTS[fault])
   return host
+}
+
+/** The further names; left out they stay: older consoles do not know them. */
+function nameTerms({ spares: sent }: Sent, host: string, before: ServerRow | undefined) {
+  const names = sent === undefined ? (before ? sparesOf(before) : []) : sparesIn(sent.join('\n'))
+  if (wrongSpare(names) !== undefined)
+    throw new Refusal(400, 'body/spares must each be a host name or an IP address')
+  if (names.length > MOST_SPARES)
+    throw new Refusal(400, `body/spares must be ${MOST_SPARES} at most`)
+  const given = [...shownNames(host), ...names]
+  const blocked = before ? stillBlocked(before, given) : null
+  return { spares: sparesText(names, host), blocked }
 }
 
 /** The machine a server is to be on: the one that was sent, else where it was. */
@@ -135,11 +174,7 @@ function amneziaTerms({ amnezia }: Sent, own: ServerRow | undefined): string | n
 }
 
 function checkEmbedded(type: string, method: string) {
-  if (type === 'Trojan')
-    throw new Refusal(
-      400,
-      'body/type must be Shadowsocks or WireGuard for the server of this machine',
-    )
+  if (type === 'Trojan') return
   if (!EMBEDDED_METHODS.some((known) => known === method))
     throw new Refusal(
       400,

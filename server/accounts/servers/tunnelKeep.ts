@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Plane } from '../../engine/plane.ts'
 import { newWireGuardKeys } from '../../engine/wireguardKeys.ts'
@@ -5,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { seal } from '../../database/sealed.ts'
 import { holdSettings } from '../../database/settings/saveSetting.ts'
 import type { ServerTable } from '../../database/tables.ts'
+import { hasKeys } from './access.ts'
 import type { ServerRow } from './store.ts'
 import {
   askMachine,
@@ -21,7 +23,8 @@ type Complete = Sent & { net: string; wgPort: number }
 
 /**
  * A server as it is to be stored: one of ours that is WireGuard with keys, and with a network and a
- * port where it was sent none. Any other is returned as it is.
+ * port where it was sent none; one of Shadowsocks 2022 with its secret. Any other is returned as it
+ * is.
  *
  * Its machine is asked whether it can, where that may have changed since `before`; refuses with what
  * is in the way. What this finds free may be taken by the time it is stored: `keepTunnel` looks again.
@@ -31,7 +34,7 @@ export async function completed(
   server: Sent,
   before?: ServerRow,
 ): Promise<Sent> {
-  if (!isOwnTunnel(server)) return { ...server, privateKey: null }
+  if (!isOwnTunnel(server)) return { ...server, ...(await secretFor(db, server, before)) }
   const place = placeOf(server)
   const servers = await selectNeighbours(db, place)
   const rest = servers.filter(({ id }) => id !== before?.id)
@@ -89,6 +92,17 @@ async function keysFor(db: Database, before?: ServerRow) {
     return { key: before.key, privateKey: before.privateKey }
   const { publicKey, privateKey } = newWireGuardKeys()
   return { key: publicKey, privateKey: seal(privateKey, await secretOf(db)) }
+}
+
+/**
+ * What a server of Shadowsocks 2022 makes its keys of: it has it from the first such method on, so
+ * that a change to another one and back leaves clients what they have.
+ */
+async function secretFor(db: Database, server: Sent, before?: ServerRow) {
+  const isOurs = server.type === 'Shadowsocks' && server.plane !== 'manager'
+  const known = isOurs && before?.type === 'Shadowsocks' ? before.privateKey : null
+  if (known !== null || !hasKeys(server)) return { privateKey: known }
+  return { privateKey: seal(randomBytes(32).toString('base64'), await secretOf(db)) }
 }
 
 const placeOf = ({ plane, nodeId = null }: Sent) => ({ plane, nodeId })

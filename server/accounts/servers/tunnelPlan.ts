@@ -80,13 +80,12 @@ export async function findTunnelTrouble(
   return undefined
 }
 
-/** Asks a machine whether it can; undefined where nobody can be asked. */
+/** Asks a machine whether it can. */
 export async function askMachine(
   plane: Plane,
   place: Place,
   { net, net6, wgPort: listenPort, serverId, isAmnezia }: Wanted,
-): Promise<TunnelCheck | 'away' | undefined> {
-  if (!plane.checkTunnel) return undefined
+): Promise<TunnelCheck | 'away'> {
   const networks = { net: tunnelNet(net) ?? net, ...(net6 && { net6 }) }
   const kind = isAmnezia && { isAmnezia }
   const wanted = { listenPort, ...networks, ...(serverId && { serverId }), ...kind }
@@ -137,10 +136,14 @@ export async function findPortHolder(
   port: number,
   servers: readonly ServerRow[],
 ): Promise<Holder | undefined> {
-  const tunnel = servers.find(({ type, wgPort }) => type === 'WireGuard' && wgPort === port)
-  if (tunnel) return { kind: 'server', name: tunnel.name }
+  const holder = servers.find(({ wgPort, ssPort }) => (wgPort ?? ssPort) === port)
+  if (holder) return { kind: 'server', name: holder.name }
   for (const server of servers)
-    if (server.type === 'Shadowsocks' && (await hasPortOn(db, server, port)))
+    if (
+      server.type === 'Shadowsocks' &&
+      server.ssPort === null &&
+      (await hasPortOn(db, server, port))
+    )
       return { kind: 'account', name: server.name }
   return undefined
 }

@@ -44,8 +44,8 @@ export const amneziaIn = (text: string): Amnezia => JSON.parse(text) as Amnezia
 export const amneziaText = (numbers: Amnezia): string => JSON.stringify(amneziaOf(numbers))
 
 /**
- * Base ports of accounts that a Shadowsocks server would put where a WireGuard server of the same
- * machine listens, each with that Shadowsocks server.
+ * Base ports of accounts that a Shadowsocks server would put where another server of the same machine
+ * listens for all of its accounts, each with that Shadowsocks server.
  */
 export function selectTunnelPorts(db: Database): Promise<{ port: number; serverId: number }[]> {
   return db
@@ -54,6 +54,7 @@ export function selectTunnelPorts(db: Database): Promise<{ port: number; serverI
       join
         .onRef('other.plane', '=', 'tunnel.plane')
         .on('other.type', '=', 'Shadowsocks')
+        .on('other.ssPort', 'is', null)
         .on((eb) =>
           eb.or([
             eb('other.plane', '=', 'embedded'),
@@ -62,22 +63,36 @@ export function selectTunnelPorts(db: Database): Promise<{ port: number; serverI
         ),
     )
     .select(['other.id as serverId'])
-    .select(sql<number>`"tunnel"."wgPort" - "other"."shift"`.as('port'))
-    .where('tunnel.type', '=', 'WireGuard')
+    .select(
+      sql<number>`coalesce("tunnel"."wgPort", "tunnel"."ssPort", "tunnel"."tjPort") - "other"."shift"`.as(
+        'port',
+      ),
+    )
     .where('tunnel.plane', '!=', 'manager')
-    .where('tunnel.wgPort', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('tunnel.wgPort', 'is not', null),
+        eb('tunnel.ssPort', 'is not', null),
+        eb('tunnel.tjPort', 'is not', null),
+      ]),
+    )
     .execute()
 }
 
-/** Where the WireGuard servers of a machine of ours listen. */
-export async function selectListening(db: Database, machine: Place): Promise<number[]> {
+/** Where the servers of a machine of ours listen that have one port for all accounts, but for one. */
+export async function selectListening(
+  db: Database,
+  machine: Place & { id?: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('server')
-    .select(['wgPort', 'plane', 'nodeId'])
-    .where('type', '=', 'WireGuard')
+    .select(['wgPort', 'ssPort', 'tjPort', 'plane', 'nodeId'])
     .where('plane', '=', machine.plane)
+    .$if(machine.id !== undefined, (query) => query.where('id', '!=', machine.id ?? 0))
     .execute()
-  return rows.flatMap((row) => (isSameMachine(row, machine) ? (row.wgPort ?? []) : []))
+  return rows.flatMap((row) =>
+    isSameMachine(row, machine) ? (row.wgPort ?? row.ssPort ?? row.tjPort ?? []) : [],
+  )
 }
 
 const secrets = new WeakMap<Database, Promise<string>>()

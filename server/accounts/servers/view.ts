@@ -1,11 +1,14 @@
 import type { Schema } from '#contract'
-import { shownHost } from '#rules/links.ts'
 import { idsIn } from '../../engine/portKey.ts'
-import type { LightCause } from '../../base/lights.ts'
+import type { LightBoard, LightCause } from '../../base/lights.ts'
 import type { Plane, PortState } from '../../engine/plane.ts'
 import { VERSION } from '../../base/version.ts'
+import { blockedOf, handedOf, sparesOf } from './names.ts'
+import { orderView } from './ordered.ts'
 import type { ServerRow } from './store.ts'
+import { certificateView } from './trojan.ts'
 import { amneziaIn } from './tunnels.ts'
+import { webSocketPlace, webSocketView } from './webSocket.ts'
 
 /**
  * Whether what carries a server answers, what its node program says of itself, and why a connection
@@ -20,14 +23,22 @@ type Seen = { isMain: boolean; states: PortState[]; tags: string[] }
 
 /** A server as an admin may see it: how to reach its node is for the main admin only. Spec 6. */
 export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Schema<'Server'> {
-  const { port, password, pluginOptions, amnezia, privateKey: _, ...rest } = row
+  const { port, password, pluginOptions, amnezia, privateKey: _, ...more } = row
+  const { certificate, certificateKey: __, site, blocked: ___, ...others } = more
+  const { ordersCertificate: _1, certificateTry: _2, challenge: _3, ...rest } = others
   const isCarried = row.plane !== 'manager' || row.driver !== null
   return {
     ...rest,
     address: row.host,
+    spares: sparesOf(row),
+    blocked: blockedOf(row).map(({ name, time }) => ({ name, time })),
     port: isMain && row.plane === 'manager' ? port : null,
     password: isMain ? password : '',
     amnezia: amnezia === null ? null : amneziaIn(amnezia),
+    site: isMain ? site : null,
+    certificate: certificateView({ certificate }),
+    certificateOrder: orderView(row),
+    webSocket: webSocketView(row, isMain),
     // Only the text of an object is ever stored.
     pluginOptions: pluginOptions === null ? null : JSON.parse(pluginOptions),
     portCount: isCarried ? states.filter(({ open }) => open).length : null,
@@ -40,10 +51,13 @@ export function serverView(row: ServerRow, { isMain, states, tags }: Seen): Sche
 }
 
 /** A server as its users may see it. */
-export function serverForUser(row: ServerRow): Schema<'ServerForUser'> {
+export function serverForUser(
+  row: ServerRow,
+  lights: Pick<LightBoard, 'of'>,
+): Schema<'ServerForUser'> {
   const { id, type, name, method, scale, comment, shift, publicShift, tjPort, sni } = row
   const { key, net, wgPort, net6, dns, mtu } = row
-  const host = shownHost(row.host)
+  const [host = row.host] = handedOf(row, lights)
   const amnezia = row.amnezia === null ? null : amneziaIn(row.amnezia)
   const tunnel = { key, net, wgPort, net6, dns, mtu, amnezia }
   return {
@@ -59,6 +73,7 @@ export function serverForUser(row: ServerRow): Schema<'ServerForUser'> {
     ...tunnel,
     tjPort,
     sni,
+    webSocketPlace: webSocketPlace({ ...row, host }) ?? null,
   }
 }
 

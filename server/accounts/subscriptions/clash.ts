@@ -2,16 +2,19 @@ import { stringify } from 'yaml'
 import { clashProfile, mihomoProxy } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import type { Node } from './nodes.ts'
+import { grouped } from './spares.ts'
 
 /** A profile for Clash and its descendants, or for mihomo. */
 export function clash(
   { nodes }: Pick<Content, 'nodes'>,
   { isMihomo = false }: { isMihomo?: boolean } = {},
 ): string {
+  const { entries, groups } = grouped(nodes)
   const profile = clashProfile({
     names: nodes.map(({ name }) => name),
     servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
-    proxies: nodes.map(toProxy),
+    proxies: entries.map(toProxy),
+    spares: groups,
     isMihomo,
   })
   return yamlOf(profile)
@@ -25,8 +28,14 @@ export const yamlOf = (profile: object): string =>
 /** An entry in the words of Clash. */
 export function toProxy(node: Node) {
   if (node.type === 'WireGuard') return mihomoProxy(node)
-  const { name, host: server, port, method, password, sni, clash: own } = node
-  if (node.type === 'Trojan')
-    return { name, type: 'trojan', server, port, password, ...(sni && { sni }), udp: true, ...own }
+  const { name, host: server, port, method, password, sni, webSocket, clash: own } = node
+  if (node.type === 'Trojan') {
+    const carrier = webSocket && {
+      network: 'ws',
+      'ws-opts': { path: webSocket.path, headers: { Host: webSocket.host } },
+    }
+    const names = { ...(sni && { sni }), udp: true, ...carrier }
+    return { name, type: 'trojan', server, port, password, ...names, ...own }
+  }
   return { name, type: 'ss', server, port, cipher: method, password, udp: true, ...own }
 }

@@ -1,4 +1,5 @@
 import { toBase64, toBase64Url } from '#rules/base64.ts'
+import { CIPHERS_2022, is2022 } from '#rules/ciphers2022.ts'
 import { safeLink } from '#rules/links.ts'
 import { beforePort } from '#rules/serverHost.ts'
 import type { Schema } from '#contract'
@@ -41,8 +42,8 @@ const STREAM = [
  */
 const CIPHERS = {
   clash: new Set([...AEAD, ...STREAM]),
-  mihomo: new Set([...AEAD, ...STREAM, 'chacha20']),
-  singbox: new Set([...AEAD, ...STREAM]),
+  mihomo: new Set([...AEAD, ...STREAM, 'chacha20', ...CIPHERS_2022]),
+  singbox: new Set([...AEAD, ...STREAM, ...CIPHERS_2022]),
   /** Surge, Loon and Quantumult X. */
   lines: new Set([...AEAD, ...STREAM, 'chacha20']),
   outline: new Set(['aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305']),
@@ -60,6 +61,8 @@ type Format = {
   tunnels?: boolean | 'amnezia'
   /** Whether names are in lines, where a comma cannot be escaped. */
   lines?: boolean
+  /** Whether its groups go on by the next name of a server by themselves. */
+  groups?: boolean
 }
 
 /** The formats client programs read. */
@@ -68,13 +71,30 @@ export const FORMATS: Record<Schema<'SubscriptionType'>, Format> = {
   potatso: { media: 'text/plain', write: potatso },
   ssr: { media: 'text/plain', write: ssr },
   ssd: { media: 'text/plain', write: ssd },
-  clash: { media: 'text/yaml', write: (content) => clash(content), ciphers: CIPHERS.clash },
+  clash: {
+    media: 'text/yaml',
+    write: (content) => clash(content),
+    ciphers: CIPHERS.clash,
+    groups: true,
+  },
   // In old links; the app it was made for reads SIP008.
   android: { media: 'application/json', write: sip008 },
   sip008: { media: 'application/json', write: sip008 },
-  mihomo: { media: 'text/yaml', write: mihomo, ciphers: CIPHERS.mihomo, tunnels: 'amnezia' },
-  singbox: { media: 'application/json', write: singbox, ciphers: CIPHERS.singbox, tunnels: true },
-  surge: { media: 'text/plain', write: surge, ciphers: CIPHERS.lines, lines: true },
+  mihomo: {
+    media: 'text/yaml',
+    write: mihomo,
+    ciphers: CIPHERS.mihomo,
+    tunnels: 'amnezia',
+    groups: true,
+  },
+  singbox: {
+    media: 'application/json',
+    write: singbox,
+    ciphers: CIPHERS.singbox,
+    tunnels: true,
+    groups: true,
+  },
+  surge: { media: 'text/plain', write: surge, ciphers: CIPHERS.lines, lines: true, groups: true },
   loon: { media: 'text/plain', write: loon, ciphers: CIPHERS.lines, lines: true },
   quantumultx: { media: 'text/plain', write: quantumultx, ciphers: CIPHERS.lines, lines: true },
   outline: { media: 'application/json', write: outline, ciphers: CIPHERS.outline },
@@ -86,10 +106,21 @@ function shadowrocket({ nodes }: Content) {
     if (node.type === 'WireGuard') return []
     const name = encodeURIComponent(node.name)
     if (node.type === 'Shadowsocks') return `${safeLink(node)}#${name}`
-    const query = node.sni ? `?sni=${encodeURIComponent(node.sni)}` : ''
-    return `trojan://${encodeURIComponent(node.password)}@${beforePort(node.host)}:${node.port}${query}#${name}`
+    const access = `${encodeURIComponent(node.password)}@${beforePort(node.host)}:${node.port}`
+    return `trojan://${access}${queryOf(node)}#${name}`
   })
   return listed(links)
+}
+
+/** What a Trojan link says besides; programs that send early data know `ed`, others send it on. */
+function queryOf({ sni, webSocket }: ProxyNode): string {
+  const fields = {
+    ...(webSocket && { security: 'tls' }),
+    ...(sni && { sni }),
+    ...(webSocket && { type: 'ws', host: webSocket.host, path: `${webSocket.path}?ed=2048` }),
+  }
+  const parts = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
 function potatso({ nodes }: Content) {
@@ -109,16 +140,16 @@ function ssr({ nodes, title }: Content) {
 }
 
 function ssd({ title, account, nodes, used, quota, shown }: Content) {
-  const servers = shadowsocks(nodes)
-    .filter(({ id }) => id !== 0)
-    .map(({ id, host: server, port, method: encryption, name: remarks, ratio }) => ({
+  const servers = withOwnIds(shadowsocks(nodes).filter(({ id }) => id !== 0)).map(
+    ({ id, host: server, port, method: encryption, name: remarks, ratio }) => ({
       id,
       server,
       port,
       encryption,
       remarks,
       ratio,
-    }))
+    }),
+  )
   const { port, password } = account
   const traffic = shown?.isShared && { traffic_used: used / 1e9, traffic_total: quota / 1e9 }
   const notes = { ...(shown && { expiry: shown.expiry }), ...traffic }
@@ -126,8 +157,22 @@ function ssd({ title, account, nodes, used, quota, shown }: Content) {
   return `ssd://${toBase64(JSON.stringify(content))}`
 }
 
+/** How far the ids of a server's further names are apart: more than there are servers. */
+const ID_STEP = 1_000_000
+
+/** Entries whose ids differ, also where they are one server by several names. */
+function withOwnIds(nodes: ProxyNode[]): ProxyNode[] {
+  const seen = new Map<number, number>()
+  return nodes.map((node) => {
+    const before = seen.get(node.id) ?? 0
+    seen.set(node.id, before + 1)
+    return { ...node, id: node.id + before * ID_STEP }
+  })
+}
+
+/** Without those of 2022, which the programs of these formats do not know. */
 const shadowsocks = (nodes: Node[]) =>
-  nodes.filter((node): node is ProxyNode => node.type === 'Shadowsocks')
+  nodes.filter((node): node is ProxyNode => node.type === 'Shadowsocks' && !is2022(node.method))
 
 const listed = (lines: string[]) => toBase64(lines.join('\r\n'))
 
@@ -136,9 +181,10 @@ function loon({ nodes }: Content): string {
   return proxiesOf(nodes).map(toLine).join('\n')
 }
 
-function toLine({ type, name, host, port, method, password, sni }: ProxyNode) {
+function toLine({ type, name, host, port, method, password, sni, webSocket }: ProxyNode) {
+  const carrier = webSocket ? `transport=ws,path=${webSocket.path},host=${webSocket.host},` : ''
   if (type === 'Trojan')
-    return `${name} = trojan,${host},${port},"${password}",tls-name=${sni ?? host},udp=true`
+    return `${name} = trojan,${host},${port},"${password}",${carrier}tls-name=${sni ?? host},udp=true`
   return `${name} = Shadowsocks,${host},${port},${method},"${password}",fast-open=false,udp=true`
 }
 
@@ -190,16 +236,16 @@ function outline({ nodes, open, problem, words }: Content): string {
 
 /** The servers in Shadowsocks' own delivery format (SIP008); its ids never change. */
 function sip008({ account, nodes, used, quota }: Content): string {
-  const servers = nodes
-    .filter((node): node is ProxyNode => node.id !== 0 && node.type === 'Shadowsocks')
-    .map(({ id, name: remarks, host: server, port: server_port, password, method }) => ({
+  const servers = withOwnIds(shadowsocksOf(nodes)).map(
+    ({ id, name: remarks, host: server, port: server_port, password, method }) => ({
       id: uuid(`${account.id}:${id}`),
       remarks,
       server,
       server_port,
       password,
       method,
-    }))
+    }),
+  )
   const usage = quota > 0 ? { bytes_used: used, bytes_remaining: Math.max(0, quota - used) } : {}
   return JSON.stringify({ version: 1, servers, ...usage })
 }

@@ -9,6 +9,7 @@ import {
   getProfileTemplate,
   previewProfileTemplate,
 } from './profileTemplates.ts'
+import { previewAccountSubscription } from './preview.ts'
 import { getSubscription, renewToken } from './service.ts'
 
 /** Links from which client programs read an account's servers, and the templates of profiles. */
@@ -28,6 +29,7 @@ export const subscriptionHandlers = {
     const { db, path, caller } = call
     return renewToken(call, found(await findAccount(db, path.accountId, groupOf(caller))))
   },
+  previewAccountSubscription,
   getSubscription,
   getProfileTemplate,
   editProfileTemplate,

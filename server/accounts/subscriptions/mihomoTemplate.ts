@@ -52,7 +52,7 @@ export function readMihomo(text: string): Read {
     const written = parseDocument(text, { schema: 'failsafe' })
     // A list that others stand for may not be one that servers go into.
     if (problems.length === 0)
-      fillMihomo({ template, written }, { names: [], servers: [], proxies: [] })
+      fillMihomo({ template, written }, { names: [], servers: [], proxies: [], groups: [] })
     return { template, problems, written }
   } catch {
     // Aliases that multiply without end, and lists in lists by the thousand.
@@ -137,7 +137,11 @@ export const mihomoNames = (template: Entry): string[] => [
  */
 export function fillMihomo(
   { template, written }: { template: Entry; written: Document },
-  { proxies, ...listed }: Listed & { proxies: readonly object[] },
+  {
+    proxies,
+    groups: spares,
+    ...listed
+  }: Listed & { proxies: readonly object[]; groups: readonly object[] },
 ): string {
   const filled = written.clone()
   const own = filled.get('proxies')
@@ -157,6 +161,9 @@ export function fillMihomo(
     if (isSeq(before) && before.anchor) list.anchor = before.anchor
     filled.setIn(['proxy-groups', index, 'proxies'], list)
   }
+  const list = filled.get('proxy-groups')
+  // A template has groups, or no server could be reached through it.
+  if (isSeq(list)) list.items.push(...spares.map(nodeOf))
   return filled.toString({ lineWidth: 0 })
 }
 

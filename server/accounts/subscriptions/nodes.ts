@@ -1,15 +1,23 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { shownHost } from '#rules/links.ts'
+import { handedNames } from '#rules/serverNames.ts'
 import { clientAddress6 } from '#rules/tunnelNet.ts'
 import { withUniqueNames } from '#rules/entryNames.ts'
 import { type TunnelEntry } from '#rules/tunnelProfiles.ts'
 import { deviceAddress, WIREGUARD_MTU, wireguardAddress } from '#rules/wireguard.ts'
 import { lineName } from '#rules/lineName.ts'
+import type { Carrier } from '#rules/carriers.ts'
+import type { Database } from '../../database/database.ts'
+import { type Access, openAccesses } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../store.ts'
+import { sparesOf } from '../servers/names.ts'
 import type { ServerRow } from '../servers/store.ts'
 import { amneziaIn, isOwnTunnel } from '../servers/tunnels.ts'
+import { webSocketPlace } from '../servers/webSocket.ts'
+import { inOrder } from './carriers.ts'
+import { type Holder, OWN_KEY } from './devices.ts'
+import { flattened } from './spares.ts'
 
 type Place = {
   id: number
@@ -27,12 +35,16 @@ export type ProxyNode = Place & {
   password: string
   /** The name a Trojan server's certificate is for, where it is not its host. */
   sni: string | null
+  /** Of a Trojan server: path and host of the WebSocket that carries it; absent is none. */
+  webSocket?: { path: string; host: string }
   /** Fields of its own in the clash format. */
   clash: Record<string, unknown>
+  /** The same by the server's further names, in their order; absent is none. */
+  spares?: ProxyNode[]
 }
 
 /** An entry that speaks WireGuard. */
-export type TunnelNode = Place & TunnelEntry & { type: 'WireGuard' }
+export type TunnelNode = Place & TunnelEntry & { type: 'WireGuard'; spares?: never }
 
 /** A further device of an account whose private key is kept. */
 export type KeptDevice = { number: number; privateKey: string; presharedKey: string }
@@ -41,7 +53,7 @@ export type KeptDevice = { number: number; privateKey: string; presharedKey: str
 export type Node = ProxyNode | TunnelNode
 
 /** What an entry says of an account. */
-type Owner = Pick<StoredAccount, 'port' | 'password' | 'privateKey' | 'server'>
+type Owner = Pick<StoredAccount, 'id' | 'port' | 'password' | 'privateKey' | 'server'>
 
 type Options = {
   notes: string[]
@@ -53,45 +65,121 @@ type Options = {
   tunnels?: boolean | 'amnezia'
   /** One device of the account alone: WireGuard with its key, or with the account's own. */
   only?: KeptDevice | 'own' | undefined
+  /** What a server knows the app by, in place of the account's password; undefined for that. */
+  passwordOn?: Holder['passwordOn']
   /** Whether names are in lines, where a comma cannot be escaped. */
   lines?: boolean
+  /** Which ways to servers come first. */
+  carriers?: readonly Carrier[] | undefined
+  /** Whether it has groups that go on by the next name of a server. */
+  groups?: boolean
+  /** The names of a server to try, in their order; absent is as they were entered. */
+  names?: (server: ServerRow) => string[]
 }
 
 /** The entries of an account, notes first, with names that are all different. */
 export async function nodesOf(
+  db: Database,
   account: Owner,
   servers: ServerRow[],
-  { notes, resolve, ciphers, tunnels = false, only, lines = false }: Options,
+  {
+    notes,
+    resolve,
+    ciphers,
+    tunnels = false,
+    only,
+    lines = false,
+    groups = false,
+    passwordOn = OWN_KEY.passwordOn,
+    ...more
+  }: Options,
 ): Promise<Node[]> {
   const allowed = serversOf(account)
-  const nodes = servers
+  const accesses = await openAccesses(db, servers)
+  const unordered = servers
     .filter(({ id }) => allowed?.includes(id) ?? true)
     .filter(({ type }) => only === undefined || type === 'WireGuard')
     .filter(({ type, method }) => type !== 'Shadowsocks' || (ciphers?.has(method) ?? true))
-    .flatMap((server) => nodeOf(account, server, only) ?? [])
+    .flatMap((server) => {
+      const owner = { ...account, password: passwordOn(server) ?? account.password }
+      return nodesOn(owner, server, {
+        only,
+        access: accesses.get(server.id)?.(owner),
+        names: more.names?.(server) ?? namesAsEntered(server),
+      })
+    })
     .filter(
       (node) =>
         node.type !== 'WireGuard' || (node.amnezia ? tunnels === 'amnezia' : tunnels !== false),
     )
-  const hosts = resolve ? await Promise.all(nodes.map(addressOf)) : nodes.map(({ host }) => host)
-  const found = nodes.map((node, index) => ({ ...node, host: hosts[index] ?? node.host }))
-  const all = [...notes.map((name) => noteOf(account, name)), ...found]
-  return withUniqueNames(lines ? all.map((node) => ({ ...node, name: lineName(node.name) })) : all)
+  const nodes = inOrder(unordered, more.carriers)
+  const found = resolve ? await Promise.all(nodes.map(resolved)) : nodes
+  // A note must not tell the account's own key to whom another one is given, or none.
+  const noted = passwordOn === OWN_KEY.passwordOn ? account : { ...account, password: 'note' }
+  const all = [...notes.map((name) => noteOf(noted, name)), ...found]
+  const named = withUniqueNames(
+    lines ? all.map((node) => ({ ...node, name: lineName(node.name) })) : all,
+  )
+  return groups ? named : flattened(named)
 }
 
-function nodeOf(account: Owner, server: ServerRow, only: Options['only']): Node | undefined {
-  const { id, type, name, method, scale: ratio, shift, publicShift, tjPort, sni } = server
-  const place = { id, name, host: shownHost(server.host), ratio }
-  if (type === 'WireGuard') {
+const namesAsEntered = ({ host, spares }: ServerRow) =>
+  handedNames({ host, spares: sparesOf({ spares }) }, () => false)
+
+/** What is needed for the entries of one server. */
+type Ways = Pick<Options, 'only'> & { access: Access | undefined; names: readonly string[] }
+
+/** The ways to a server: one, or another one by WebSocket, or none; each with its further names. */
+function nodesOn(account: Owner, server: ServerRow, { only, access, names }: Ways): Node[] {
+  const [host = server.host, ...others] = names
+  if (server.type === 'WireGuard') {
+    const { id, name, scale: ratio } = server
     const own = typeof only === 'object' ? ofDevice(only, server) : ofAccount(account, server)
-    return own && tunnelOf(own, server, place)
+    // By one name: a key that says hello from two tunnels at once has its answers go to one of them.
+    const tunnel = own && tunnelOf(own, server, { id, name, host, ratio })
+    return tunnel ? [tunnel] : []
   }
-  const proxy = { ...place, method, sni, clash: clashOf(server, account.port) }
-  const port = account.port + shift + publicShift
-  if (type === 'Shadowsocks') return { ...proxy, type, port, password: account.password }
+  const first = proxiesOn(account, server, { access, host })
+  const further = others.map((other) => proxiesOn(account, server, { access, host: other }))
+  return first.map((node, way) => {
+    // A CDN's address is the same whatever the server is called.
+    const spares = further.flatMap((ways) => {
+      const one = ways[way]
+      return one && one.host !== node.host ? one : []
+    })
+    return spares.length > 0 ? { ...node, spares } : node
+  })
+}
+
+function proxiesOn(
+  account: Owner,
+  server: ServerRow,
+  { access, host }: { access: Access | undefined; host: string },
+): ProxyNode[] {
+  const { id, type, name, method, scale: ratio, publicShift } = server
+  if (type === 'WireGuard') return []
+  const place = { id, name, host, ratio }
+  const proxy = { ...place, method, sni: server.sni, clash: clashOf(server, account.port) }
+  if (type === 'Trojan') return trojansOn(account, server, { ...proxy, type })
+  if (!access) return []
+  return [{ ...proxy, type, port: access.port + publicShift, password: access.password }]
+}
+
+function trojansOn(
+  account: Owner,
+  { webSocket, tjPort, publicShift, sni }: ServerRow,
+  proxy: Omit<ProxyNode, 'port' | 'password'>,
+): ProxyNode[] {
+  if (tjPort === null) return []
   // A Trojan server identifies its users by port and password in one.
   const password = `${account.port}:${account.password}`
-  return tjPort === null ? undefined : { ...proxy, type, port: tjPort + publicShift, password }
+  const plain = { ...proxy, port: tjPort + publicShift, password }
+  const place = webSocketPlace({ webSocket, host: proxy.host, tjPort, publicShift, sni })
+  if (!place) return [plain]
+  const { host, port, path, name, isOnly } = place
+  const carrier = { host, port, sni: name, webSocket: { path, host: name } }
+  if (isOnly) return [{ ...plain, ...carrier }]
+  return [plain, { ...plain, ...carrier, name: `${proxy.name} WebSocket` }]
 }
 
 /** What differs from client to client of a server; an address is undefined where there is none. */
@@ -138,6 +226,16 @@ function clashOf({ pluginOptions }: ServerRow, port: number): ProxyNode['clash']
   if (pluginOptions === null) return {}
   const { clash = {} } = JSON.parse(pluginOptions.replaceAll('${port}', String(port)))
   return typeof clash === 'object' && clash !== null ? clash : {}
+}
+
+/** An entry with addresses in place of names. */
+async function resolved(node: Node): Promise<Node> {
+  const host = await addressOf(node)
+  if (node.type === 'WireGuard' || !node.spares) return { ...node, host }
+  const spares = await Promise.all(
+    node.spares.map(async (one) => ({ ...one, host: await addressOf(one) })),
+  )
+  return { ...node, host, spares }
 }
 
 async function addressOf({ type, host }: Node): Promise<string> {

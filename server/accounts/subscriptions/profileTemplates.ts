@@ -21,6 +21,7 @@ const APPS = {
 }
 /** Stands where an account's keys would: a preview reveals nobody's. */
 const EXAMPLE = {
+  id: 0,
   port: 50_000,
   password: 'password',
   privateKey: Buffer.alloc(32).toString('base64'),
@@ -72,7 +73,7 @@ export async function previewProfileTemplate(
   const { problems } = read(template)
   if (problems.length > 0) return { problems }
   const options = { ...FORMATS[path.app], notes: [], resolve: false }
-  const nodes = await nodesOf(EXAMPLE, [...(await selectVisible(db))], options)
+  const nodes = await nodesOf(db, EXAMPLE, [...(await selectVisible(db))], options)
   return { problems, profile: write({ nodes, template, singbox: undefined }) }
 }
 

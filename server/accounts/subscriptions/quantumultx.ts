@@ -14,10 +14,13 @@ export function quantumultx({ nodes }: Content): string {
   )
 }
 
-function toLine({ type, name, host, port, method, password, sni }: ProxyNode) {
+function toLine({ type, name, host, port, method, password, sni, webSocket }: ProxyNode) {
   const end = `fast-open=false, udp-relay=true, tag=${name}`
   if (type === 'Shadowsocks')
     return `shadowsocks=${beforePort(host)}:${port}, method=${method}, password=${password}, ${end}`
-  const tls = `over-tls=true, tls-host=${sni ?? host}, tls-verification=true`
+  const tls = webSocket
+    ? // Of both names it takes one.
+      `obfs=wss, obfs-host=${webSocket.host}, obfs-uri=${webSocket.path}, tls-verification=true`
+    : `over-tls=true, tls-host=${sni ?? host}, tls-verification=true`
   return `trojan=${beforePort(host)}:${port}, password=${password}, ${tls}, ${end}`
 }

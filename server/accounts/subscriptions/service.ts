@@ -18,9 +18,12 @@ import { found, Refusal } from '../../base/refusal.ts'
 import type { Database } from '../../database/database.ts'
 import { findDevice } from '../devices/store.ts'
 import { serversOf } from '../servers/allowed.ts'
+import { handedOf } from '../servers/names.ts'
 import type { ServerRow } from '../servers/store.ts'
 import { opened } from '../servers/tunnels.ts'
+import { noteFetch } from './fetches.ts'
 import { FORMATS } from './formats.ts'
+import { findByDeviceToken, holderOf, OWN_KEY } from './devices.ts'
 import { headersOf } from './headers.ts'
 import { type KeptDevice, nodesOf } from './nodes.ts'
 import { dateText, minuteText, notesOf, problemOf } from './notes.ts'
@@ -55,7 +58,7 @@ export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccou
 /** The servers of an account in a client's own format, or a page about them for a browser. */
 export async function getSubscription(call: Call<'getSubscription'>): Promise<string> {
   const { db, now, plane, lights, path, query, config, requestHeader } = call
-  const stored = await openAccount(call)
+  const { account: stored, device: linked } = await openAccount(call)
   const { type, singbox } = formatOf(call)
   const { media, write, ...carries } = FORMATS[type]
   const [account = stored] = carries.tunnels ? await withKeys(db, [stored]) : []
@@ -110,17 +113,24 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
     })
   }
 
+  const holder = only === undefined ? await holderOf(call, account, linked) : OWN_KEY
+  const turnedAway = holder.refused && words.devices[holder.refused]
   const notes = options.flow ? notesOf(account, standing, reader) : []
   const allowed = serversOf(account)
   const own = all.filter(({ id }) => allowed?.includes(id) ?? true)
-  const usable = handedOut(own, await look({ db, plane, lights }), now())
-  const nodes = await nodesOf(account, usable, {
+  const isIn = turnedAway === undefined
+  const usable = isIn ? handedOut(own, await look({ db, plane, lights }), now()) : []
+  const nodes = await nodesOf(db, account, usable, {
     ...carries,
     // Also where no notes are requested: without it there would be nothing at all.
-    notes: isKeyless ? [...notes, words.keyless] : notes,
+    notes: [...notes, ...(isKeyless ? [words.keyless] : []), ...(turnedAway ? [turnedAway] : [])],
     resolve: options.ip,
     only,
+    passwordOn: holder.passwordOn,
+    carriers: (await findSetting(db, 'account')).carriers,
+    names: (server) => handedOf(server, lights),
   })
+  await noted(call, account.id)
   const upload = await uploadOf(call, account, used)
   const shared = { title, site: config.site, support, announcement }
   const usage = { ...shared, used, upload, quota, end: expire ?? 0 }
@@ -129,7 +139,7 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   return write({
     template: await findProfileTemplate(db, type),
     title,
-    account,
+    account: isIn ? account : { ...account, password: '' },
     nodes,
     used,
     quota,
@@ -142,9 +152,18 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
     open: new Set(
       standing.connections.filter(({ state }) => state === 'open').map(({ serverId }) => serverId),
     ),
-    problem,
+    problem: turnedAway ?? problem,
     words,
   })
+}
+
+/** Notes the fetch; an app is served also while nothing can be written. */
+async function noted({ db, now, log }: World, accountId: number): Promise<void> {
+  try {
+    await noteFetch(db, accountId, now())
+  } catch (error) {
+    log.warn({ err: error }, 'the fetch of a subscription could not be noted')
+  }
 }
 
 /** Whether all an account may use is WireGuard, for which it has no key that anybody could be told. */
@@ -168,7 +187,7 @@ async function keptKeysOf(
 ): Promise<KeptDevice | 'own'> {
   if (device === 0 && privateKey !== '') return 'own'
   const { number, ...sealed } = found(await findDevice(db, { accountId, id: device }), 404)
-  if (sealed.privateKey === '') throw new Refusal(404)
+  if (number === null || sealed.privateKey === '') throw new Refusal(404)
   const [own, shared] = await Promise.all([
     opened(db, sealed.privateKey),
     opened(db, sealed.presharedKey),
@@ -234,9 +253,11 @@ async function openAccount(call: Call<'getSubscription'>) {
   const mac = parseMac(path.token)
   if (mac === undefined ? !subscribe : !macAccount) throw new Refusal(404)
   const byToken = mac === undefined ? await findAccountByToken(db, path.token) : undefined
-  if (byToken) return byToken
+  if (byToken) return { account: byToken, device: undefined }
+  const byDevice = mac === undefined ? await findByDeviceToken(call, path.token) : undefined
+  if (byDevice) return byDevice
   const tried = await takeDifferentTryOf(call, { ...TRIES, value: mac ?? path.token.toLowerCase() })
   const account = found(mac === undefined ? undefined : await findAccountByMac(db, mac))
   await tried.giveBack()
-  return account
+  return { account, device: undefined }
 }

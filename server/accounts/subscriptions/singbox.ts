@@ -1,8 +1,9 @@
 import { withUniqueNames } from '#rules/entryNames.ts'
-import { singboxEndpoint, singboxProfile } from '#rules/tunnelProfiles.ts'
+import { singboxEndpoint, singboxProfile, singboxSpares } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode, TunnelNode } from './nodes.ts'
 import { fillSingbox, readSingbox, singboxNames } from './singboxTemplate.ts'
+import { grouped } from './spares.ts'
 import { readOnce } from './templateServers.ts'
 
 const readTemplate = readOnce(readSingbox)
@@ -18,21 +19,39 @@ export function singbox({
 }: Pick<Content, 'nodes' | 'singbox' | 'template'>): string {
   const isOld = version !== undefined && version[0] === 1 && version[1] < 12
   const own = template === undefined || isOld ? undefined : readTemplate(template).template
-  if (own) return fillSingbox(own, entriesOf(withUniqueNames(nodes, singboxNames(own))))
+  if (own) {
+    const names = singboxNames(own)
+    return fillSingbox(own, entriesOf(withUniqueNames(nodes, names), names))
+  }
   return JSON.stringify(singboxProfile(entriesOf(nodes), { isOld }), null, 2)
 }
 
-const entriesOf = (nodes: Node[]) => ({
-  names: nodes.map(({ name }) => name),
-  servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
-  endpoints: nodes.filter(isTunnel).map(singboxEndpoint),
-  outbounds: nodes.filter((node) => !isTunnel(node)).map(toOutbound),
-})
+function entriesOf(nodes: Node[], reserved: readonly string[] = []) {
+  const { entries, groups } = grouped(nodes, reserved)
+  return {
+    names: nodes.map(({ name }) => name),
+    servers: nodes.filter(({ id }) => id !== 0).map(({ name }) => name),
+    endpoints: entries.filter(isTunnel).map(singboxEndpoint),
+    outbounds: [
+      ...groups.map(singboxSpares),
+      ...entries.filter((node) => !isTunnel(node)).map(toOutbound),
+    ],
+  }
+}
 
 const isTunnel = (node: Node): node is TunnelNode => node.type === 'WireGuard'
 
-function toOutbound({ type, name: tag, host: server, port, method, password, sni }: ProxyNode) {
+function toOutbound(node: ProxyNode) {
+  const { type, name: tag, host: server, port, method, password, sni, webSocket } = node
   const access = { tag, server, server_port: port, password }
   if (type === 'Shadowsocks') return { type: 'shadowsocks', ...access, method }
-  return { type: 'trojan', ...access, tls: { enabled: true, server_name: sni ?? server } }
+  const transport = webSocket && {
+    type: 'ws',
+    path: webSocket.path,
+    headers: { Host: webSocket.host },
+    max_early_data: 2048,
+    early_data_header_name: 'Sec-WebSocket-Protocol',
+  }
+  const tls = { enabled: true, server_name: sni ?? server }
+  return { type: 'trojan', ...access, tls, ...(transport && { transport }) }
 }

@@ -1,8 +1,14 @@
 import { GROUPS } from '#rules/entryNames.ts'
-import { CLASH_PROBE, PRIVATE_NETWORKS } from '#rules/tunnelProfiles.ts'
+import {
+  CLASH_PROBE,
+  PRIVATE_NETWORKS,
+  SPARE_INTERVAL,
+  type SpareGroup,
+} from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import { proxiesOf } from './kinds.ts'
 import type { ProxyNode } from './nodes.ts'
+import { grouped } from './spares.ts'
 
 const UPDATE_SECONDS = 43_200
 
@@ -13,6 +19,7 @@ const UPDATE_SECONDS = 43_200
  */
 export function surge({ nodes, link }: Content): string {
   const { auto, proxy, direct } = GROUPS
+  const { entries, groups: spares } = grouped(proxiesOf(nodes))
   const proxies = proxiesOf(nodes)
   const names = proxies.map(({ name }) => name)
   const servers = proxies.filter(({ id }) => id !== 0).map(({ name }) => name)
@@ -26,11 +33,12 @@ export function surge({ nodes, link }: Content): string {
     `#!MANAGED-CONFIG ${link} interval=${UPDATE_SECONDS} strict=false`,
     '',
     '[Proxy]',
-    ...proxies.map(toLine),
+    ...proxiesOf(entries).map(toLine),
     '',
     '[Proxy Group]',
     `${proxy} = select, ${chosen.join(', ')}`,
     ...groups,
+    ...spares.map(fallback),
     '',
     '[Rule]',
     ...PRIVATE_NETWORKS.map((range) => `IP-CIDR,${range},${direct},no-resolve`),
@@ -39,10 +47,17 @@ export function surge({ nodes, link }: Content): string {
   ].join('\n')
 }
 
-function toLine({ type, name, host, port, method, password, sni }: ProxyNode) {
+/** A group that goes on by the next name of a server. */
+const fallback = ({ name, members }: SpareGroup) =>
+  `${name} = fallback, ${members.join(', ')}, url=${CLASH_PROBE.url}, interval=${SPARE_INTERVAL}`
+
+function toLine({ type, name, host, port, method, password, sni, webSocket }: ProxyNode) {
   const secret = `password=${quoted(password)}`
+  const carrier = webSocket
+    ? `, ws=true, ws-path=${webSocket.path}, ws-headers=Host:"${webSocket.host}"`
+    : ''
   if (type === 'Trojan')
-    return `${name} = trojan, ${host}, ${port}, ${secret}${sni ? `, sni=${sni}` : ''}`
+    return `${name} = trojan, ${host}, ${port}, ${secret}${sni ? `, sni=${sni}` : ''}${carrier}`
   return `${name} = ss, ${host}, ${port}, encrypt-method=${method}, ${secret}, udp-relay=true`
 }
 

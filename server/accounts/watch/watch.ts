@@ -60,18 +60,17 @@ async function tunnelAttemptsOf(
 ): Promise<Attempt[] | undefined> {
   const [seen, peers] = await Promise.all([
     attemptsOf(plane, key, span.since),
-    inTime(plane.peers?.(key)),
+    inTime(plane.peers(key)),
   ])
   return seen && peers && [...seen, ...handshakesSeen(peers, span)]
 }
 
 /** Undefined where it cannot say, or not in time. */
 function attemptsOf(plane: Plane, key: string, since: number): Promise<Attempt[] | undefined> {
-  return inTime(plane.attempts?.(key, since))
+  return inTime(plane.attempts(key, since))
 }
 
-async function inTime<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
-  if (!asked) return undefined
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   const answer = asked.catch(() => undefined)
   return Promise.race([answer, pause(TIMEOUT_MS, undefined, { ref: false })])
 }

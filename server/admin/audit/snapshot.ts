@@ -3,14 +3,20 @@ import { findFactors } from '../../people/factors/store.ts'
 import { findGroup, selectGroupsWith } from '../../people/groups/store.ts'
 import { selectGroupsOf } from '../../messaging/notices/store.ts'
 import { selectDevices } from '../../accounts/devices/store.ts'
+import { blockedOf, sparesOf } from '../../accounts/servers/names.ts'
+import { findServer } from '../../accounts/servers/store.ts'
 import { selectTags } from '../../accounts/servers/tags.ts'
 import { findAnySetting, type Settings } from '../../database/settings/store.ts'
+import { SEALED_NAMES } from '../../database/secret/reseal.ts'
 import type { Subject } from './subject.ts'
 
 type Row = Record<string, unknown>
 
-/** Fields whose values are never stored in the log; only that they changed. */
-const SECRET = /password|secret|token|hash|totp|code|privatekey|publickey|subscribe|qrcode|sealed/i
+/** Fields whose values are never stored in the log; only that they changed. So is what is sealed. */
+const SECRET =
+  /password|secret|token|hash|totp|code|privatekey|publickey|certificate|websocket|subscribe|qrcode|sealed/i
+/** Named like one, and none. */
+const NO_SECRET: readonly string[] = ['ordersCertificate']
 const HIDDEN = '•••'
 
 /** The most ids in a column. */
@@ -35,12 +41,26 @@ export async function takeSnapshot(db: Database, subject: Subject): Promise<Row 
 
 /** Parts of a row that are stored in other tables. */
 async function linksOf(db: Database, kind: Subject['kind'], id: number): Promise<Row> {
-  if (kind === 'server') return some('tags', await selectTags(db, id))
+  if (kind === 'server') return linksOfServer(db, id)
   if (kind === 'account') return some('devices', await deviceNames(db, id))
   if (kind === 'plan') return some('groups', await selectGroupsWith(db, id))
   if (kind === 'notice') return some('groups', await selectGroupsOf(db, id))
   if (kind === 'userGroup') return some('notices', (await findGroup(db, id))?.notices ?? [])
   return {}
+}
+
+/** The tags and the further names of a server, as they read. */
+async function linksOfServer(db: Database, id: number): Promise<Row> {
+  const [row, tags] = await Promise.all([findServer(db, id), selectTags(db, id)])
+  const blocked = row ? blockedOf(row).map(({ name }) => name) : []
+  return {
+    // What the console does by itself meanwhile.
+    challenge: null,
+    certificateTry: null,
+    ...some('tags', tags),
+    ...some('spares', row ? sparesOf(row) : []),
+    ...some('blocked', blocked),
+  }
 }
 
 async function deviceNames(db: Database, accountId: number): Promise<string[]> {
@@ -109,9 +129,12 @@ function picked(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(
     names
       .filter((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
-      .map((name) => [name, SECRET.test(name) ? HIDDEN : row[name]]),
+      .map((name) => [name, isSecret(name) ? HIDDEN : row[name]]),
   )
 }
+
+const isSecret = (name: string) =>
+  SEALED_NAMES.has(name) || (SECRET.test(name) && !NO_SECRET.includes(name))
 
 /** A setting's fields by their path: `port.start`. */
 function fieldsOf(value: unknown, way = ''): Row {

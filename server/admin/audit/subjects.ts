@@ -1,4 +1,5 @@
 import { audits, type OperationId } from '#contract'
+import { providerNamed } from '../../shop/providers/registry.ts'
 import type { Audit } from '../../../openapi/document.ts'
 import type { Sent, Subject, SubjectKind } from './subject.ts'
 
@@ -6,9 +7,6 @@ type Audits = (typeof audits)[keyof typeof audits]
 
 /** The rules that the contract names; one without a function does not compile. */
 type AuditRule = Extract<Audits, { rule: string }>['rule']
-
-/** Ways of paying by their own names. */
-const PROVIDERS: Record<string, string> = { alipay: 'Alipay', paypal: 'PayPal' }
 
 /** What cannot be said in a word of the contract: each has the last word on a subject. */
 const RULES = {
@@ -21,7 +19,11 @@ const RULES = {
     return { ...subject, isEdit: !copied.includes(true) }
   },
 
-  providerName: ({ key = '', ...subject }) => ({ ...subject, key, label: PROVIDERS[key] ?? key }),
+  providerName: ({ key = '', ...subject }) => ({
+    ...subject,
+    key,
+    label: providerNamed(key)?.name ?? key,
+  }),
 } as const satisfies Record<AuditRule, (subject: Subject, sent: Sent) => Subject>
 
 /** What a call is about, as `x-audit` says; nothing for one that is not noted. */

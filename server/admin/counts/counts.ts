@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#contract'
 import { startOfDay } from '#rules/calendar.ts'
 import type { Database } from '../../database/database.ts'
-import { BOUGHT, BUYING } from '../../shop/orders/states.ts'
+import { BOUGHT, buyingKinds } from '../../shop/orders/states.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { remember } from '../../database/slices.ts'
 import { daysBetween } from './days.ts'
@@ -85,7 +85,7 @@ async function countBuyers(db: Database, { from, to, group }: Span): Promise<num
   const { count } = await db
     .selectFrom('placedOrder')
     .select(sql<number>`count(distinct "placedOrder"."userId")`.as('count'))
-    .where('placedOrder.kind', 'in', BUYING)
+    .where('placedOrder.kind', 'in', buyingKinds())
     .where('placedOrder.status', 'in', BOUGHT)
     .where('placedOrder.createTime', '>=', from)
     .where('placedOrder.createTime', '<=', to)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, Schema } from '#contract'
 import { startOfDay } from '#rules/calendar.ts'
 import type { Database } from '../../database/database.ts'
-import { BOUGHT, BUYING } from '../../shop/orders/states.ts'
+import { BOUGHT, buyingKinds } from '../../shop/orders/states.ts'
 import { countAccounts, countOnline } from './accounts.ts'
 import { shopDaysOf } from './groupDays.ts'
 import { incomeOf } from './income.ts'
@@ -51,7 +51,7 @@ async function countOrders(db: Database, since: number, group: number | undefine
   const rows = await db
     .selectFrom('placedOrder')
     .select(['status', sql<number>`count(*)`.as('count')])
-    .where('kind', 'in', BUYING)
+    .where('kind', 'in', buyingKinds())
     .where('createTime', '>=', since)
     .where(ofGroup('placedOrder.userId', group))
     .groupBy('status')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Schema } from '#contract'
 import { startOfDay, startOfMonth } from '#rules/calendar.ts'
-import { CURRENCY, type Currency } from '#rules/placed.ts'
+import type { Currency } from '#rules/providers/facts.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import type { Database } from '../../database/database.ts'
 import { remember, slicesOf } from '../../database/slices.ts'
 import { daysBetween } from './days.ts'
@@ -15,7 +16,6 @@ const LOOKED_BACK = 62
 const BATCH_SIZE = 2_500
 /** Every time zone's days begin at a multiple of this. */
 const QUARTER_MS = 900_000
-const PROVIDERS = Object.keys(CURRENCY)
 
 /** Cents by the quarter of an hour they moved in, and the currency. */
 type Moved = Map<Currency, Map<number, number>>
@@ -65,9 +65,9 @@ async function movedSince(db: Database, from: number, group: number | undefined)
         fn
           .sum<number>(
             when()
-              .when('credit', 'in', PROVIDERS)
+              .when('credit', 'in', paidKinds())
               .then(sql<number>`"amount"`)
-              .when('debit', 'in', PROVIDERS)
+              .when('debit', 'in', paidKinds())
               .then(sql<number>`-"amount"`)
               .else(0)
               .end(),
@@ -92,7 +92,7 @@ async function movedSince(db: Database, from: number, group: number | undefined)
       .groupBy(['currency', 'quarter'])
       .execute()
     for (const { currency, quarter, cents } of rows) {
-      // Only the two providers move money, each in its own currency.
+      // Only providers move money, each in its own currency.
       const quarters = value.getOrInsertComputed(currency as Currency, () => new Map())
       const at = Number(quarter) * QUARTER_MS
       if (Number(cents) !== 0) quarters.set(at, (quarters.get(at) ?? 0) + Number(cents))

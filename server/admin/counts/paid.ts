@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer } from '#contract'
 import { startOfDay, startOfMonth } from '#rules/calendar.ts'
-import { CURRENCY, type Currency } from '#rules/placed.ts'
+import type { Currency } from '#rules/providers/facts.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import type { Database } from '../../database/database.ts'
 import { remember } from '../../database/slices.ts'
 
@@ -11,7 +12,6 @@ const BATCH_SIZE = 2_500
 
 type Figures = Answer<'getPaidFigures'>
 type Since = { today: number; month: number; group: number | undefined }
-const PROVIDERS = sql.join(Object.keys(CURRENCY).map((name) => sql.lit(name)))
 
 /**
  * What was paid today and this month, and paid back this month, in cents of each currency, where
@@ -40,7 +40,7 @@ async function sumSince(db: Database, since: Since) {
     // Ids may have gaps; entries before the month end it.
     if (rows.length === 0 && (await hasEntries(db, to - BATCH_SIZE, to))) break
     for (const row of rows) {
-      // Only the two providers move money, each in its own currency.
+      // Only providers move money, each in its own currency.
       const currency = row.currency as Currency
       const sums = found.get(currency) ?? { currency, today: 0, month: 0, refunded: 0 }
       sums.today += Number(row.today)
@@ -64,6 +64,7 @@ function sumSlice(
   { from, to }: { from: number; to: number },
   { today, month, group }: Since,
 ) {
+  const providers = sql.join(paidKinds().map((name) => sql.lit(name)))
   const mine = group === undefined ? sql`1 = 1` : sql`"user"."groupId" = ${group}`
   const sumWhere = (condition: RawBuilder<unknown>) =>
     sql<number>`coalesce(sum(case when ${mine} and ${condition} then "ledger"."amount" end), 0)`
@@ -73,11 +74,11 @@ function sumSlice(
     .leftJoin('user', 'user.id', 'placedOrder.userId')
     .select('ledger.currency')
     .select([
-      sumWhere(sql`"ledger"."credit" in (${PROVIDERS}) and "ledger"."time" >= ${today}`).as(
+      sumWhere(sql`"ledger"."credit" in (${providers}) and "ledger"."time" >= ${today}`).as(
         'today',
       ),
-      sumWhere(sql`"ledger"."credit" in (${PROVIDERS})`).as('month'),
-      sumWhere(sql`"ledger"."debit" in (${PROVIDERS})`).as('refunded'),
+      sumWhere(sql`"ledger"."credit" in (${providers})`).as('month'),
+      sumWhere(sql`"ledger"."debit" in (${providers})`).as('refunded'),
     ])
     .where('ledger.id', '>', from)
     .where('ledger.id', '<=', to)

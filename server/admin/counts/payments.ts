@@ -29,7 +29,7 @@ export function paymentsOf(
         .where('id', '>=', slice.from)
         .where('id', '<=', slice.to)
         .where('createTime', '>=', from)
-        .where(isFailed)
+        .where(isFailed())
         .where(ofGroup('placedOrder.userId', group))
         .executeTakeFirstOrThrow()
       value.failed += number

@@ -50,12 +50,12 @@ async function placedSince(db: Database, from: number, group: number | undefined
       .select(sql<number>`"placedOrder"."createTime" / ${sql.lit(QUARTER_MS)}`.as('quarter'))
       .select(({ fn, case: when }) => [
         fn.countAll<number>().as('paid'),
-        fn.sum<number>(when().when(isRenewal).then(1).else(0).end()).as('renewals'),
+        fn.sum<number>(when().when(isRenewal()).then(1).else(0).end()).as('renewals'),
       ])
       .where('placedOrder.id', '>=', slice.from)
       .where('placedOrder.id', '<=', slice.to)
       .where('placedOrder.createTime', '>=', from)
-      .where(isBought)
+      .where(isBought())
       .where(ofGroup('placedOrder.userId', group))
       .groupBy('quarter')
       .execute()

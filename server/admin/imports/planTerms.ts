@@ -1,5 +1,7 @@
 import { PLAN_TYPES } from '#rules/plan.ts'
+import { centsColumn, withPrices } from '#rules/planPrices.ts'
 import { isPortRange } from '#rules/ports.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import type { ImportedPlan } from '../jobs/imported.ts'
 import { findGroup, type GroupName } from './groupNames.ts'
 import type { Cells, Fresh, Trouble } from './reader.ts'
@@ -9,20 +11,26 @@ import { readAmount, readCents, readCount, readFlag, readLength, readType } from
 const MOST_LETTERS = 255
 const MOST_TEXT = 16_384
 const MOST_PERIODS = 1000
+const MOST_KBITS = 100_000_000
 
 type Known = { groups: readonly GroupName[]; servers: ReadonlySet<number> }
 /** Readers of cells: each names the word its column is refused with. */
 type Columns = Record<string, [problem: string, read: (text: string) => unknown]>
 
+const prices = (): Columns =>
+  Object.fromEntries(paidKinds().map((kind) => [centsColumn(kind), ['bad price', readCents]]))
+
 const VALUES: Columns = {
-  alipayCents: ['bad price', readCents],
-  paypalCents: ['bad price', readCents],
   refTime: ['bad length', readLength],
   autoRemoveDelay: ['bad length', readLength],
   autoRemove: ['bad flag', readFlag],
   multiServerFlow: ['bad flag', readFlag],
   changeOrderType: ['bad flag', readFlag],
   active: ['bad flag', readFlag],
+  speedUp: ['bad number', readKbits],
+  speedDown: ['bad number', readKbits],
+  speedAfter: ['bad number', readKbits],
+  deviceLimit: ['bad number', readDevices],
 }
 
 /** What a row says a plan or a flow pack is; the plan of a pack is not looked for yet. */
@@ -36,14 +44,21 @@ export function readPlan(cells: Cells, known: Known): Fresh | Trouble {
   ] as const)
     if (text.length > most) return { column, problem: 'too long' }
   const values: Record<string, number> = {}
-  for (const [column, [problem, read]] of Object.entries(VALUES)) {
+  for (const [column, [problem, read]] of Object.entries({ ...prices(), ...VALUES })) {
     const text = cells[column] ?? ''
     // What is left out is what a new plan has: it is on offer, and all else is off.
     const value = text === '' ? Number(column === 'active') : read(text)
     if (typeof value !== 'number') return { column, problem }
     values[column] = value
   }
-  const { alipayCents: alipay = 0, paypalCents: paypal = 0, ...terms } = values
+  const cents = Object.fromEntries(
+    paidKinds().map((kind) => [kind, values[centsColumn(kind)] ?? 0]),
+  )
+  const { prices: others, ...fields } = withPrices(cents)
+  const shownPrices = Object.fromEntries(
+    Object.entries(fields).map(([kind, price]) => [centsColumn(kind), price]),
+  )
+  const terms = Object.fromEntries(Object.keys(VALUES).map((name) => [name, values[name]]))
   if (flow === '') return { column: 'flow', problem: 'missing' }
   const bytes = readAmount(flow)
   if (bytes === 'no unit') return { column: 'flow', problem: 'no unit' }
@@ -57,7 +72,7 @@ export function readPlan(cells: Cells, known: Known): Fresh | Trouble {
   const { groups, ...rest } = places
   const input: ImportedPlan = {
     plan: { baseId: 0, name, shortComment, comment, flow: bytes, ...terms, ...period, ...rest },
-    prices: { alipay, paypal },
+    prices: cents,
     base: isPack ? base : null,
     groups,
   }
@@ -65,10 +80,19 @@ export function readPlan(cells: Cells, known: Known): Fresh | Trouble {
     ...(shortComment && { comment: shortComment }),
     plan: input.base,
     flow: bytes,
-    alipayCents: alipay,
-    paypalCents: paypal,
+    ...shownPrices,
+    ...(others && { prices: others }),
   }
   return { label: name, shown, input }
+}
+
+/** How many devices; as the contract allows. */
+function readDevices(text: string): number | undefined {
+  return readCount(text, { least: 0, most: 100 })
+}
+
+function readKbits(text: string): number | undefined {
+  return readCount(text, { least: 0, most: MOST_KBITS })
 }
 
 type Period = { type: (typeof PLAN_TYPES)[number]; cycle: number }

@@ -6,6 +6,9 @@ import {
   SERVER_NAMES,
   TYPE_NAMES,
 } from './columnNames.ts'
+import { centsColumn } from '#rules/planPrices.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
+import { providerNamed } from '../../shop/providers/registry.ts'
 import { planKey, plansNamed } from '../jobs/namedPlans.ts'
 import type { ImportedPlan } from '../jobs/imported.ts'
 import { once, type Reader } from './reader.ts'
@@ -15,25 +18,33 @@ import { selectServerIds } from '../../accounts/servers/store.ts'
 
 /** Reads tables of plans and flow packs. */
 export const plans: Reader = {
-  columns: {
-    name: ['名称', '名稱', '名前', 'название', 'bezeichnung', '이름', ...PLAN_NAMES],
-    base: ['pack for', '所属套餐'],
-    shortComment: ['summary', '简介'],
-    comment: ['description', '说明', '說明', '説明', 'описание', 'beschreibung', '설명'],
-    type: ['period', 'период', 'zeitraum', '期間', '기간', ...TYPE_NAMES],
-    cycle: ['periods', '周期数'],
-    alipayCents: ['alipay cents', '支付宝价格（分）'],
-    paypalCents: ['paypal cents', 'paypal 价格（美分）'],
-    flow: FLOW_NAMES,
-    refTime: ['reward', '邀请奖励'],
-    server: SERVER_NAMES,
-    autoRemove: [],
-    autoRemoveDelay: [],
-    portRange: ['ports', '端口', 'порты', ...PORT_NAMES],
-    multiServerFlow: [],
-    changeOrderType: [],
-    active: [],
-    group: ['groups', 'группы', ...GROUP_NAMES],
+  get columns() {
+    return {
+      name: ['名称', '名稱', '名前', 'название', 'bezeichnung', '이름', ...PLAN_NAMES],
+      base: ['pack for', '所属套餐'],
+      shortComment: ['summary', '简介'],
+      comment: ['description', '说明', '說明', '説明', 'описание', 'beschreibung', '설명'],
+      type: ['period', 'период', 'zeitraum', '期間', '기간', ...TYPE_NAMES],
+      cycle: ['periods', '周期数'],
+      ...Object.fromEntries(
+        paidKinds().map((kind) => [centsColumn(kind), providerNamed(kind)?.priceColumns ?? []]),
+      ),
+      flow: FLOW_NAMES,
+      refTime: ['reward', '邀请奖励'],
+      server: SERVER_NAMES,
+      autoRemove: [],
+      autoRemoveDelay: [],
+      portRange: ['ports', '端口', 'порты', ...PORT_NAMES],
+      multiServerFlow: [],
+      changeOrderType: [],
+      active: [],
+      // Under the names that other panels have for them they are in Mbit/s.
+      speedUp: [],
+      speedDown: [],
+      speedAfter: [],
+      deviceLimit: [],
+      group: ['groups', 'группы', ...GROUP_NAMES],
+    }
   },
   needed: ['name'],
   async open({ db }) {

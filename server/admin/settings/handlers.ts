@@ -10,7 +10,13 @@ export const settingHandlers = {
   },
   editBaseSetting: ({ db, body }) => editBaseSetting(db, body),
   getAccountSetting: ({ db }) => showSetting(db, 'account'),
-  editAccountSetting: ({ db, body }) => editAccountSetting(db, body),
+  async editAccountSetting({ db, body, wake }) {
+    const { wayBack = true } = await findSetting(db, 'account')
+    const saved = await editAccountSetting(db, body)
+    // Ports of accounts that have ended open, or close.
+    if ((body.data.wayBack ?? true) !== wayBack) wake()
+    return saved
+  },
   async getFirstSteps({ db }) {
     const used = db.selectFrom('usage').select('accountId').where('lastSeen', '>', 0).limit(1)
     const connected = (await used.executeTakeFirst()) !== undefined

@@ -1,5 +1,6 @@
 import type { Body, Schema } from '#contract'
 import { parseDuration } from '#rules/duration.ts'
+import { pricesBy } from '#rules/planPrices.ts'
 import { toCents } from '#rules/price.ts'
 import { parseSupportLink } from '#rules/supportLink.ts'
 import { isTimeZone } from '#rules/zone.ts'
@@ -69,7 +70,7 @@ export async function editPaymentSetting(
   const given = Object.entries({ hour, day, week, month, season, year })
   const sent = Object.fromEntries(given.filter(([, period]) => period !== undefined))
   const periods = [hour, day, week, month, season, year].filter((period) => period !== undefined)
-  const prices = periods.flatMap(({ alipay = 0, paypal = 0 }) => [alipay, paypal])
+  const prices = periods.flatMap((period) => Object.values(pricesBy(period)))
   if (prices.some((price) => toCents(price) === undefined)) throw new Refusal(403, 'bad price')
   for (const { refTime = 0 } of periods)
     if (typeof refTime === 'string' && parseDuration(refTime) === 1 && refTime.trim() !== '1')

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { command } from '../../base/installation.ts'
 import { configOrEnd } from '../../base/configOrEnd.ts'
+import { withGivenPlace } from '../../backup/store/givenPlace.ts'
 import { findKey } from '../../backup/store/key.ts'
 import { openStore } from '../../backup/shipping/opening.ts'
 import { openVault, type Vault } from '../../backup/store/vault.ts'
@@ -37,7 +38,7 @@ const { positionals, values } = parseArgs({
     json: { type: 'boolean' },
   },
 })
-const config = configOrEnd()
+const config = await withGivenPlace(configOrEnd(), console.warn)
 
 function opened() {
   if (!config.backup.place)

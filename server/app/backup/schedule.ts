@@ -29,24 +29,31 @@ type Deps = {
 export function scheduleChecks(
   check: (signal: AbortSignal) => Promise<CheckResult>,
   { now, log, progress, beginAnew }: Deps,
-): { stop: () => Promise<void> } {
+): { now: () => Promise<string | null>; stop: () => Promise<void> } {
   const ending = new AbortController()
   let lastAnew = -Infinity
   let soon: NodeJS.Timeout
 
-  async function look() {
+  let looking: Promise<string | null> | undefined
+  /** Answers what is wrong; who asks meanwhile gets the answer of the one under way. */
+  const look = () => (looking ??= lookOnce().finally(() => (looking = undefined)))
+
+  async function lookOnce(): Promise<string | null> {
     try {
       const result = await check(ending.signal)
       const problem = problemIn(result)
       progress.checked(now(), problem)
-      if (!isLost(result) || performance.now() - lastAnew < ANEW_MS) return
+      if (!isLost(result) || performance.now() - lastAnew < ANEW_MS) return problem
       lastAnew = performance.now()
       log.warn({ problem }, 'the backup cannot be restored, and begins a new generation')
       beginAnew()
       lookSoon()
+      return problem
     } catch (error) {
       const { stderr, message } = error as { stderr?: string; message: string }
-      if (!ending.signal.aborted) progress.checked(now(), stderr?.trim() || message)
+      const problem = stderr?.trim() || message
+      if (!ending.signal.aborted) progress.checked(now(), problem)
+      return problem
     }
   }
   function lookSoon() {
@@ -56,6 +63,11 @@ export function scheduleChecks(
   lookSoon()
   const checks = every(CHECK_MS, look, log)
   return {
+    /** Checks now, besides. */
+    async now() {
+      await looking
+      return look()
+    },
     async stop() {
       ending.abort()
       clearTimeout(soon)

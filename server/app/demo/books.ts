@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
-import { CURRENCY, isPaidKind } from '#rules/placed.ts'
+import { currencyOf, isPaidKind } from '#rules/providers/registry.ts'
 import { toDecimal } from '#rules/price.ts'
 import { DELIVERED, owed } from '../../shop/ledger/ledger.ts'
 import type { GiftcardTable, PlacedOrderTable, Tables } from '../../database/tables.ts'
@@ -67,7 +67,7 @@ function entriesOf({ id, kind, userId, amount, deliveredTime }: StoredOrder) {
     const free = { amount: 0, currency: '' }
     return [{ effect: `delivered:${id}`, credit, debit: DELIVERED, ...free, ...common }]
   }
-  const money = { amount: amount ?? 0, currency: CURRENCY[kind] }
+  const money = { amount: amount ?? 0, currency: currencyOf(kind) }
   return [
     { effect: `paid:${id}`, credit: kind, debit: owed(userId), ...money, ...common },
     { effect: `delivered:${id}`, credit: owed(userId), debit: DELIVERED, ...money, ...common },
@@ -81,7 +81,7 @@ function eventsOf({ id, kind, amount, accountId, createTime, deliveredTime }: St
   const delivered =
     deliveredTime == null ? [] : [event('delivered', deliveredTime, String(accountId ?? ''))]
   if (!isPaidKind(kind)) return delivered
-  const paid = `${toDecimal(amount ?? 0)} ${CURRENCY[kind]}`
+  const paid = `${toDecimal(amount ?? 0)} ${currencyOf(kind)}`
   return [
     event('placed', createTime),
     ...(deliveredTime == null ? [] : [event('paid', deliveredTime, paid)]),

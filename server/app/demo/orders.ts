@@ -1,5 +1,8 @@
 import type { Insertable } from 'kysely'
-import { isPaidKind, STATUS_OF, UNPRICED } from '#rules/placed.ts'
+import { UNPRICED } from '#rules/placed.ts'
+import { isPlain } from '#rules/orderStates.ts'
+import { priceOf } from '#rules/planPrices.ts'
+import { allFacts, isPaidKind } from '#rules/providers/registry.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { Draft } from './kinds.ts'
 import type { Random } from './random.ts'
@@ -15,16 +18,16 @@ const ORDER_SPAN_MS = 60 * DAY_MS
 /** How long people take to pay. */
 const PAYING_MS = 40_000
 
-const { alipay, paypal } = STATUS_OF
+/** How much of what is paid goes to the first provider, and to each other one. */
+const SHARES = [62, 18]
 
 const KINDS: readonly Kind[] = [
-  {
-    share: 62,
-    kind: 'alipay',
-    done: alipay.delivered,
-    open: [...alipay.open, alipay.closed, alipay.closed],
-  },
-  { share: 18, kind: 'paypal', done: paypal.delivered, open: [...paypal.open, paypal.closed] },
+  ...allFacts().map(({ kind, words }, at) => ({
+    share: SHARES[at] ?? 0,
+    kind,
+    done: words.delivered,
+    open: [...words.open, ...words.open.map(() => words.closed)],
+  })),
   { share: 12, kind: 'giftcard', done: UNPRICED.giftcard, open: [UNPRICED.giftcard] },
   { share: 8, kind: 'refOrder', done: UNPRICED.refOrder, open: [UNPRICED.refOrder] },
 ]
@@ -53,21 +56,20 @@ export function startOrders(shop: Shop, random: Random, now: number) {
   function order(buyer: Buyer, planId: number, at: number, isPaid: boolean): Order {
     const plan = prices.get(planId)
     const { kind, done, open } = random.share(
-      KINDS.filter((one) => one.kind !== 'paypal' || (plan?.paypal ?? 0) > 0),
+      KINDS.filter((one) => !isPaidKind(one.kind) || priceOf(plan ?? {}, one.kind) > 0),
     )
     const createTime = Math.round(at)
     // An unpaid order expires after two hours.
     const begun = now - createTime < 2 * HOUR_MS ? open[0] : open.at(-1)
     count += 1
     const isSold = isPaidKind(kind)
-    const price = kind === 'alipay' ? plan?.alipay : plan?.paypal
     const status = isPaid ? done : (begun ?? done)
     return {
       kind,
       orderId: name(kind, createTime),
       planId: kind === 'refOrder' ? null : planId,
       ...buyer,
-      amount: isSold ? (price ?? 0) : null,
+      amount: isSold ? priceOf(plan ?? {}, kind) : null,
       refTime: kind === 'refOrder' ? DAY_MS : null,
       status,
       createTime,
@@ -79,7 +81,7 @@ export function startOrders(shop: Shop, random: Random, now: number) {
 
   function name(kind: Order['kind'], at: number): string {
     const number = String(count).padStart(6, '0')
-    if (kind === 'paypal') return `PAYID-${random.whole(100_000, 999_999)}${number}`
+    if (isPaidKind(kind) && isPlain(kind)) return `PAYID-${random.whole(100_000, 999_999)}${number}`
     if (kind === 'giftcard')
       return `${random.whole(100_000, 999_999)}${random.whole(100_000, 999_999)}${number}`
     return `${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}${number}`

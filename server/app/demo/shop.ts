@@ -1,3 +1,4 @@
+import { type FieldKind, fieldKinds } from '#rules/providers/registry.ts'
 import { randomDigits } from '#rules/password.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
@@ -71,28 +72,33 @@ const common = {
 const stays = { autoRemove: 0 as const, autoRemoveDelay: 0, refTime: 3 * DAY_MS }
 const goes = { autoRemove: 1 as const, autoRemoveDelay: 3 * DAY_MS, refTime: DAY_MS }
 
+/** What something costs by each way of paying in turn, cents. */
+const priced = (...cents: number[]) =>
+  Object.fromEntries(fieldKinds().map((kind, at) => [kind, cents[at] ?? 0])) as Record<
+    FieldKind,
+    number
+  >
+
 const PLANS = [
-  { name: '月付 100G', type: 3, cycle: 1, alipay: 2_000, paypal: 300, flow: 100 * GB, ...stays },
-  { name: '季付 100G', type: 3, cycle: 3, alipay: 5_400, paypal: 800, flow: 100 * GB, ...stays },
+  { name: '月付 100G', type: 3, cycle: 1, ...priced(2_000, 300), flow: 100 * GB, ...stays },
+  { name: '季付 100G', type: 3, cycle: 3, ...priced(5_400, 800), flow: 100 * GB, ...stays },
   {
     name: '年付 200G',
     type: 3,
     cycle: 12,
-    alipay: 19_900,
-    paypal: 2_900,
+    ...priced(19_900, 2_900),
     flow: 200 * GB,
     ...stays,
   },
-  { name: '周付 20G', type: 2, cycle: 1, alipay: 600, paypal: 100, flow: 20 * GB, ...goes },
-  { name: '单日 5G', type: 4, cycle: 1, alipay: 150, paypal: 0, flow: 5 * GB, ...goes },
+  { name: '周付 20G', type: 2, cycle: 1, ...priced(600, 100), flow: 20 * GB, ...goes },
+  { name: '单日 5G', type: 4, cycle: 1, ...priced(150, 0), flow: 5 * GB, ...goes },
 ].map((plan) => ({ ...common, ...plan, shortComment: `${plan.flow / GB} GB` }))
 
 const PACK = {
   name: '流量包 50G',
   shortComment: '当期有效',
   comment: '在 **当前周期** 内有效，不会延长到期时间。',
-  alipay: 900,
-  paypal: 140,
+  ...priced(900, 140),
   flow: 50 * GB,
 }
 

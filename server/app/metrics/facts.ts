@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { DELIVERED, OPEN, PAID } from '#rules/placed.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 
 const DAY_MS = 86_400_000
 /** A paid order is delivered in a moment; one that is not by then needs an admin, ms. */
@@ -63,7 +64,7 @@ async function ordersSince(db: Database, since: number): Promise<Counts> {
   const rows = await db
     .selectFrom('placedOrder')
     .select(['status', sql<number>`count(*)`.as('count')])
-    .where('kind', 'in', ['alipay', 'paypal'])
+    .where('kind', 'in', paidKinds())
     .where('createTime', '>=', since)
     .groupBy('status')
     .execute()
@@ -84,7 +85,7 @@ async function stuckOrders(db: Database, before: number): Promise<number> {
   const { some } = await db
     .selectFrom('placedOrder')
     .select(sql<number>`count(*)`.as('some'))
-    .where('kind', 'in', ['alipay', 'paypal'])
+    .where('kind', 'in', paidKinds())
     .where('status', 'in', PAID)
     .where('paidTime', '<', before)
     .executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { keyedHash } from '../../base/keyedHash.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { VERSION } from '../../base/version.ts'
+import { RELEASE } from '../../base/version.ts'
 import { onQuery } from '../../database/queries.ts'
 import type { World } from '../../http/world.ts'
 import { measureCalls } from './calls.ts'
@@ -36,7 +36,7 @@ export function serveMetrics(app: FastifyInstance, world: World): void {
     help: 'Always 1; says which release this is',
     labelNames: ['version'],
     registers: [registry],
-  }).set({ version: VERSION }, 1)
+  }).set({ version: RELEASE }, 1)
   registerReadings(registry, [
     ...readingsOfShop(remembered(() => readFacts(world.db, world.now()))),
     ...readingsOfTraffic(world),

@@ -2,9 +2,11 @@ import type { Schema } from '#contract'
 import { PERIOD } from '#rules/account.ts'
 import { formatFlow } from '#rules/flow.ts'
 import { lengthText, numberFormat } from '#rules/formats.ts'
-import { CURRENCY } from '#rules/placed.ts'
+import { priceOf } from '#rules/planPrices.ts'
+import { currencyOf, paidKinds } from '#rules/providers/registry.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
 import { currencyStyle } from '#rules/money.ts'
+import { formatSpeed } from '#rules/speed.ts'
 
 /**
  * The offer as markup, for search engines and people without scripts; everybody else is drawn the
@@ -27,20 +29,22 @@ export function offerMarkup(
   return `<noscript><main>${heading}${list}<p>${signUp}${logIn}</p></main></noscript>`
 }
 
-/** How long a plan lasts, its traffic for each cycle, and its prices. */
-function termsOf({ type, cycle, flow, ...prices }: Schema<'FrontPlan'>, language: Language) {
+/** How long a plan lasts, its traffic for each cycle, how fast it is, and its prices. */
+function termsOf(plan: Schema<'FrontPlan'>, language: Language) {
+  const { type, cycle, flow, speedDown = 0, ...prices } = plan
   const period = PERIOD[type ?? 0] ?? 0
   const count = cycle ?? 1
   const traffic = flow > 0 ? formatFlow(flow, language) : ''
-  const price = (of: 'alipay' | 'paypal') => {
-    const style = currencyStyle(CURRENCY[of], language)
-    return prices[of] > 0 ? numberFormat(language, style).format(prices[of]) : ''
+  const priceText = (kind: string) => {
+    const price = priceOf(prices, kind)
+    const style = currencyStyle(currencyOf(kind), language)
+    return price > 0 ? numberFormat(language, style).format(price) : ''
   }
   return [
     lengthText(period * count, language),
     traffic && count > 1 ? `${traffic} / ${lengthText(period, language)}` : traffic,
-    price('alipay'),
-    price('paypal'),
+    speedDown > 0 ? formatSpeed(speedDown, language) : '',
+    ...paidKinds().map(priceText),
   ]
 }
 

@@ -7,6 +7,9 @@ import { operationsOf } from '../../http/permissions.ts'
 import { hasArticles } from '../../messaging/articles/store.ts'
 import { hasPasskeys } from '../../people/factors/passkeyStore.ts'
 import { findVapidPublicKey } from '../../notify/push/keys.ts'
+import { type FieldKind, fieldKinds, isFieldKind } from '#rules/providers/registry.ts'
+import { allProviders, providerNamed } from '../../shop/providers/registry.ts'
+import { providersOn } from '../../shop/providers/setting.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { monthsKnownSince } from '../../accounts/flow/known.ts'
 import { MAX_DEVICES } from '../../accounts/devices/service.ts'
@@ -71,11 +74,10 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
   const { db, caller, now } = call
   if (!caller) return visitorStatus(call)
   const { base, site } = await siteOf(call)
-  const [account, ref, alipay, paypal, person, monthsSince] = await Promise.all([
+  const [account, ref, on, person, monthsSince] = await Promise.all([
     findSetting(db, 'account'),
     findSetting(db, 'ref'),
-    findSetting(db, 'alipay'),
-    findSetting(db, 'paypal'),
+    providersOn(db, allProviders()),
     findLoginById(db, caller.id),
     monthsKnownSince(db, now()),
   ])
@@ -84,9 +86,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     status: caller.type,
     id: caller.id,
     email: person?.email ?? '',
-    alipay: alipay.on,
-    paypal: paypal.on,
-    ...(paypal.on ? { paypalMode: paypal.mode } : {}),
+    ...paymentOf(on),
     giftcard: true,
     telegram: await hasBot(db),
     refCode: ref.useRef,
@@ -119,6 +119,18 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     ...(caller.seenBy && {
       seenBy: { id: caller.seenBy.id, expiresIn: caller.seenBy.expireTime - now() },
     }),
+  }
+}
+
+/** Which ways of paying with money are on: some by fields of their own, all of them in a list. */
+function paymentOf(on: Awaited<ReturnType<typeof providersOn>>) {
+  const fields = Object.fromEntries(fieldKinds().map((kind) => [kind, on.has(kind)]))
+  const more = [...on].map(([kind, stored]) => providerNamed(kind)?.status?.(stored) ?? {})
+  const others = [...on.keys()].filter((kind) => !isFieldKind(kind))
+  return {
+    ...(fields as Record<FieldKind, boolean>),
+    ...Object.assign({}, ...more),
+    ...(others.length > 0 && { payments: others }),
   }
 }
 

@@ -4,8 +4,11 @@ import { isIP } from 'node:net'
 /** A certificate with its chain, and its private key, as PEM. */
 export type Pair = { cert: string; key: string }
 
-/** A pair that fits together, and its life in ms since 1970. */
-export type Certificate = Pair & { from: number; until: number }
+/** A pair that fits together, with its life and who issued it. */
+export type Certificate = Pair & Life & { issuer: string }
+
+/** From when until when it is valid, ms since 1970. */
+type Life = { from: number; until: number }
 
 /** Reads a pair. Throws a sentence where it cannot be served to browsers that open `host`. */
 export function readPair({ cert, key }: Pair, host: string): Certificate {
@@ -15,7 +18,14 @@ export function readPair({ cert, key }: Pair, host: string): Certificate {
   // Wildcards and names are compared as browsers do, RFC 9525.
   if (!(isIP(host) ? leaf.checkIP(host) : leaf.checkHost(host)))
     throw new Error(`The certificate is for ${leaf.subjectAltName ?? 'no name'}, not for ${host}.`)
-  return { cert, key, from: Date.parse(leaf.validFrom), until: Date.parse(leaf.validTo) }
+  const life = { from: Date.parse(leaf.validFrom), until: Date.parse(leaf.validTo) }
+  return { cert, key, ...life, issuer: issuerOf(leaf) }
+}
+
+/** Who issued a certificate: the organisation and its name, as far as it says them. */
+function issuerOf({ issuer }: X509Certificate): string {
+  const partOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(issuer)?.[1] ?? ''
+  return [partOf('O'), partOf('CN')].filter(Boolean).join(', ')
 }
 
 /** The share of a certificate's life that is over when it is renewed; RFC 9773 gives it as an example. */
@@ -27,11 +37,11 @@ const WARN_AT = 3 / 4
  * When to renew a certificate, ms since 1970. `chance` from 0 to 1 spreads the renewals of many
  * consoles that began at the same moment: up to a thirtieth of the life earlier.
  */
-export const renewalTime = ({ from, until }: Certificate, chance: number): number =>
+export const renewalTime = ({ from, until }: Life, chance: number): number =>
   from + (until - from) * (RENEW_AT - chance / 30)
 
 /** Whether a certificate's life is as good as over. */
-export const isExpiring = ({ from, until }: Certificate, now: number): boolean =>
+export const isExpiring = ({ from, until }: Life, now: number): boolean =>
   now >= from + (until - from) * WARN_AT
 
 /** Pause after so many failures in a row, ms: Let's Encrypt allows five in an hour. */

@@ -19,7 +19,8 @@ export class NotBefore extends Error {
 }
 
 type Order = {
-  host: string
+  /** What it is to be for. */
+  names: readonly string[]
   directory: string
   /** Whom the authority may write to; empty for nobody. */
   email: string
@@ -27,15 +28,18 @@ type Order = {
   binding: { kid: string; hmacKey: string }
   kept: Pick<Kept, 'accountKey' | 'keepAccountKey'>
   /** The answers port 80 gives, by token, as long as the authority may ask. */
-  answers: Map<string, string>
+  answers: {
+    set: (token: string, answer: string) => unknown
+    delete: (token: string) => unknown
+  }
 }
 
 /**
- * Gets a certificate for a name by ACME (RFC 8555), proving it by `http-01`. The library is loaded
+ * Gets a certificate for names by ACME (RFC 8555), proving it by `http-01`. The library is loaded
  * only here: most consoles stand behind a proxy.
  */
 export async function orderCertificate(order: Order): Promise<Pair> {
-  const { host, directory, email, binding, kept, answers } = order
+  const { names, directory, email, binding, kept, answers } = order
   await reach(directory)
   const acme = await import('acme-client')
   acme.axios.defaults.timeout = REQUEST_TIMEOUT_MS
@@ -64,7 +68,7 @@ export async function orderCertificate(order: Order): Promise<Pair> {
     backoffMax: 15_000,
   })
   const [key, csr] = await acme.crypto.createCsr(
-    { altNames: [host] },
+    { altNames: [...names] },
     await acme.crypto.createPrivateEcdsaKey(),
   )
   const register = async () => {
@@ -79,9 +83,12 @@ export async function orderCertificate(order: Order): Promise<Pair> {
       challengePriority: ['http-01'],
       // From behind a router this machine may not reach its own public address.
       skipChallengeVerification: true,
-      challengeCreateFn: async (_authorization, { token }, answer) =>
-        void answers.set(token, answer),
-      challengeRemoveFn: async (_authorization, { token }) => void answers.delete(token),
+      challengeCreateFn: async (_authorization, { token }, answer) => {
+        await answers.set(token, answer)
+      },
+      challengeRemoveFn: async (_authorization, { token }) => {
+        await answers.delete(token)
+      },
     })
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(

@@ -88,9 +88,10 @@ export function makeRenewing(deps: Deps) {
     },
     status(): CertificateStatus {
       const expires = present?.until ?? null
+      const issuer = present?.issuer ?? null
       const nextTry = problem === null ? null : now() + Math.max(0, pausedUntil - elapsed())
       const said = problem ?? source.trouble?.() ?? null
-      const known = { expires, problem: said, nextTry }
+      const known = { issuer, expires, problem: said, nextTry }
       if (!present) return { state: 'missing', ...known }
       if (isExpiring(present, now())) return { state: 'expiring', ...known }
       return { state: said === null ? 'ok' : 'failing', ...known }
@@ -99,5 +100,6 @@ export function makeRenewing(deps: Deps) {
 }
 
 /** Whether a certificate of ACME's is due, spread by `chance`. */
-export const isRenewable = (now: () => number, chance: number) => (present?: Certificate) =>
-  present === undefined || now() >= renewalTime(present, chance)
+export const isRenewable =
+  (now: () => number, chance: number) => (present?: Pick<Certificate, 'from' | 'until'>) =>
+    present === undefined || now() >= renewalTime(present, chance)

@@ -37,6 +37,9 @@ type Deps = {
 }
 
 export type OwnTls = {
+  /** What is answered to authorities on port 80, by token, and whether that port is this console's. */
+  answers: Map<string, string>
+  hasPlainPort: boolean
   status: () => CertificateStatus
   /** Opens the ports for this server of the console's. */
   start: (http: HttpServer) => Promise<void>
@@ -51,6 +54,8 @@ export function makeOwnTls(deps: Deps): OwnTls {
   const { tls, site } = config
   if (!tls.kind)
     return {
+      answers: new Map(),
+      hasPlainPort: false,
       status: () => NO_CERTIFICATE,
       start: async () => {},
       stop: async () => {},
@@ -66,6 +71,8 @@ export function makeOwnTls(deps: Deps): OwnTls {
   let watching: { stop: () => Promise<void> } | undefined
   let looking: { stop: () => Promise<void> } | undefined
   return {
+    answers,
+    hasPlainPort: tls.plainPort === 80,
     status: renewing.status,
     cut(http) {
       http.closeAllConnections()
@@ -119,7 +126,7 @@ function acme({ db, config, now, log, ...deps }: Deps, answers: Map<string, stri
         throw new Error('Another process of this console orders it: TLS=acme is for one process.')
       const accountKey = saving.accountKey
       const pair = await orderCertificate({
-        host,
+        names: [host],
         directory,
         email,
         binding,

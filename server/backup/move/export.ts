@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs'
-import { VERSION } from '../../base/version.ts'
+import { RELEASE } from '../../base/version.ts'
 import type { Vault } from '../store/vault.ts'
 import { SHAPE } from '../../database/migrations/migrate.ts'
 import { openSecret } from '../../database/secret/secret.ts'
@@ -45,7 +45,7 @@ export async function exportShop({
     const half = `${file}.half`
     const written = writeShopFile(half, vault)
     progress.begin(await rowsIn(db, tables), 0)
-    await written.add({ manifest: { shape: SHAPE, release: VERSION, time: now(), secret } })
+    await written.add({ manifest: { shape: SHAPE, release: RELEASE, time: now(), secret } })
     const ending: Ending = []
     for (const table of tables) {
       progress.table(table.name)

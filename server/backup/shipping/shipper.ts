@@ -201,6 +201,8 @@ export function startShipping(terms: Terms) {
   return {
     /** Begins a generation with a snapshot of its own, as what is in the store is of no use. */
     beginAnew: () => void (isUnsound = true),
+    /** Takes a snapshot now. */
+    snapshot: upkeep.want,
     /** Ships the rest, lets the database be closed, and records that the backlog is empty. */
     async stop(close: () => Promise<unknown>): Promise<void> {
       isStopping = true

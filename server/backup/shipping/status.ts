@@ -11,6 +11,24 @@ export type BackupStatus = {
   keyName: string | null
 }
 
+/** A copy that was asked for; times in ms. */
+export type BackupTask = {
+  state: 'working' | 'done' | 'failed'
+  since: number
+  /** Why it failed, in a sentence. */
+  problem: string | null
+}
+
+/** What an operator can have done about the backups. */
+export type BackupDeeds = {
+  /** The copy that was asked for last. */
+  task: () => BackupTask | undefined
+  /** Makes a copy and tries it; false where one is under way, undefined where there are none. */
+  make: () => boolean | undefined
+  /** Has the console start again, with a store that was named meanwhile. */
+  startAgain: () => void
+}
+
 /** When the last segment is older than this, the backup counts as behind, ms. */
 const BEHIND_MS = 10_000
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../base/log.ts'
-import { VERSION } from '../../base/version.ts'
+import { RELEASE } from '../../base/version.ts'
 import type { HeldLog } from '../log/heldLog.ts'
 import { type LocalState, writeState } from './localState.ts'
 import { removeOld } from './retention.ts'
@@ -53,7 +53,7 @@ export function makeUpkeep(terms: Terms) {
       ...terms,
       log: terms.heldLog,
       generation,
-      version: VERSION,
+      version: RELEASE,
       shipped: async (seq) => {
         while (terms.shippedSeq() < seq && mine()) await pause(50)
         if (!mine()) throw new Ended('The generation ended before its snapshot was whole.')
@@ -77,19 +77,33 @@ export function makeUpkeep(terms: Terms) {
     return removeOld({ store, vault, before: now() - terms.keepMs, least })
   }
 
+  let wanted: PromiseWithResolvers<void> | undefined
+
   const begin = () => void (lastTry = -Infinity)
+
+  function made() {
+    wanted?.resolve()
+    wanted = undefined
+  }
 
   return {
     /** A new generation needs a snapshot at once. */
     begin,
     tidy,
+    /** Takes a snapshot as soon as it can, whenever the last one was; settles with it. */
+    want(): Promise<void> {
+      begin()
+      return (wanted ??= Promise.withResolvers<void>()).promise
+    },
     /** Does what is due; never throws. */
     async look(): Promise<void> {
       // A clock may jump either way.
-      const isDue = Math.abs(now() - (state.snapshotTime ?? 0)) >= DAY_MS
+      const isDue = wanted !== undefined || Math.abs(now() - (state.snapshotTime ?? 0)) >= DAY_MS
       if (isDue && performance.now() - lastTry >= RETRY_MS)
-        await snapshot().catch((error: unknown) => {
+        await snapshot().then(made, (error: unknown) => {
           if (error instanceof Ended) return begin()
+          wanted?.reject(error)
+          wanted = undefined
           lastTry = performance.now()
           progress.snapshotFailed(error)
           log.error({ err: error }, 'a snapshot for the backup failed and is tried again')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { CLOSED_PORTS } from '../closedPorts.ts'
 import { isNetwork, type Readings } from './readings.ts'
 
@@ -12,4 +13,22 @@ export const engineOf = (given: Readings) => ({
   }),
   /** Ports that customers reach on no machine: mail between servers, which is nothing but spam there. */
   closedPorts: given.ports('ENGINE_CLOSED_PORTS', [...CLOSED_PORTS]),
+  /** File of networks that customers do not reach; empty is none. */
+  closedNetworks: listOf(given),
+  /** Protocols that customers do not get through: `bittorrent`. */
+  closedProtocols: given
+    .list('ENGINE_CLOSED_PROTOCOLS', {
+      is: (text) => text.toLowerCase() === 'bittorrent',
+      must: 'be bittorrent or empty',
+    })
+    .map((text) => text.toLowerCase()),
 })
+
+/** A name that was mistyped would close nothing. */
+function listOf(given: Readings): string {
+  const name = 'ENGINE_CLOSED_NETWORKS'
+  const path = given.path(name, 'file')
+  if (path !== '' && !existsSync(path))
+    given.refuse(name, `${name} must be the name of a file that is there, and there is no ${path}.`)
+  return path
+}

@@ -6,6 +6,7 @@ const states = {
   inactive: 'not started yet',
   expired: 'expired',
   over: 'traffic used up',
+  slowed: 'traffic used up, goes on slowly',
   banned: 'suspended',
   pending: 'starts later',
   portTaken: 'its port is taken',
@@ -170,6 +171,10 @@ export const words: Words = {
     ended: 'Expired',
     notStarted: 'Not started',
     keyless: 'WireGuard: add a device on the site to get its configuration',
+    devices: {
+      full: 'Device limit reached: remove a device on the site',
+      waiting: 'New device: let it in on the site',
+    },
     page: {
       used: (used, quota) => (quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`),
       end: (time) => `Expires: ${time}`,

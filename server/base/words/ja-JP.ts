@@ -6,6 +6,7 @@ const states = {
   inactive: '未開始',
   expired: '期限切れ',
   over: '上限到達',
+  slowed: '通信量を使い切り、低速で継続中',
   banned: '停止中',
   pending: '開始待ち',
   portTaken: 'ポートが使用中',
@@ -174,6 +175,10 @@ export const words: Words = {
     ended: '期限切れ',
     notStarted: '未開始',
     keyless: 'WireGuard: サイトで端末を追加すると、設定を取得できます',
+    devices: {
+      full: '端末数の上限です。サイトで端末を削除してください',
+      waiting: '新しい端末です。サイトで許可してください',
+    },
     page: {
       used: (used, quota) => (quota === null ? `使用量: ${used}` : `使用量: ${used} / ${quota}`),
       end: (time) => `有効期限: ${time}`,

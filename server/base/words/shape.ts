@@ -7,7 +7,7 @@ export type PartCause = 'onlyNodes' | 'onlyConsole' | 'noUdp' | 'unseen'
 
 /** Whether clients can connect with an account, and on how many of its servers that holds. */
 export type ConnectionWords = {
-  state: Schema<'ConnectionState'> | 'unlimited'
+  state: Schema<'ConnectionState'> | 'unlimited' | 'slowed'
   affected: number
   servers: number
   /** Already formatted; null where it does not open by itself. */
@@ -148,6 +148,8 @@ type SubscriptionWords = {
   notStarted: string
   /** In place of servers, where all of them are WireGuard and the account's key is not kept. */
   keyless: string
+  /** In place of servers, for an app on a device that is not let in. */
+  devices: { full: string; waiting: string }
   /** The page of a subscription in a browser; `quota` is null without one. */
   page: {
     used: (used: string, quota: string | null) => string

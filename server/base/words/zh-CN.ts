@@ -6,6 +6,7 @@ const states = {
   inactive: '未激活',
   expired: '已到期',
   over: '流量已用完',
+  slowed: '流量已用完，降速使用中',
   banned: '已封禁',
   pending: '未开始',
   portTaken: '端口被占用',
@@ -159,6 +160,10 @@ export const words: Words = {
     ended: '已到期',
     notStarted: '未激活',
     keyless: 'WireGuard：请登录网站添加设备，获取该设备的配置',
+    devices: {
+      full: '设备数量已达上限，请登录网站移除一台',
+      waiting: '新设备：请登录网站允许它接入',
+    },
     page: {
       used: (used, quota) =>
         quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,

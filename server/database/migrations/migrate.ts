@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from '../tables.ts'
+import { type Books, booksOf, compareBooks, holdBooks } from './books.ts'
 import * as people from './001-people.ts'
 import * as accounts from './002-accounts.ts'
 import * as flow from './003-flow.ts'
@@ -44,8 +45,16 @@ import * as publicShift from './043-public-shift.ts'
 import * as serviceOutages from './044-service-outages.ts'
 import * as peopleGone from './045-people.ts'
 import * as reservedPorts from './048-reserved-ports.ts'
+import * as providers from './049-providers.ts'
+import * as sharedPort from './050-shared-port.ts'
+import * as trojanSites from './051-trojan-sites.ts'
+import * as trojanWebSocket from './052-trojan-web-socket.ts'
+import * as speeds from './053-speeds.ts'
+import * as deviceKeys from './055-device-keys.ts'
+import * as spareNames from './056-spare-names.ts'
 
-const migrations: Record<string, Migration> = {
+/** The steps by their names, in their order. */
+export const migrations: Record<string, Migration> = {
   '001-people': people,
   '002-accounts': accounts,
   '003-flow': flow,
@@ -89,6 +98,13 @@ const migrations: Record<string, Migration> = {
   '044-service-outages': serviceOutages,
   '045-people': peopleGone,
   '048-reserved-ports': reservedPorts,
+  '049-providers': providers,
+  '050-shared-port': sharedPort,
+  '051-trojan-sites': trojanSites,
+  '052-trojan-web-socket': trojanWebSocket,
+  '053-speeds': speeds,
+  '055-device-keys': deviceKeys,
+  '056-spare-names': spareNames,
 }
 
 /** A database that a newer release has changed. */
@@ -106,24 +122,50 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
 
 /**
  * Runs the steps a database does not have, in one transaction: up to `last`, or all there are.
- * `check` may throw once they are done, before anything is committed.
+ * `check` may throw once they are done, before anything is committed. Throws `BooksDiffer` for steps
+ * that would change what was earned, sold and used.
  */
 export async function runSteps<Names>(
   db: Kysely<Names>,
   { last = SHAPE, check }: { last?: string; check?: () => void } = {},
 ): Promise<void> {
-  const steps = {
-    ...migrations,
-    [last]: {
+  let before: Books | undefined
+  const steps = Object.entries(migrations).map(([name, step]) => [
+    name,
+    {
       async up(tx: Kysely<unknown>) {
-        await migrations[last]!.up(tx as never)
+        // Only steps that are not done are called.
+        if (before === undefined) {
+          await holdBooks(tx)
+          before = await booksOf(tx)
+        }
+        await step.up(tx as never)
+        if (name !== last) return
+        compareBooks(before, await booksOf(tx))
         check?.()
       },
     },
-  }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } })
+  ])
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(steps) },
+  })
   const { error } = await migrator.migrateTo(last)
   if (error) throw error
+}
+
+/**
+ * Runs steps within a transaction of the caller's, and notes none: those behind `after`, up to `last`.
+ * For copies that are looked at or kept; `migrate` is for databases that are used.
+ */
+export async function migrateWithin(
+  tx: Kysely<Tables>,
+  { after, last = SHAPE }: { after?: string; last?: string },
+): Promise<void> {
+  const names = Object.keys(migrations)
+  const from = after === undefined ? 0 : names.indexOf(after) + 1
+  for (const name of names.slice(from, names.indexOf(last) + 1))
+    await migrations[name]!.up(tx as never)
 }
 
 /**
@@ -139,6 +181,9 @@ export async function pendingIn(db: Kysely<Tables>): Promise<{ done: string[]; n
     )
   return { done, next: stepsAfter(done) }
 }
+
+/** The first step of every database. */
+export const ORIGIN = Object.keys(migrations)[0]!
 
 /** The last step this release knows: names the shape of its tables. */
 export const SHAPE = Object.keys(migrations).at(-1)!

@@ -86,5 +86,16 @@ export async function resealLinks(
       .set(sealLink(to, unseal(subscribe, from)))
       .where('id', '=', id)
       .execute()
-  return rows.length
+  const devices = await tx
+    .selectFrom('device')
+    .select(['id', 'subscribe'])
+    .where('subscribe', '!=', '')
+    .execute()
+  for (const { id, subscribe } of devices)
+    await tx
+      .updateTable('device')
+      .set(sealLink(to, unseal(subscribe, from)))
+      .where('id', '=', id)
+      .execute()
+  return rows.length + devices.length
 }

@@ -2,6 +2,7 @@ import type { UserFromGetMe } from 'grammy/types'
 import type { Schema } from '#contract'
 import { DEFAULT_COLOUR } from '#rules/theme.ts'
 import { WARNINGS } from '#rules/warnings.ts'
+import { withPrices } from '#rules/planPrices.ts'
 import { cached } from '../cached.ts'
 import { compileOnce } from '../compiled.ts'
 import type { Database } from '../database.ts'
@@ -40,6 +41,8 @@ export type Settings = {
   secretInBackup: string
   /** The name of the backup key the main admin has confirmed to have stored elsewhere. */
   backupKeyKept: string
+  /** How large the database was, by day, oldest first: ms, bytes. */
+  databaseSizes: { time: number; bytes: number }[]
   /** The installation's identity for browsers (VAPID); the private key is sealed. */
   vapid: { publicKey: string; privateKey: string }
   /** The installation's identity for nodes, Ed25519; the private key is sealed. */
@@ -56,22 +59,11 @@ export type Settings = {
   mailPace: { server: string; perMinute: number; isLimited: boolean; connections: number }
   /** The defaults of a new plan, for each period. */
   payment: Schema<'PaymentSetting'>
-  /** Alipay; keys are PEM, ours is sealed and empty while there is none. */
-  alipay: Omit<
-    Schema<'AlipayProvider'>,
-    'kind' | 'hasPrivateKey' | 'appPublicKey' | 'notifyUrl'
-  > & {
-    privateKey: string
-  }
-  /** PayPal; the secret is sealed, and empty while there is none. */
-  paypal: Omit<Schema<'PaypalProvider'>, 'kind' | 'hasClientSecret' | 'notifyUrl'> & {
-    clientSecret: string
-  }
 }
 
 /** Defaults. Wire-contract facts: 3.13. */
 /** A period that is not sold; older consoles require all six, with both prices. */
-const UNSOLD = { alipay: 0, paypal: 0, flow: 0 }
+const UNSOLD = { ...withPrices({}), flow: 0 }
 
 const DEFAULTS = {
   base: {
@@ -102,16 +94,6 @@ const DEFAULTS = {
     season: UNSOLD,
     year: UNSOLD,
   },
-  alipay: {
-    on: false,
-    gateway: 'https://openapi.alipay.com/gateway.do',
-    appId: '',
-    sellerId: '',
-    alipayPublicKey: '',
-    privateKey: '',
-    tested: null,
-  },
-  paypal: { on: false, mode: 'sandbox', address: '', clientId: '', clientSecret: '', tested: null },
 } as const
 
 /** Settings with a default. */
@@ -145,6 +127,11 @@ export async function findStored<Name extends keyof Settings>(
   db: Database,
   name: Name,
 ): Promise<Settings[Name] | undefined> {
+  return (await findNamed(db, name)) as Settings[Name] | undefined
+}
+
+/** The value stored under any name, such as the kind of a payment provider. */
+export async function findNamed(db: Database, name: string): Promise<unknown> {
   const from = ['setting'] as const
   const [row] = await cached(db, { name: `setting ${name}`, from }, () => selectValue(db, { name }))
   // Each caller gets a copy, which it may change.
@@ -161,6 +148,11 @@ export async function changeSetting<Name extends keyof Settings>(
   name: Name,
   value: Settings[Name],
 ): Promise<void> {
+  await changeNamed(db, name, value)
+}
+
+/** Stores a value under any name, such as the kind of a payment provider. */
+export async function changeNamed(db: Database, name: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value)
   await db
     .insertInto('setting')
@@ -169,12 +161,12 @@ export async function changeSetting<Name extends keyof Settings>(
     .execute()
 }
 
-/** Replaces a setting, unless it has been changed meanwhile. */
-export async function replaceSetting<Name extends keyof Settings>(
+/** Replaces the value under any name, unless it has been changed meanwhile. */
+export async function replaceNamed(
   db: Database,
-  name: Name,
-  before: Settings[Name],
-  value: Settings[Name],
+  name: string,
+  before: unknown,
+  value: unknown,
 ): Promise<void> {
   await db
     .updateTable('setting')
@@ -183,6 +175,14 @@ export async function replaceSetting<Name extends keyof Settings>(
     .where('value', '=', JSON.stringify(before))
     .execute()
 }
+
+/** Replaces a setting, unless it has been changed meanwhile. */
+export const replaceSetting = <Name extends keyof Settings>(
+  db: Database,
+  name: Name,
+  before: Settings[Name],
+  value: Settings[Name],
+): Promise<void> => replaceNamed(db, name, before, value)
 
 /** Deletes a setting; returns whether there was one. */
 export async function removeSetting(db: Database, name: keyof Settings): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { openBox, openSession, sealBox, type Secret, type Session, TAG_BYTES } from './aead.ts'
+import { readUnits } from './units.ts'
 
 /** Most payload bytes in one chunk, by the protocol. */
 export const CHUNK_BYTES = 0x3fff
@@ -36,23 +37,16 @@ export function readChunks(secret: Secret): ChunkReader {
   let session: Session | undefined
   let salt: Buffer | undefined
   let payloadBytes = -1
-  // One unit (salt, length box or payload box) that has arrived in part.
-  let part: Buffer | undefined
-  let partBytes = 0
+  let plains: Buffer[] = []
+  const readOn = readUnits(needed, take)
 
   const reader: ChunkReader = { salt: undefined, read }
   return reader
 
   function read(data: Buffer): Buffer[] | undefined {
-    const plains: Buffer[] = []
+    plains = []
     try {
-      for (let at = 0; at < data.length;) {
-        const need = needed()
-        if (!part && data.length - at >= need) {
-          take(data.subarray(at, at + need), plains)
-          at += need
-        } else at += collect(data, at, need, plains)
-      }
+      readOn(data)
       return plains
     } catch {
       return undefined
@@ -64,20 +58,7 @@ export function readChunks(secret: Secret): ChunkReader {
     return payloadBytes < 0 ? LENGTH_BOX : payloadBytes + TAG_BYTES
   }
 
-  function collect(data: Buffer, at: number, need: number, plains: Buffer[]): number {
-    part ??= Buffer.allocUnsafe(need)
-    const copied = data.copy(part, partBytes, at)
-    partBytes += copied
-    if (partBytes === need) {
-      const unit = part
-      part = undefined
-      partBytes = 0
-      take(unit, plains)
-    }
-    return copied
-  }
-
-  function take(unit: Buffer, plains: Buffer[]): void {
+  function take(unit: Buffer): void {
     if (!session) {
       salt = Buffer.from(unit)
       session = openSession(secret, salt)

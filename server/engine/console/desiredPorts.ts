@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { portIn } from '../portKey.ts'
 import { digestOf } from '../protocol/digest.ts'
 import type { Marks } from './marks.ts'
 import type { DesiredPort } from '../protocol/messages.ts'
@@ -31,7 +32,7 @@ export function openDesiredPorts(marks: Pick<Marks, 'grant' | 'isGranted'>): Des
     all: () => [...desired.values()],
     some: (keys) => keys.flatMap((key) => desired.get(key) ?? []),
     isDecided: (key) => decided.has(key),
-    wasWanted: (key) => ordered.has(key) || ordered.has(key.split(':', 2).join(':')),
+    wasWanted: (key) => ordered.has(key) || ordered.has(portIn(key)),
     digest: () => digestOf(desired.values()),
   }
 

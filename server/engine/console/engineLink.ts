@@ -3,6 +3,7 @@ import type { Attempt, PeerSight, Probe, ProbeAnswer, TunnelCheck, TunnelProbe }
 import type { Wire } from '../wire.ts'
 import type { LeaseBook } from './leases.ts'
 import type { Delta, KnownLives } from './marks.ts'
+import type { SiteOrder, SiteState } from '../plane.ts'
 import type { DesiredPort, Hello, PortCounter, PortState } from '../protocol/messages.ts'
 
 /** Unsolicited events: traffic, ports that failed or closed of themselves, and adopted ones. */
@@ -51,6 +52,11 @@ export type EngineLink = {
   change: (desired: DesiredPort[], closed: readonly string[]) => Promise<PortState[]>
   /** Makes the open ports exactly these. */
   apply: (desired: DesiredPort[]) => Promise<PortState[]>
+  /**
+   * Makes the ports with TLS exactly these, now and on each engine that takes over; returns the state
+   * of each. An engine of an earlier release answers with none.
+   */
+  sites: (sites: SiteOrder[]) => Promise<SiteState[]>
   /** What passed per key since the engine's process last started. */
   counters: () => Promise<Map<string, PortCounter>>
   /** Client addresses of the last 15 minutes. */
@@ -77,6 +83,8 @@ export type EngineLink = {
   onReport: (listener: (report: TrafficReport) => void) => void
   /** Whether one of its engines can be reached. */
   isLinked: () => boolean
+  /** Whether the active engine lets in devices by keys of their own. */
+  knowsDevices: () => boolean
   /** Declares all desired ports ordered: older engines may end with their connections. */
   settled: () => void
   /** Detaches from the engines; they go on. Pending requests are refused. */

@@ -11,6 +11,7 @@ import type {
 import { type Attached, attachEngine, order, youngestOf } from './attachEngine.ts'
 import type { EngineLink, LinkParts, TrafficReport } from './engineLink.ts'
 import { openLeases } from './leases.ts'
+import { openShownSites } from './shownSites.ts'
 import { settleLives } from './settleLives.ts'
 import { openDoubting } from './doubting.ts'
 import { openDesiredPorts } from './desiredPorts.ts'
@@ -55,6 +56,7 @@ export function linkEngine({
   let listener: ((report: TrafficReport) => void) | undefined
   let current: Attached | undefined
   let mayHave = (_key: string) => true
+  const shown = openShownSites(ask)
   let isSettled = false
   let isOver = false
   let ending: Promise<void> | undefined
@@ -62,10 +64,12 @@ export function linkEngine({
     attach: (wire) => void take(wire).catch((error: unknown) => refuse(wire, error)),
     change,
     apply,
+    sites: shown.order,
     ...readsOf(ask),
     kill,
     onReport,
     isLinked: () => current !== undefined,
+    knowsDevices: () => current?.hello.knowsDevices ?? false,
     settled,
     leave,
     end,
@@ -118,6 +122,7 @@ export function linkEngine({
     const closed = open.filter(
       (key) => !wanted.has(key) && (wanted.isDecided(key) || !mayHave(key)),
     )
+    shown.sendTo(engine)
     // From here on changes are sent to it as well; they take precedence over the earlier desired
     // state.
     current = engine
@@ -166,13 +171,8 @@ export function linkEngine({
 
   function apply(next: DesiredPort[]): Promise<PortState[]> {
     const nextKeys = new Set(next.map(({ key }) => key))
-    return change(
-      next,
-      wanted
-        .all()
-        .map(({ key }) => key)
-        .filter((key) => !nextKeys.has(key)),
-    )
+    const others = new Set(wanted.all().map(({ key }) => key)).difference(nextKeys)
+    return change(next, [...others])
   }
 
   async function change(next: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {

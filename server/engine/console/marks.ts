@@ -36,6 +36,12 @@ export type Marks = {
   order(port: DesiredPort, epoch: string): Order
 }
 
+/**
+ * The total of a port without any budget, however much passes: one that goes on slowly is not ordered
+ * again for it.
+ */
+const USED_UP = 0
+
 /** Stores high-water marks per life and key, and sums per key over all lives, for `source`. */
 export function openMarks(source: string): Marks {
   const lives = new Map<string, Map<string, Reading>>()
@@ -47,8 +53,12 @@ export function openMarks(source: string): Marks {
     rise,
     forget: (epoch) => lives.delete(epoch),
     grant,
-    isGranted: ({ key, budget }) => granted.get(key) === totalOf(key, budget),
+    isGranted: ({ key, budget }) => isStill(granted.get(key), passed(key), budget),
     order,
+  }
+
+  function passed(key: string): number {
+    return charged.get(key) ?? 0
   }
 
   function learn(stored: KnownLives): void {
@@ -78,21 +88,29 @@ export function openMarks(source: string): Marks {
 
   function grant(desired: DesiredPort[]): void {
     for (const { key, budget } of desired) {
-      const total = totalOf(key, budget)
+      const total = totalOf(passed(key), budget)
       if (total === undefined) granted.delete(key)
       else granted.set(key, total)
     }
-  }
-
-  function totalOf(key: string, budget: number | null): number | undefined {
-    return budget === null ? undefined : (charged.get(key) ?? 0) + budget
   }
 
   function order({ budget, lowAt, ...port }: DesiredPort, epoch: string): Order {
     const total = granted.get(port.key)
     if (budget === null || total === undefined) return { ...port, until: null }
     const [, up, down] = lives.get(epoch)?.get(port.key) ?? [port.key, 0, 0]
-    const until = total - (charged.get(port.key) ?? 0) + up + down
+    const until = total && total - passed(port.key) + up + down
     return lowAt === undefined ? { ...port, until } : { ...port, until, low: until - lowAt }
   }
+}
+
+/** The sum at which a budget is used up, in a counter that has passed so many bytes. */
+function totalOf(passed: number, budget: number | null): number | undefined {
+  if (budget === null) return undefined
+  return budget === 0 ? USED_UP : passed + budget
+}
+
+/** Whether a budget comes to a total; what has used up its budget has none, whatever passes since. */
+function isStill(total: number | undefined, passed: number, budget: number | null): boolean {
+  if (budget === 0 && total !== undefined) return total <= passed
+  return total === totalOf(passed, budget)
 }

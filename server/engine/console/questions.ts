@@ -126,7 +126,9 @@ export function openQuestions(
 }
 
 function limitOf({ ask }: Question): number {
-  return ask === 'change' || ask === 'apply' || ask === 'hello' ? CHANGE_MS : ANSWER_MS
+  return ask === 'sites' || ask === 'change' || ask === 'apply' || ask === 'hello'
+    ? CHANGE_MS
+    : ANSWER_MS
 }
 
 function slowMs(question: Question): number {

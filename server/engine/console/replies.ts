@@ -1,5 +1,6 @@
 import type { Outcome } from '../outcome.ts'
 import type { Attempt, PeerSight, ProbeAnswer, TunnelCheck } from '../plane.ts'
+import type { SiteState } from '../plane.ts'
 import type {
   Hello,
   Life,
@@ -27,11 +28,13 @@ const ATTEMPTS: readonly Attempt['reason'][] = [
   'nothing',
   'wrongKey',
   'replay',
+  'clock',
   'refused',
   'noName',
   'noAnswer',
   'multiplexing',
   'udpOverTcp',
+  'bittorrent',
   'tooMany',
   'over',
   'answered',
@@ -53,8 +56,8 @@ const BACKENDS: readonly NonNullable<TunnelCheck['backend']>[] = [
   'amneziawg',
 ]
 const MAX_REPLY = 1_000
-/** Ports of one machine: there are 65,535, and accounts of WireGuard share theirs. */
-const MOST_PORTS = 131_072
+/** Accounts on the servers of one machine, most of which may share a port. */
+const MOST_PORTS = 1_048_576
 /** Lives of an engine that are not settled. */
 const MOST_LIVES = 1_000
 
@@ -70,6 +73,8 @@ export function answerTo(question: Question, result: unknown): unknown {
     case 'change':
     case 'apply':
       return statesOf(result, new Set(question.orders.map(({ key }) => key)))
+    case 'sites':
+      return maybe(result, (states) => list(states, siteStateOf))
     case 'counters':
       return list(result, counterOf)
     case 'clients':
@@ -108,7 +113,7 @@ export function reportOf(value: unknown): Report {
 }
 
 function helloOf(value: unknown): Hello {
-  const { epoch, pid, version, born, isDraining, digest, ports, lives, endsLeases } = record(value)
+  const { epoch, pid, version, born, isDraining, digest, ports, lives, ...knows } = record(value)
   return {
     epoch: text(epoch),
     pid: whole(pid),
@@ -125,7 +130,9 @@ function helloOf(value: unknown): Hello {
       { most: MOST_PORTS },
     ),
     lives: list(lives, lifeOf, { most: MOST_LIVES }),
-    endsLeases: maybe(endsLeases, flag) ?? false,
+    endsLeases: maybe(knows.endsLeases, flag) ?? false,
+    knowsSpeed: maybe(knows.knowsSpeed, flag) ?? false,
+    knowsDevices: maybe(knows.knowsDevices, flag) ?? false,
   }
 }
 
@@ -151,6 +158,15 @@ function statesOf(value: unknown, ordered: ReadonlySet<string>): PortState[] {
   })
 }
 
+function siteStateOf(value: unknown): SiteState {
+  const { serverId, state, reason } = record(value)
+  const id = whole(serverId)
+  const known = word(state, ['open', 'answering', 'error', 'notAnswering'])
+  return known === 'open' || known === 'answering'
+    ? { serverId: id, state: known }
+    : { serverId: id, state: known, reason: text(reason) }
+}
+
 function counterOf(value: unknown): [string, PortCounter] {
   if (!Array.isArray(value) || value.length !== 2) throw new InvalidMessage('not a counter')
   const { up, down, lastSeen, ips } = record(value[1])
@@ -159,12 +175,14 @@ function counterOf(value: unknown): [string, PortCounter] {
 }
 
 function attemptOf(value: unknown): Attempt {
-  const { reason, at, count, address } = record(value)
+  const { reason, at, count, address, skewMs } = record(value)
+  const skew = maybe(skewMs, time)
   return {
     reason: word(reason, ATTEMPTS),
     at: time(at),
     count: whole(count),
     address: text(address),
+    ...(skew !== undefined && { skewMs: skew }),
   }
 }
 

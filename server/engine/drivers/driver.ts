@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../base/log.ts'
 import type { DesiredPort, FlowDelta, Plane, PortState } from '../plane.ts'
+import { noPlane } from '../noPlane.ts'
 import type { DrivenServer } from './kinds.ts'
 import type { DriverMemory } from './memory.ts'
 import { openNode, type Node, type Speeds } from './node.ts'
@@ -71,6 +72,7 @@ export function openDriver({
   void look()
 
   return {
+    ...noPlane(),
     change,
     counters: async () =>
       new Map([...ledger.totals()].map(([key, down]) => [key, { up: 0, down }])),

@@ -4,7 +4,7 @@ import { type Outcomes, openOutcomes } from './outcomes.ts'
 
 /** Recent client attempts on each port; held in memory only, and never written to disk. */
 export type Attempts = {
-  note(key: string, reason: AttemptReason, address: string): void
+  note(key: string, reason: AttemptReason, address: string, skewMs?: number): void
   /** What was recorded after `since` (ms), oldest first. */
   read(key: string, since: number): Attempt[]
   /** What they add up to for each server. */
@@ -37,7 +37,7 @@ export function openAttempts(now = Date.now, inAll = IN_ALL): Attempts {
 
   return { note, read, outcomes }
 
-  function note(key: string, reason: AttemptReason, address: string): void {
+  function note(key: string, reason: AttemptReason, address: string, skewMs?: number): void {
     // A clock set to the console's has fractions.
     const at = Math.round(now())
     if (held >= inAll / 2 || at - turnedAt >= FORGET_MS) turn(at)
@@ -47,7 +47,7 @@ export function openAttempts(now = Date.now, inAll = IN_ALL): Attempts {
     const index = list.findIndex((one) => one.reason === reason && one.client === client)
     const [existing] = index === -1 ? [] : list.splice(index, 1)
     const count = existing && at - existing.at < PAUSE_MS ? existing.count + 1 : 1
-    list.push({ reason, at, count, address, client })
+    list.push({ reason, at, count, address, client, ...(skewMs !== undefined && { skewMs }) })
     if (list.length > PER_KEY) list.shift()
     else if (!existing) held += 1
   }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { openDownlink } from './downlink.ts'
-import type { Guest } from './relay.ts'
+import { endAnswers } from './downlink.ts'
+import type { Guest } from './guest.ts'
 
 /** A reserved name (RFC 6761): a client requests it to check whether the port serves. */
 export const CHECK_HOST = 'check.sluice.invalid'
@@ -17,14 +17,12 @@ const TIMEOUT_MS = 4_000
  * Answers a check of the port, and ends the connection. `target` is the `host:port` of a target to
  * reach from here, or empty. Nothing of it is charged, and no client is recorded.
  */
-export async function answerCheck(
-  { client, account, world }: Guest,
-  target: string,
-): Promise<void> {
+export async function answerCheck(guest: Guest, target: string): Promise<void> {
+  const { client, account, downlink, world } = guest
   const reply: CheckReply = target === '' || (await isReached(target)) ? 'ok udp' : 'noWayOut'
   if (client.destroyed) return
-  openDownlink(client, account.secret, world.tcpReplays).send(Buffer.from(reply))
-  client.end()
+  downlink.send(Buffer.from(reply))
+  endAnswers(guest)
 
   async function isReached(place: string): Promise<boolean> {
     const [, host = '', port] = /^(.+):(\d{1,5})$/.exec(place) ?? []

@@ -1,45 +1,49 @@
 import type { Socket } from 'node:net'
-import { newSalt, openSession, type Secret, type Session } from '../cipher/aead.ts'
-import { sealChunks, sealedBytes } from '../cipher/chunks.ts'
-import type { Replays } from '../cipher/replays.ts'
+import { sealedBytes } from '../cipher/chunks.ts'
 
 /** Most bytes read from a target at once. */
 export const READ_BYTES = 1 << 18
 
-const SALT_BYTES = 32
+/** Most bytes that precede the first payload: a salt, and a sealed header. */
+const OPENING_BYTES = 32 + 1 + 8 + 32 + 16
 
 // When the kernel takes a write whole, its buffer is free again: all connections share one.
-let shared = Buffer.allocUnsafeSlow(sealedBytes(READ_BYTES) + SALT_BYTES)
+let shared = Buffer.allocUnsafeSlow(sealedBytes(READ_BYTES) + OPENING_BYTES)
+
+/** How the answers to one client are sealed. */
+export type Reply = {
+  /** Seals payload into `out` at `at`; the first begins with a salt. Returns where it ends. */
+  seal: (payload: Buffer, out: Buffer, at: number) => number
+}
 
 /** The sealed stream to one client. */
 export type Downlink = {
   /** Seals and sends payload; false when the client cannot keep up: wait for its `drain`. */
   send(payload: Buffer): boolean
+  /** Ends the connection, where the stream has a word of its own for that no more comes. */
+  end?(): void
 }
 
-/** Starts the stream to a client; its salt goes out with the first payload. */
-export function openDownlink(
-  client: Socket,
-  secret: Secret,
-  replays: Pick<Replays, 'remember'>,
-): Downlink {
-  let session: Session | undefined
+/** Ends a stream of answers, and its connection with it. */
+export function endAnswers({ client, downlink }: { client: Socket; downlink: Downlink }): void {
+  if (downlink.end) downlink.end()
+  else client.end()
+}
+
+/** Starts the stream to a client; it is opened with the first payload. */
+export function openDownlink(client: Socket, openReply: () => Reply): Downlink {
+  let reply: Reply | undefined
   let behind = false
 
   return { send }
 
   function send(payload: Buffer): boolean {
+    reply ??= openReply()
     // Data for a slow client stays queued: it gets memory of its own size.
-    const out = behind ? Buffer.allocUnsafeSlow(sealedBytes(payload.length) + SALT_BYTES) : shared
-    let at = 0
-    if (!session) {
-      const salt = newSalt(secret)
-      replays.remember(salt)
-      session = openSession(secret, salt)
-      out.set(salt)
-      at = salt.length
-    }
-    client.write(out.subarray(0, sealChunks(session, payload, out, at)))
+    const out = behind
+      ? Buffer.allocUnsafeSlow(sealedBytes(payload.length) + OPENING_BYTES)
+      : shared
+    client.write(out.subarray(0, reply.seal(payload, out, 0)))
     behind = client.writableLength > 0
     if (behind && out === shared) shared = Buffer.allocUnsafeSlow(out.length)
     return client.writableLength < client.writableHighWaterMark

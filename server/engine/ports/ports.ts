@@ -1,11 +1,21 @@
-import { secretOf } from '../cipher/aead.ts'
 import type { World } from './account.ts'
 import { whyOver } from '../protocol/machineLease.ts'
 import { consoleNow } from '../protocol/clock.ts'
 import { type Counter, forgetClients, newCounter } from './counter.ts'
 import type { Order, PortCounter, PortState, Reading } from '../protocol/messages.ts'
 import { openPort, type Port } from './port.ts'
+import { reasonOf } from './portReason.ts'
+import { shadowsocksAccess } from './shadowsocks.ts'
+import { type Access, openSharedPorts } from './sharedPort.ts'
+import { outlivesBudget } from './terms.ts'
 import { openTunnelPorts, type TunnelPorts, WIREGUARD } from './tunnelPorts.ts'
+import { type OpenVeiled, TROJAN, type VeiledPorts } from './veiledPorts.ts'
+
+type Wish = {
+  order: Order
+  /** Or why it cannot be served. */
+  access: Access | string
+}
 
 type Opening = {
   /** False for an engine that drains: open ports take new terms or close, nothing opens. */
@@ -31,6 +41,9 @@ export type Ports = {
   orders(): Order[]
   /** Closes what has expired, and what may not go on for so long (ms) without a console. */
   expire(aloneMs: number): void
+  /** Makes the ports with TLS exactly these, and what they show to strangers. */
+  site: VeiledPorts['site']
+  sites: VeiledPorts['sites']
   peers: TunnelPorts['peers']
   checkTunnel: TunnelPorts['check']
   /** Accepts no new connections any more; open ones go on. */
@@ -56,14 +69,18 @@ type Deps = {
   low: (key: string) => void
   /** Is called when counts must be written down now: their source will not report them again. */
   charged: () => void
+  /** Opens what carries the accounts of Trojan servers. */
+  openVeiled: OpenVeiled
 }
 
 /** Starts with no port. */
-export function openPorts(world: World, { dir, ended, low, charged }: Deps): Ports {
+export function openPorts(world: World, { dir, ended, low, charged, openVeiled }: Deps): Ports {
   const counters = new Map<string, Counter>()
   const open = new Map<string, Port>()
-  const owners = new Map<number, string>()
+  const shared = openSharedPorts(world)
+  const terms = { world, counterOf }
   const tunnels = openTunnelPorts(world, { dir, counterOf, ended, low, charged })
+  const veiledPorts = openVeiled(world, { counterOf, ended, low })
 
   return {
     apply,
@@ -74,12 +91,19 @@ export function openPorts(world: World, { dir, ended, low, charged }: Deps): Por
     changes,
     unwritten,
     readings: () => toReadings([...counters.values()].filter(({ up, down }) => up + down > 0)),
-    orders: () => [...[...open.values()].map((port) => port.order()), ...tunnels.orders()],
+    orders: () => [
+      ...[...open.values()].map((port) => port.order()),
+      ...veiledPorts.orders(),
+      ...tunnels.orders(),
+    ],
+    site: veiledPorts.site,
+    sites: veiledPorts.sites,
     expire,
     peers: tunnels.peers,
     checkTunnel: tunnels.check,
     drain,
-    isBusy: () => [...open.values()].some((port) => port.isBusy()),
+    isBusy: () =>
+      shared.isBusy() || veiledPorts.isBusy() || [...open.values()].some((port) => port.isBusy()),
     forget,
     close,
     end,
@@ -87,55 +111,66 @@ export function openPorts(world: World, { dir, ended, low, charged }: Deps): Por
 
   async function apply(orders: Order[], options?: Opening): Promise<PortState[]> {
     const wanted = new Set(orders.map(({ key }) => key))
-    const all = [...open.keys(), ...tunnels.orders().map(({ key }) => key)]
+    const others = [...veiledPorts.orders(), ...tunnels.orders()]
+    const all = [...open.keys(), ...others.map(({ key }) => key)]
     const closed = all.filter((key) => !wanted.has(key))
     return change(orders, closed, options)
   }
 
   async function change(all: Order[], closed: readonly string[], { opens = true }: Opening = {}) {
-    const [inside, direct] = [all.filter(isTunnelled), all.filter((one) => !isTunnelled(one))]
-    const moved = direct.filter(({ key }) => tunnels.has(key)).map(({ key }) => key)
+    const { inside = [], veiled = [], direct = [] } = Object.groupBy(all, kindOf)
+    const moved = [...direct, ...veiled].filter(({ key }) => tunnels.has(key))
     for (const key of [...closed, ...inside.map((one) => one.key)]) shut(key)
-    await tunnels.kill([...closed, ...moved])
+    for (const { key } of direct) veiledPorts.shut(key)
+    for (const { key } of veiled) shutDirect(key)
+    await tunnels.kill([...closed, ...moved.map(({ key }) => key)])
     const states = opens ? await tunnels.change(inside) : []
-    return [...states, ...(await changeDirect(direct, opens))]
+    return [
+      ...states,
+      ...(await veiledPorts.change(veiled, { opens })),
+      ...(await changeDirect(direct, opens)),
+    ]
   }
 
-  /** Those that have a port of their own. */
+  /** Those of Shadowsocks. */
   async function changeDirect(all: Order[], opens: boolean): Promise<PortState[]> {
-    const isThere = ({ key, port }: Order) => open.get(key)?.port === port
-    if (!opens) for (const order of all) if (!isThere(order)) shut(order.key)
-    const orders = opens ? all : all.filter(isThere)
-    const wanted = new Map(orders.map((order) => [order.key, order]))
+    const wished = [...new Map(all.map((order) => [order.key, order])).values()]
+    const wanted = wished.map((order): Wish => ({
+      order,
+      access: shadowsocksAccess(order.method, order.password),
+    }))
     // Before any opens: two may swap ports.
-    for (const { key, port } of wanted.values()) if (open.get(key)?.port !== port) shut(key)
+    const isThere = new Map(wanted.map((wish) => [wish.order.key, hasPlace(wish)]))
+    for (const [key, stays] of isThere) if (!stays) shut(key)
     const states: PortState[] = []
-    const rest = [...wanted.values()]
+    const rest = opens ? wanted : wanted.filter(({ order }) => isThere.get(order.key))
     while (rest.length > 0)
       states.push(...(await Promise.all(rest.splice(0, BATCH_SIZE).map(settle))))
     return states
   }
 
-  async function settle(order: Order): Promise<PortState> {
+  /** Whether the place an account has is the one that it should have. */
+  function hasPlace({ order, access }: Wish): boolean {
+    const port = open.get(order.key)
+    if (port?.port !== order.port) return false
+    return typeof access === 'string' || access.group === port.group
+  }
+
+  async function settle({ order, access }: Wish): Promise<PortState> {
     const { key, port, until, expireAt = Infinity } = order
     const counter = counterOf(key)
-    const secret = secretOf(order.method, order.password)
-    if (!secret) return refuse(key, 'method not supported')
-    if (until !== null && counter.up + counter.down >= until) return refuse(key, 'over')
+    if (typeof access === 'string') return refuse(key, access)
+    const isOver = until !== null && counter.up + counter.down >= until
+    if (isOver && !outlivesBudget(order)) return refuse(key, 'over')
     if (expireAt <= consoleNow()) return refuse(key, 'expired')
-    const running = open.get(key)
-    if (running) {
-      running.change(order, secret)
-      return { key, state: 'open' }
-    }
     if (!(Number.isInteger(port) && port > 0 && port < 65_536)) return refuse(key, 'port not valid')
-    if (owners.has(port)) return refuse(key, 'port in use')
-    owners.set(port, key)
+    if (veiledPorts.listensOn(port)) return refuse(key, 'port in use')
     try {
-      open.set(key, await openPort(order, secret, counter, world, listenersOf(key)))
+      const running = open.get(key)
+      if (running) running.change(order, access)
+      else open.set(key, await openPort(order, access, terms, shared, listenersOf(key)))
       return { key, state: 'open' }
     } catch (error) {
-      owners.delete(port)
       return refuse(key, reasonOf(error))
     }
   }
@@ -164,6 +199,7 @@ export function openPorts(world: World, { dir, ended, low, charged }: Deps): Por
       const reason = whyOver(port.order(), aloneMs)
       if (reason) finish(key, reason)
     }
+    veiledPorts.expire(aloneMs)
     tunnels.expire(aloneMs)
   }
 
@@ -173,13 +209,17 @@ export function openPorts(world: World, { dir, ended, low, charged }: Deps): Por
   }
 
   function shut(key: string): void {
+    veiledPorts.shut(key)
+    shutDirect(key)
+  }
+
+  function shutDirect(key: string): void {
     const port = open.get(key)
     if (port) closeOne(port, key)
   }
 
   function closeOne(port: Port, key: string): void {
     open.delete(key)
-    owners.delete(port.port)
     port.close()
   }
 
@@ -204,18 +244,22 @@ export function openPorts(world: World, { dir, ended, low, charged }: Deps): Por
   }
 
   function drain(): void {
+    shared.drain()
     open.forEach((port) => port.drain())
+    veiledPorts.drain()
     // Its clients notice nothing: another engine goes on with the interfaces.
     void tunnels.leave()
   }
 
   function close(): void {
     open.forEach(closeOne)
+    veiledPorts.close()
     void tunnels.kill(tunnels.orders().map(({ key }) => key))
   }
 
   async function end({ leaves }: { leaves: boolean }): Promise<void> {
     open.forEach(closeOne)
+    veiledPorts.close()
     await (leaves ? tunnels.leave() : tunnels.end())
   }
 
@@ -232,14 +276,12 @@ export function openPorts(world: World, { dir, ended, low, charged }: Deps): Por
   }
 }
 
-const isTunnelled = ({ method }: Order) => method === WIREGUARD
+/** How an account is reached: by a tunnel, by the port with TLS of its server, or by a port of its own. */
+function kindOf({ method }: Order): 'inside' | 'veiled' | 'direct' {
+  if (method === WIREGUARD) return 'inside'
+  return method === TROJAN ? 'veiled' : 'direct'
+}
 
 function toReadings(counters: readonly Counter[]): Reading[] {
   return counters.map(({ key, up, down, lastSeen }) => [key, up, down, lastSeen])
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed'
-  if (code === 'EADDRINUSE') return 'port in use'
-  return code === 'EACCES' ? 'port not permitted' : code
 }

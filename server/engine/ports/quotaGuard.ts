@@ -1,14 +1,15 @@
 import type { Account, World } from './account.ts'
-import { noteClient } from './counter.ts'
+import { noteActive } from './deviceKeys.ts'
 
 /** Payload bytes that may still pass. */
 export function bytesLeft(account: Account): number {
-  return Math.max(0, account.until - account.counter.up - account.counter.down)
+  if (account.gate) return account.gate.left()
+  return account.slowDown ? Infinity : Math.max(0, account.until - passed(account))
 }
 
 /**
- * Counts payload that has passed, and closes the port with the last byte of its budget, which is
- * what is left of the quota (`../plane/desired.ts`).
+ * Counts payload that has passed. The last byte of the budget, which is what is left of the quota
+ * (`../plane/desired.ts`), closes the port, or slows it down.
  */
 export function charge(
   account: Account,
@@ -17,14 +18,23 @@ export function charge(
   bytes: number,
   client: string,
 ): void {
+  account.pace?.[direction].take(bytes)
+  if (account.gate) return account.gate.charge(direction, bytes)
   account.counter[direction] += bytes
-  noteClient(account.counter, client)
-  const { up, down } = account.counter
-  if (up + down < account.low) return
-  if (bytesLeft(account) === 0) {
+  // In the same step: all devices together are the account, to the byte.
+  if (account.device) account.device[direction] += bytes
+  noteActive(account, client)
+  const sum = passed(account)
+  if (sum < account.low) return
+  if (sum < account.until) account.low = account.until
+  else if (account.slowDown) {
+    account.low = Infinity
+    account.slowDown()
+  } else {
     attempts.note(account.counter.key, 'over', client)
     return account.over()
   }
-  account.low = account.until
   account.requestBudget()
 }
+
+const passed = ({ counter }: Account) => counter.up + counter.down

@@ -2,40 +2,52 @@ import { connect, type Socket } from 'node:net'
 import type { AttemptReason } from '../plane.ts'
 import type { Account, World } from './account.ts'
 import type { Destination } from '../../network/address.ts'
-import type { ChunkReader } from '../cipher/chunks.ts'
-import { openDownlink, READ_BYTES } from './downlink.ts'
+import { turnAside } from './aside.ts'
+import { endAnswers, READ_BYTES } from './downlink.ts'
+import type { Guest } from './guest.ts'
 import { type Hearing, openHearing } from './hearing.ts'
 import type { Target } from '../../network/targets.ts'
+import { isBitTorrentStream } from './bittorrent.ts'
+import { openValve, type Valve } from './pace.ts'
 import { bytesLeft, charge } from './quotaGuard.ts'
-
-/** A client that proved the password and named its target. */
-export type Guest = {
-  client: Socket
-  /** Where it connects from. */
-  address: string
-  reader: ChunkReader
-  account: Account
-  world: World
-}
 
 // The callback seals what was read before the next read begins, so all targets share one buffer.
 // Windows hands the buffer to the kernel before there is anything to read.
 const arrivals = Buffer.allocUnsafeSlow(READ_BYTES)
-const arrivalsOf = process.platform === 'win32' ? () => Buffer.allocUnsafeSlow(1 << 16) : arrivals
+const isWindows = process.platform === 'win32'
+const WINDOWS_BYTES = 1 << 16
 
-/** Connects a paused client to its target; `early` is payload that came with the header. */
+/** What the next read of a target goes to: little at a time where its account is limited. */
+function arrivalsOf({ pace }: Account): Buffer {
+  const most = Math.min(READ_BYTES, pace?.down.most() ?? READ_BYTES)
+  if (isWindows) return Buffer.allocUnsafeSlow(Math.min(WINDOWS_BYTES, most))
+  return most === READ_BYTES ? arrivals : arrivals.subarray(0, most)
+}
+
+/**
+ * Connects a paused client to its target; `early` is payload that came with the header. An account that
+ * has ended is connected to the shop alone.
+ */
 export async function relay(guest: Guest, to: Destination, early: Buffer): Promise<void> {
-  const { client, account, address, world } = guest
-  const { key } = account.counter
+  const { gate } = guest.account
+  if (gate?.left() === 0) return void guest.client.destroy()
+  if (gate && !(await gate.leadsHome(to))) return turnAside(guest, gate, to, early)
+  return relayTo(guest, to, early)
+}
+
+async function relayTo(guest: Guest, to: Destination, early: Buffer): Promise<void> {
+  const { client, address, world } = guest
+  const { key } = guest.account.counter
   const note = (reason: AttemptReason) => world.attempts.note(key, reason, address)
   const place = `${to.host}:${to.port}`
   const giveUp = (reason: AttemptReason) => {
-    if (!client.destroyed) {
-      note(reason)
-      if (reason !== 'refused') world.attempts.outcomes.lost(key, place)
-    }
+    if (client.destroyed) return
+    note(reason)
+    if (reason !== 'refused' && reason !== 'bittorrent') world.attempts.outcomes.lost(key, place)
     client.destroy()
   }
+  const isRefused = openFirstLook(world)
+  if (isRefused(early)) return giveUp('bittorrent')
   const timer = setTimeout(() => giveUp('noAnswer'), world.limits.connectMs)
   client.on('close', () => clearTimeout(timer))
   const target = await world.targets.find(to.host, to.port, key)
@@ -45,29 +57,32 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
   const socket = connectTarget(guest, target, {
     port: to.port,
     answered: (bytes) => hearing?.answered(bytes),
+    goesOn: () => inward.isOpen(),
   })
+  const { inward, outward } = openValves(guest, socket)
   // Without it an end that comes with the very first read is not reported.
   socket.resume()
   client.on('close', () => socket.destroy())
-  client.on('drain', () => socket.resume())
+  client.on('drain', () => void (inward.isOpen() && socket.resume()))
   socket.on('error', () => (hearing ? client.destroy() : giveUp('noAnswer')))
   socket.on('end', () => {
     hearing?.answered(0)
-    client.end()
+    endAnswers(guest)
   })
-  socket.on('drain', () => client.resume())
+  socket.on('drain', () => void (outward.isOpen() && client.resume()))
   socket.on('connect', () => {
     clearTimeout(timer)
-    const heard = openHearing({ note, limits: world.limits })
-    hearing = heard
+    const heard = (hearing = openHearing({ note, limits: world.limits }))
     world.attempts.outcomes.reached(key, place)
     client.on('close', heard.closed)
     client.setTimeout(world.limits.idleMs, () => client.destroy())
     client.on('data', (data: Buffer) => {
       heard.spoke()
-      forward(guest, socket, guest.reader.read(data))
+      const pieces = guest.reader.read(data)
+      if (isRefused(pieces?.[0])) return giveUp('bittorrent')
+      forward(guest, { socket, outward }, pieces)
     })
-    forward(guest, socket, [early])
+    forward(guest, { socket, outward }, [early])
     // A short request may have ended while its target was being connected.
     if (client.readableEnded) socket.end()
     else client.on('end', leave).resume()
@@ -79,13 +94,41 @@ export async function relay(guest: Guest, to: Destination, early: Buffer): Promi
   })
 }
 
+/** What lets bytes pass from a target to its client, and the other way. */
+function openValves({ client, account }: Guest, target: Socket) {
+  const isFull = (end: Socket) => end.writableLength >= end.writableHighWaterMark
+  return {
+    inward: openValve(() => account.pace?.down, {
+      isFull: () => isFull(client),
+      resume: () => target.resume(),
+    }),
+    outward: openValve(() => account.pace?.up, {
+      isFull: () => isFull(target),
+      resume: () => client.resume(),
+    }),
+  }
+}
+
+/** Tells whether a stream is of a protocol that is closed, by the first bytes it gets; once. */
+function openFirstLook({ refusesBitTorrent = false }: World) {
+  let isOver = !refusesBitTorrent
+  return (bytes: Buffer | undefined): boolean => {
+    if (isOver || !bytes?.length) return false
+    isOver = true
+    return isBitTorrentStream(bytes)
+  }
+}
+
 function connectTarget(
   guest: Guest,
   target: Target,
-  { port, answered }: { port: number; answered: (bytes: number) => void },
+  {
+    port,
+    answered,
+    goesOn,
+  }: { port: number; answered: (bytes: number) => void; goesOn: () => boolean },
 ): Socket {
-  const { client, account, address, world } = guest
-  const downlink = openDownlink(client, account.secret, world.tcpReplays)
+  const { client, account, address, downlink, world } = guest
   return connect({
     host: target.address,
     family: target.family,
@@ -94,20 +137,24 @@ function connectTarget(
     allowHalfOpen: true,
     autoSelectFamily: false,
     onread: {
-      buffer: arrivalsOf,
+      buffer: () => arrivalsOf(account),
       callback(bytes, buffer) {
         if (client.destroyed) return false
         const payload = Buffer.from(buffer.buffer, 0, Math.min(bytes, bytesLeft(account)))
         const keepsUp = downlink.send(payload)
         answered(payload.length)
         charge(account, world, 'down', payload.length, address)
-        return keepsUp
+        return keepsUp && goesOn()
       },
     },
   })
 }
 
-function forward(guest: Guest, socket: Socket, pieces: Buffer[] | undefined): void {
+function forward(
+  guest: Guest,
+  { socket, outward }: { socket: Socket; outward: Valve },
+  pieces: Buffer[] | undefined,
+): void {
   const { client, account, address, world } = guest
   if (!pieces) {
     client.destroy()
@@ -122,5 +169,5 @@ function forward(guest: Guest, socket: Socket, pieces: Buffer[] | undefined): vo
     charge(account, world, 'up', payload.length, address)
   }
   socket.uncork()
-  if (socket.writableLength >= socket.writableHighWaterMark) client.pause()
+  if (!outward.isOpen()) client.pause()
 }

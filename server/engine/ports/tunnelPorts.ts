@@ -49,12 +49,13 @@ export function openTunnelPorts(
   const open = new Map<string, Order>()
   /** Keys that have requested more. */
   const requested = new Set<string>()
-  const { allow, sitePort, closedPorts } = world
+  const { allow, sitePort, closedPorts, closedNetworks } = world
   const tunnels = openInterfaces({
     dir,
     allow,
     sitePort,
     closedPorts,
+    closedNetworks,
     charge,
     left,
     lost: (keys, reason) => keys.forEach((key) => end(key, reason)),

@@ -1,22 +1,20 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import type { AttemptReason } from '../plane.ts'
-import type { Account, World } from './account.ts'
+import type { Account, Arrival, Associations, World } from './account.ts'
 import { CHECK_HOST } from './check.ts'
-import { openPacket, sealPacket } from '../cipher/aead.ts'
 import { plainAddress, readDestination, writeAddress } from '../../network/address.ts'
 import { asGiven } from '../../network/asGiven.ts'
 import type { Target } from '../../network/targets.ts'
+import { answerAside } from './aside.ts'
+import type { Gate } from './gate.ts'
+import { isBitTorrentPacket } from './bittorrent.ts'
 import { charge } from './quotaGuard.ts'
-
-/** The UDP half of a port: one association per client address and port. */
-export type Associations = {
-  /** Handles a datagram from a client; what is not authentic is dropped. */
-  receive(packet: Buffer, from: RemoteInfo): void
-  close(): void
-}
 
 type Client = { address: string; port: number }
 type Association = {
+  /** Where its latest datagram came from, and where answers go: a session may move to another port. */
+  client: Client
+  seal: Arrival['seal']
   sockets: Map<4 | 6, Socket>
   timer: NodeJS.Timeout
   closed: boolean
@@ -39,16 +37,16 @@ export function openAssociations(account: Account, world: World, port: Socket): 
 
   return { receive, close: () => associations.forEach((_, id) => end(id)) }
 
-  function receive(packet: Buffer, from: RemoteInfo): void {
-    const plain = openPacket(account.secret, packet)
-    if (!plain) return note('wrongKey', from)
-    if (world.udpReplays.isReplay(saltOf(packet))) return note('replay', from)
+  function receive(arrival: Arrival, from: RemoteInfo): void {
+    const { plain } = arrival
     const destination = readDestination(plain)
     if (typeof destination === 'string') return
     if (destination.host === CHECK_HOST)
-      return answerCheck(plain.subarray(0, destination.headerBytes), from)
-    const association = enter(from)
+      return answerCheck(arrival, plain.subarray(0, destination.headerBytes), from)
+    if (account.gate) return turnAside(account.gate, arrival, from)
+    const association = enter(arrival, from)
     const payload = plain.subarray(destination.headerBytes)
+    if (world.refusesBitTorrent && isBitTorrentPacket(payload)) return note('bittorrent', from)
     const send = (target: Target | undefined) => {
       if (target) return forward(association, from, payload, target, destination.port)
       const reason = world.targets.whyNot(destination.host)
@@ -62,23 +60,30 @@ export function openAssociations(account: Account, world: World, port: Socket): 
   }
 
   /** Charged to nobody, and no client is recorded. */
-  function answerCheck(header: Buffer, from: RemoteInfo): void {
-    const packet = sealPacket(account.secret, header, Buffer.from('ok'))
-    world.udpReplays.remember(saltOf(packet))
-    port.send(packet, from.port, from.address, ignore)
+  function answerCheck({ seal }: Arrival, header: Buffer, from: RemoteInfo): void {
+    port.send(seal(header, Buffer.from('ok')), from.port, from.address, ignore)
+  }
+
+  /** Of an account that has ended: only names are answered. */
+  function turnAside(gate: Gate, { plain, seal }: Arrival, from: RemoteInfo): void {
+    const to = readDestination(plain)
+    if (typeof to === 'string' || account.pace?.up.hasAny() === false) return
+    const query = plain.subarray(to.headerBytes)
+    const address = plainAddress(from.address)
+    charge(account, world, 'up', query.length, address)
+    void answerAside(gate, to, query).then((answer) => {
+      if (!answer) return
+      port.send(seal(plain.subarray(0, to.headerBytes), answer), from.port, from.address, ignore)
+      charge(account, world, 'down', answer.length, address)
+    }, ignore)
   }
 
   function note(reason: AttemptReason, { address }: Client): void {
     world.attempts.note(account.counter.key, reason, plainAddress(address))
   }
 
-  function saltOf(packet: Buffer): Buffer {
-    return packet.subarray(0, account.secret.keyBytes)
-  }
-
   // The map stays in order of last use: the first one is closed when there are too many.
-  function enter(client: Client): Association {
-    const id = `${client.address} ${client.port}`
+  function enter({ id, seal }: Arrival, client: Client): Association {
     const known = associations.get(id)
     if (known) {
       associations.delete(id)
@@ -87,14 +92,24 @@ export function openAssociations(account: Account, world: World, port: Socket): 
       end(associations.keys().next().value ?? '')
     }
     const timer = known?.timer ?? setTimeout(() => end(id), world.limits.associationMs)
-    const association = known ?? opened(client, timer)
+    const association = known ?? opened(client, seal, timer)
+    Object.assign(association, { client, seal })
     associations.set(id, association)
     return association
   }
 
-  function opened(client: Client, timer: NodeJS.Timeout): Association {
+  function opened(client: Client, seal: Arrival['seal'], timer: NodeJS.Timeout): Association {
     const hearing = setTimeout(note, world.limits.connectMs, 'noAnswer', client)
-    return { sockets: new Map(), timer, closed: false, early: [], answered: false, hearing }
+    return {
+      client,
+      seal,
+      sockets: new Map(),
+      timer,
+      closed: false,
+      early: [],
+      answered: false,
+      hearing,
+    }
   }
 
   function forward(
@@ -106,21 +121,22 @@ export function openAssociations(account: Account, world: World, port: Socket): 
   ): void {
     if (association.closed) return
     hear(association, client, payload)
-    const socket =
-      association.sockets.get(target.family) ?? open(association, client, target.family)
-    if (socket.getSendQueueSize() > QUEUE_BYTES) return
+    const socket = association.sockets.get(target.family) ?? open(association, target.family)
+    if (socket.getSendQueueSize() > QUEUE_BYTES || account.pace?.up.hasAny() === false) return
     socket.send(payload, targetPort, target.address, ignore)
     charge(account, world, 'up', payload.length, plainAddress(client.address))
   }
 
-  function open(association: Association, client: Client, family: 4 | 6): Socket {
+  function open(association: Association, family: 4 | 6): Socket {
     const socket = createSocket({ type: `udp${family}`, lookup: asGiven })
     association.sockets.set(family, socket)
     socket.on('error', ignore)
     socket.on('message', (payload, from) => {
       if (association.closed || !world.targets.allows(from.address, from.port)) return
+      if (account.pace?.down.hasAny() === false) return
       const header = writeAddress(plainAddress(from.address), from.port)
-      const packet = sealPacket(account.secret, header, payload)
+      const { client } = association
+      const packet = association.seal(header, payload)
       if (packet.length > DATAGRAM_BYTES || port.getSendQueueSize() > QUEUE_BYTES) return
       association.timer.refresh()
       if (!association.answered) {
@@ -129,7 +145,6 @@ export function openAssociations(account: Account, world: World, port: Socket): 
       }
       association.answered = true
       world.attempts.outcomes.reached(account.counter.key, `${from.address}:${from.port}`)
-      world.udpReplays.remember(saltOf(packet))
       port.send(packet, client.port, client.address, ignore)
       charge(account, world, 'down', payload.length, plainAddress(client.address))
     })

@@ -5,6 +5,10 @@ export type Trial = {
   port: number
   method: string
   password: string
+  /** The name in TLS, where the method has it; absent for the host. */
+  sni?: string
+  /** Path and host of the WebSocket that carries it, with the method `trojan-ws`. */
+  webSocket?: { path: string; host: string }
   /** The target to request through the port; it has to answer. */
   target: { host: string; port: number }
   /** For the whole trial, ms. */
@@ -19,8 +23,9 @@ export type Trial = {
  * `unsupported`: this client lacks the method. `noName`: the server's name does not resolve.
  * `refused`: nothing listens there. `unreachable`: there is no route to the machine. `silent`: the
  * machine did not accept the connection in time. `noAnswer`: it accepted it and sent nothing back,
- * as after a wrong password. `closed`: it ended the connection. `garbage`: what it sent is sealed
- * with another key. Between the last three, a wrong key and a target that is down cannot be
+ * as after a wrong password. `certificate`: it is another's, has ended, or is of an authority that
+ * apps do not know. `closed`: it ended the connection. `garbage`: what it sent is sealed
+ * with another key. Between no answer, closed and garbage, a wrong key and a target that is down cannot be
  * distinguished reliably: servers hide it from unauthenticated clients on purpose.
  */
 export type Trouble = (typeof TROUBLES)[number]
@@ -33,6 +38,7 @@ export const TROUBLES = [
   'unreachable',
   'silent',
   'noAnswer',
+  'certificate',
   'closed',
   'garbage',
 ] as const

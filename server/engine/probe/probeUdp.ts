@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { addressTo, readDestination } from '../../network/address.ts'
-import { openPacket, sealPacket, secretOf } from '../cipher/aead.ts'
 import { asGiven } from '../../network/asGiven.ts'
+import { clientOf } from './clients.ts'
 import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './probeAnswer.ts'
 
 /** Datagrams get lost: so many are sent, evenly over the time there is. */
@@ -26,12 +26,10 @@ export function probeUdp({
 }: Trial): Promise<Answer> {
   const { timeoutMs, hello = ROOT } = rest
   const answer = stopwatch()
-  const secret = secretOf(method, password)
-  if (!secret) return Promise.resolve(answer('unsupported'))
+  const client = clientOf(method, password)
+  if (!client) return Promise.resolve(answer('unsupported'))
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  const saltOf = (packet: Buffer) => packet.toString('latin1', 0, secret.keyBytes)
-  // Our own ciphertext would decrypt as well when it is echoed.
-  const sent = new Set<string>()
+  const datagrams = client.datagrams()
   let hasEnded = false
   let close = () => {}
   let hasGarbage = false
@@ -49,18 +47,16 @@ export function probeUdp({
     }
     socket.on('error', (error) => end(troubleOf(error)))
     socket.on('message', (packet) => {
-      const plain = openPacket(secret!, packet)
+      const plain = datagrams.open(packet)
       // One corrupt datagram is no reason to give up.
-      const isOurs = sent.has(saltOf(packet))
-      if (plain && !isOurs && typeof readDestination(plain) === 'object') end()
+      if (plain && typeof readDestination(plain) === 'object') end()
       else hasGarbage = true
     })
     // Connected, so that the system reports where nothing listens.
     socket.connect(port, address, post)
 
     function post(): void {
-      const packet = sealPacket(secret!, addressTo(target.host, target.port), hello)
-      sent.add(saltOf(packet))
+      const packet = datagrams.seal(addressTo(target.host, target.port), hello)
       socket.send(packet, (error) => error && end(troubleOf(error)))
     }
   }

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { CLOSED_PORTS } from '../../base/closedPorts.ts'
 import type { World } from '../ports/account.ts'
 import { openAttempts } from '../ports/attempts.ts'
+import { openAllowances } from '../ports/gate.ts'
+import { openPaces } from '../ports/pace.ts'
 import { consoleNow } from '../protocol/clock.ts'
 import { openHandshakes } from '../ports/handshakes.ts'
 import { defaultLimits } from '../protocol/limits.ts'
 import type { Launch } from '../protocol/messages.ts'
 import { openReplays } from '../cipher/replays.ts'
 import { listeningHost } from '../../network/anyAddress.ts'
+import { openNetworkFile } from '../../network/networkList.ts'
 import { openTargets } from '../../network/targets.ts'
 import { serveEngine } from './serving.ts'
 
@@ -20,6 +23,9 @@ export async function runEngine(folder: string, launch: Launch): Promise<void> {
   const limits = { ...defaultLimits, ...launch.limits }
   // They are closed too where the program that starts it does not pass them on.
   const { closedPorts = CLOSED_PORTS } = launch
+  const closedNetworks = launch.closedNetworks
+    ? await openNetworkFile(launch.closedNetworks)
+    : undefined
   let takesOver = launch.takesOver
   const world: World = {
     host: await listeningHost(launch.host ?? '::'),
@@ -28,15 +34,20 @@ export async function runEngine(folder: string, launch: Launch): Promise<void> {
     targets: openTargets({
       allow: launch.allowTargets,
       closedPorts,
+      ...(closedNetworks && { isClosed: (address) => closedNetworks.now().has(address) }),
       sitePort: launch.sitePort,
     }),
     allow: launch.allowTargets,
     closedPorts,
+    closedNetworks,
+    refusesBitTorrent: launch.closedProtocols?.includes('bittorrent') ?? false,
     sitePort: launch.sitePort,
     tcpReplays: openReplays(),
     udpReplays: openReplays(),
     takesOver: () => takesOver,
     attempts: openAttempts(consoleNow),
+    paces: openPaces(),
+    allowances: openAllowances(consoleNow),
   }
   const epoch = randomBytes(8).toString('hex')
   const born = Date.now()

@@ -7,6 +7,7 @@ import { setConsoleNow } from '../protocol/clock.ts'
 import { digestOf } from '../protocol/digest.ts'
 import { saveOrders, readOrders } from './savedOrders.ts'
 import { openLedger } from './ledger.ts'
+import type { SiteOrder, SiteState } from '../plane.ts'
 import {
   changesNothing,
   type Hello,
@@ -15,10 +16,12 @@ import {
   type Request,
 } from '../protocol/messages.ts'
 import { openPorts } from '../ports/ports.ts'
+import { readSites, saveSites } from './savedSites.ts'
 import { isSlow } from '../protocol/slowRequests.ts'
 import { answerSlowly, type SlowRequest } from './slowAnswers.ts'
 import { listenAt, othersIn, socketPath } from '../protocol/socketFiles.ts'
 import { socketWire } from '../protocol/socketWire.ts'
+import { openTrojanPorts } from '../trojan/trojanPorts.ts'
 
 const REPORT_MS = 1_000
 /**
@@ -64,6 +67,7 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     ended: (key, reason) => urgent(() => ended.push([key, reason])),
     low: (key) => urgent(() => low.push(key)),
     charged: saveNow,
+    openVeiled: openTrojanPorts,
   })
   const server = createServer((socket) => greet(socketWire(socket)))
   listenAt(server, path)
@@ -113,6 +117,8 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
         return saving(ports.apply(request.orders, { opens: !isDraining }))
       case 'change':
         return saving(ports.change(request.orders, request.closed, { opens: !isDraining }))
+      case 'sites':
+        return siting(request.sites)
       case 'counters':
         return [...ports.counters()]
       case 'clients':
@@ -145,6 +151,8 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
       born,
       isDraining,
       endsLeases: true,
+      knowsSpeed: true,
+      knowsDevices: true,
       digest: digestOf(orders),
       ports: orders.map(({ key, port }) => ({ key, port })),
       lives: [{ epoch, counters: ports.readings() }, ...past((one) => running.has(one))],
@@ -168,6 +176,13 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
     return result
   }
 
+  /** Written down at once: they are few, and an account of theirs is no use without them. */
+  async function siting(sites: SiteOrder[]): Promise<SiteState[]> {
+    const states = await ports.site(sites)
+    if (!isDraining) attempt(() => saveSites(dir, ports.sites()))
+    return states
+  }
+
   function save(): void {
     saveTimer = undefined
     if (!isDraining) attempt(() => saveOrders(dir, epoch, ports.orders()))
@@ -176,7 +191,10 @@ export function serveEngine(world: World, { dir, epoch, born, version, isAlone }
   /** Opens what was open before the machine restarted, where no console connects. */
   function goOnAlone(): void {
     if (hasOrders || console_ || isDraining) return
-    turn = turn.then(() => saving(ports.change(readOrders(dir, alone.ms()), [])))
+    turn = turn.then(async () => {
+      await ports.site(readSites(dir))
+      return saving(ports.change(readOrders(dir, alone.ms()), []))
+    })
   }
 
   function drain(): void {

@@ -10,6 +10,8 @@ export type Limits = {
   heardBytes: number
   /** A connection without a byte in either direction ends. */
   idleMs: number
+  /** How often the other end of a WebSocket hears something: CDNs end what is silent for 60 to 100 s. */
+  pingMs: number
   /** A UDP association without a packet ends. */
   associationMs: number
   /** UDP associations of one account; the least recently used one is closed. */
@@ -29,6 +31,7 @@ export const defaultLimits: Limits = {
   hearMs: 3_000,
   heardBytes: 32 << 20,
   idleMs: 300_000,
+  pingMs: 30_000,
   associationMs: 60_000,
   associations: 256,
   handshakesPerClient: 64,

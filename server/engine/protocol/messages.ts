@@ -1,4 +1,13 @@
-import type { Peer, Probe, Tunnel, TunnelProbe } from '../plane.ts'
+import type {
+  DeviceKey,
+  Peer,
+  Probe,
+  SiteOrder,
+  Speed,
+  Tunnel,
+  TunnelProbe,
+  WayBack,
+} from '../plane.ts'
 import type { Limits } from './limits.ts'
 
 /** One port as it should be: whose it is, how clients authenticate, how much may pass. */
@@ -18,9 +27,17 @@ export type DesiredPort = {
   leaseMs?: number
   /** Concurrent connections; 512 when absent. */
   maxConnections?: number
+  /** How fast it may be; absent is without limit. */
+  speed?: Speed
+  /** How fast it goes on once its budget is used up; absent closes it. */
+  slow?: Speed
+  /** All that is left of an account that has ended. */
+  wayBack?: WayBack
   /** With the method `wireguard`: the interface of its server, and the account's devices on it. */
   tunnel?: Tunnel
   peers?: Peer[]
+  /** Devices that have keys of their own there, and share all its terms. */
+  devices?: DeviceKey[]
 }
 
 /** How a port is: open, or why not (`port in use`, `method not supported`, `over` budget …). */
@@ -51,6 +68,10 @@ export type EngineOptions = {
   allowTargets?: string[]
   /** Ports customers reach nowhere, but in the networks of `allowTargets`. */
   closedPorts?: number[]
+  /** File of networks customers do not reach; empty is none. */
+  closedNetworks?: string
+  /** Protocols customers do not get through: `bittorrent`. */
+  closedProtocols?: string[]
   /** The port customers open the console at: open to them on this machine's own addresses, too. */
   sitePort?: number
   limits?: Partial<Limits>
@@ -76,6 +97,8 @@ export type Question =
   | { ask: 'look' }
   | { ask: 'apply'; orders: Order[] }
   | { ask: 'change'; orders: Order[]; closed: readonly string[] }
+  /** Makes the ports with TLS exactly these; engines of earlier releases answer nothing. */
+  | { ask: 'sites'; sites: SiteOrder[] }
   | { ask: 'counters' }
   | { ask: 'clients'; key: string }
   /** Tries another server from here, as a customer's client would. */
@@ -104,8 +127,8 @@ export type Question =
 export type Request = Question & { id: number }
 
 /**
- * A key's counters as a report carries them: cumulative, so that a lost one does no harm. What a
- * WireGuard account has passed is also reported by device, under `${key}:${deviceId}`.
+ * A key's counters as a report carries them: cumulative, so that a lost one does no harm. What the
+ * devices of an account have passed is also reported by device, under `${key}:${deviceId}`.
  */
 export type Reading = [key: string, up: number, down: number, lastSeen: number]
 
@@ -138,6 +161,10 @@ export type Hello = {
   lives: Life[]
   /** Whether it knows `leaseMs`; engines of earlier releases do not. */
   endsLeases?: boolean
+  /** Whether it knows `speed`, `slow` and `wayBack`; engines of earlier releases limit nothing. */
+  knowsSpeed?: boolean
+  /** Whether it knows `devices`; engines of earlier releases let in the account's own key alone. */
+  knowsDevices?: boolean
 }
 
 /** What the process sends: a report, or the answer to a request. */

@@ -1,3 +1,4 @@
+import { type NetworkFile, NO_NETWORKS } from '../../network/networkList.ts'
 import { REFUSED_NETWORKS } from '../../network/targets.ts'
 import { CommandFailed, run, TunnelRefused } from './commands.ts'
 import { ipErrorOf } from './links.ts'
@@ -17,15 +18,22 @@ export type Fence = {
   sitePort?: number | undefined
   /** Ports that are reached nowhere but in the networks of `allow`. */
   closedPorts?: readonly number[] | undefined
+  /** Networks customers do not reach, which may be others by and by; absent is none. */
+  closedNetworks?: NetworkFile | undefined
 }
 
 /** Name of the table that holds all rules of one interface. */
 export const tableOf = (name: string): string => name.replaceAll('-', '_')
 
+/** Which list of closed networks the rules of an interface were installed with. */
+const lists = new Map<string, number>()
+
 /** Installs the rules of an interface, in one step; connected clients stay connected. */
 export async function fenceIn(fence: Fence): Promise<void> {
+  const version = fence.closedNetworks?.version() ?? 0
   try {
     await run('nft', ['-f', '-'], rulesOf(fence))
+    lists.set(fence.name, version)
   } catch (error) {
     const shown = ipErrorOf(error)
     // nftables is missing, or missing in the kernel, or too old for a rule.
@@ -36,8 +44,15 @@ export async function fenceIn(fence: Fence): Promise<void> {
   }
 }
 
-/** Whether the rules are there: reloading a firewall often flushes all tables first. */
-export async function isFenced(name: string): Promise<boolean> {
+/**
+ * Whether the rules are there, with the list of today: reloading a firewall often flushes all tables
+ * first. What an earlier process installed is not known to have it.
+ */
+export async function isFenced(
+  name: string,
+  { closedNetworks }: Pick<Fence, 'closedNetworks'> = {},
+): Promise<boolean> {
+  if (closedNetworks && lists.get(name) !== closedNetworks.version()) return false
   return run('nft', ['list', 'chain', 'inet', tableOf(name), 'forward']).then(
     (text) => text.includes(name),
     () => false,
@@ -57,10 +72,13 @@ export async function removeFence(name: string): Promise<void> {
  * still drop, as Docker's does by default. Packets of a known connection meet one or two of them;
  * all others are for its first packet, as each costs every packet time.
  */
-export function rulesOf({ name, net, net6, mtu, allow, sitePort, closedPorts }: Fence): string {
+export function rulesOf(fence: Fence): string {
+  const { name, net, net6, mtu, allow, sitePort, closedPorts, closedNetworks } = fence
   const table = tableOf(name)
   const allowed = byFamily(allow)
   const refused = byFamily(REFUSED_NETWORKS)
+  const closed = (closedNetworks?.now() ?? NO_NETWORKS).ranges()
+  const closed6 = [...closed.six, ...closed.four.flatMap(carriedRange)]
   const [from, to] = [`iifname "${name}"`, `oifname "${name}"`]
   // A source address outside the network is dropped: answers to it would go to a third party.
   const honest = [
@@ -87,9 +105,9 @@ export function rulesOf({ name, net, net6, mtu, allow, sitePort, closedPorts }: 
   return `table inet ${table}
 delete table inet ${table}
 table inet ${table} {
-${setOf('refused4', 'ipv4_addr', refused.four)}${setOf('refused6', 'ipv6_addr', [...refused.six, ...carried(refused.four)])}${setOf('allowed4', 'ipv4_addr', allowed.four)}${setOf('allowed6', 'ipv6_addr', allowed.six)}
+${setOf('refused4', 'ipv4_addr', refused.four)}${setOf('refused6', 'ipv6_addr', [...refused.six, ...carried(refused.four)])}${setOf('closed4', 'ipv4_addr', closed.four)}${setOf('closed6', 'ipv6_addr', closed6)}${setOf('allowed4', 'ipv4_addr', allowed.four)}${setOf('allowed6', 'ipv6_addr', allowed.six)}
   chain outward {
-${block([...honest, `${to} drop`, ...segments, ...exceptions, ...site, ...droppedPorts(closedPorts), 'ip daddr @refused4 drop', 'ip6 daddr @refused6 drop'])}
+${block([...honest, `${to} drop`, ...segments, ...exceptions, ...site, ...droppedPorts(closedPorts), ...(closed.four.length > 0 ? ['ip daddr @closed4 drop'] : []), ...(closed6.length > 0 ? ['ip6 daddr @closed6 drop'] : []), 'ip daddr @refused4 drop', 'ip6 daddr @refused6 drop'])}
   }
   chain inward {
 ${block([...honest, ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport ${sitePort} accept`]), 'drop'])}
@@ -149,4 +167,16 @@ function carried(networks: readonly string[]): string[] {
       `2002:${hex(a, b)}:${hex(c, d)}::/${16 + Number(bits)}`,
     ]
   })
+}
+
+/** A range of IPv4 as IPv6 carries it. */
+function carriedRange(range: string): string[] {
+  const [first = '', last = first] = range.split('-')
+  const [from, to] = [wordsOf(first), wordsOf(last)]
+  return [`64:ff9b::${from}-64:ff9b::${to}`, `2002:${from}::-2002:${to}:ffff:ffff:ffff:ffff:ffff`]
+}
+
+function wordsOf(address: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+  return [(a << 8) | b, (c << 8) | d].map((word) => word.toString(16)).join(':')
 }

@@ -17,6 +17,7 @@ import {
   usedNetworks,
 } from './links.ts'
 import { type Network, networkOf } from './networks.ts'
+import type { NetworkFile } from '../../network/networkList.ts'
 import { endDaemon, isRunning, place, startDaemon } from './process.ts'
 import type { Made, State } from './state.ts'
 import { userspaceDevice } from './userspace.ts'
@@ -33,6 +34,8 @@ export type Ground = {
   sitePort?: number | undefined
   /** Ports customers reach nowhere, but in the networks of `allow`. */
   closedPorts?: readonly number[] | undefined
+  /** Networks customers do not reach, which may be others by and by; absent is none. */
+  closedNetworks?: NetworkFile | undefined
 }
 
 /** Name of a server's interface; at most 15 characters, as the kernel requires. */
@@ -96,7 +99,7 @@ export const isOther = ({ made }: State, { amnezia }: Tunnel): boolean =>
 export async function guard(tunnel: Tunnel, ground: Ground): Promise<void> {
   const { serverId, net, net6, mtu } = tunnel
   const name = nameOf(serverId)
-  if (!(await isFenced(name))) await fenceIn({ name, net, net6, mtu, ...ground })
+  if (!(await isFenced(name, ground))) await fenceIn({ name, net, net6, mtu, ...ground })
   startForwarding(ground.dir, familiesOf(tunnel))
 }
 

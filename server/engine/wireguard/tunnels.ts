@@ -11,6 +11,7 @@ import {
 import { checkTunnel, type Wanted } from './check.ts'
 import { openClaim } from './claim.ts'
 import { endForwarding } from './forwarding.ts'
+import type { NetworkFile } from '../../network/networkList.ts'
 import type { PeerTraffic } from './counters.ts'
 import { openServer } from './server.ts'
 import type { Server } from './serverShape.ts'
@@ -57,6 +58,8 @@ type Deps = {
   sitePort?: number | undefined
   /** Ports customers reach nowhere, but in the networks of `allow`. */
   closedPorts?: readonly number[] | undefined
+  /** Networks customers do not reach, which may be others by and by; absent is none. */
+  closedNetworks?: NetworkFile | undefined
   /** Gets what passed, once. */
   charge: (traffic: readonly PeerTraffic[]) => void
   /** Bytes an account may still pass; Infinity is no end. */
@@ -80,6 +83,7 @@ export function openTunnels({
   allow = [],
   sitePort,
   closedPorts = [],
+  closedNetworks,
   ...parts
 }: Deps): Tunnels {
   const dir = join(engineDir, 'wireguard')
@@ -126,7 +130,7 @@ export function openTunnels({
   function serverOf(serverId: number): Server {
     return servers.getOrInsertComputed(serverId, () => {
       const state = readState(dir, serverId) ?? openState(dir, serverId)
-      const ground = { dir, allow, sitePort, closedPorts }
+      const ground = { dir, allow, sitePort, closedPorts, closedNetworks }
       return openServer({ serverId, state, ground, charge })
     })
   }

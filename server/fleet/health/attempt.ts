@@ -3,15 +3,19 @@ import { steadyHost } from '#rules/links.ts'
 import type { LightCause } from '../../base/lights.ts'
 import type { PortState, Probe, ProbeAnswer, TunnelProbe } from '../../engine/plane.ts'
 import { idsIn } from '../../engine/portKey.ts'
+import { trojanKey } from '../../engine/trojanKey.ts'
 import { hostOf, portOf } from '../../base/url.ts'
 import type { World } from '../../http/world.ts'
 import { CHECK_HOST } from '../../engine/ports/check.ts'
 import { probeServer } from '../../engine/probe/probe.ts'
 import { probeTunnel } from '../../engine/probe/probeTunnel.ts'
 import { probeUdp } from '../../engine/probe/probeUdp.ts'
+import { openAccess } from '../../accounts/servers/access.ts'
 import { carrierOf } from '../../accounts/servers/carrier.ts'
 import { type ServerRow, selectCarriedServers } from '../../accounts/servers/store.ts'
+import { isOwnTrojan } from '../../accounts/servers/trojan.ts'
 import { tunnelOf } from '../../accounts/servers/tunnels.ts'
+import { webSocketPlace } from '../../accounts/servers/webSocket.ts'
 import { type Prober, probeKeysOf, publicKeyOf } from '../../engine/wireguard/probePeers.ts'
 import { type ProbeFor, trialFromSome } from './fromNodes.ts'
 import type { Trial, Trials } from './seeing.ts'
@@ -36,20 +40,25 @@ export function makeAttempt({ db, now, config, plane }: Deps) {
   // A server takes nothing from a client's past, and this clock may have jumped.
   let askedAt = 0
 
-  return async function attempt(server: ServerRow, ports: readonly PortState[]): Promise<Trials> {
+  return async function attempt(
+    server: ServerRow,
+    ports: readonly PortState[],
+    name: string = steadyHost(server.host),
+  ): Promise<Trials> {
     // Only engines of ours know the check; through others it would be billed to a customer.
     if (server.plane === 'manager') return {}
     const open = ports.filter((port) => port.open)
     if (open.length === 0) return {}
-    if (server.type === 'WireGuard') return attemptTunnel(server)
-    const probe = await probeOf(server, open)
+    if (server.type === 'WireGuard') return attemptTunnel(server, name)
+    const probe = await probeOf(server, open, name)
     if (!probe) return {}
     const fromHere = probeServer({ ...probe, hello: Buffer.from(probe.hello) })
     const shared = sharedPorts({ db, plane })
     const probeFor = async (servers: readonly number[]) =>
-      probeOf(server, await shared(open, servers))
+      probeOf(server, await shared(open, servers), name)
     const [console_, node] = await Promise.all([fromHere, fromNodes(server, probeFor)])
-    const knowsUdp = console_.ok && console_.reply?.endsWith(' udp')
+    // Inside TLS, datagrams arrive where connections do.
+    const knowsUdp = server.type !== 'Trojan' && console_.ok && console_.reply?.endsWith(' udp')
     const udp = knowsUdp ? await attemptUdp(server, probe, probeFor) : undefined
     return { console: trialOf(console_), ...(node && { node }), ...(udp && { udp }) }
   }
@@ -67,13 +76,13 @@ export function makeAttempt({ db, now, config, plane }: Deps) {
   }
 
   /** With keys that only let it say hello: nobody's traffic is touched. */
-  async function attemptTunnel(server: ServerRow): Promise<Trials> {
+  async function attemptTunnel(server: ServerRow, host: string): Promise<Trials> {
     const tunnel = await tunnelOf(db, server)
     if (!tunnel) return {}
     const { privateKey: serverKey, listenPort } = tunnel
     const port = listenPort + server.publicShift
     askedAt = Math.max(now(), askedAt + TRIAL_SPAN_MS)
-    const [at, host] = [askedAt, steadyHost(server.host)]
+    const at = askedAt
     const probe = (prober: Prober): TunnelProbe => {
       const { privateKey } = probeKeysOf(serverKey, prober)
       const publicKey = publicKeyOf(serverKey)
@@ -91,27 +100,43 @@ export function makeAttempt({ db, now, config, plane }: Deps) {
   async function probeOf(
     server: ServerRow,
     open: readonly PortState[],
+    host: string,
   ): Promise<Probe | undefined> {
     const chosen = open[Math.floor(Math.random() * open.length)]
-    const account = chosen && (await passwordOf(idsIn(chosen.key).accountId))
+    const account = chosen && (await ownerOf(idsIn(chosen.key).accountId))
     if (!account) return undefined
     const port = chosen.port + server.publicShift
-    const { password } = account
+    const isVeiled = isOwnTrojan(server)
+    const accessFor = await openAccess(db, server)
+    const password = isVeiled
+      ? trojanKey(`${account.port}:${account.password}`)
+      : accessFor(account).password
     const target = { host: CHECK_HOST, port: 1 }
-    const host = steadyHost(server.host)
-    return {
-      host,
-      port,
-      method: server.method,
-      password,
-      target,
-      hello: way,
-      timeoutMs: TIMEOUT_MS,
+    const place = isVeiled ? webSocketPlace({ ...server, host }) : undefined
+    const trial = { password, target, hello: way, timeoutMs: TIMEOUT_MS }
+    // As customers come: by the CDN or the proxy, where that is their only way.
+    if (place?.isOnly) {
+      const { path, name } = place
+      const webSocket = { path, host: name }
+      return {
+        ...trial,
+        host: place.host,
+        port: place.port,
+        method: 'trojan-ws',
+        sni: name,
+        webSocket,
+      }
     }
+    const method = isVeiled ? 'trojan' : server.method
+    return { ...trial, host, port, method, ...(isVeiled && { sni: server.sni ?? host }) }
   }
 
-  function passwordOf(id: number) {
-    return db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirst()
+  function ownerOf(id: number) {
+    return db
+      .selectFrom('account')
+      .select(['id', 'port', 'password'])
+      .where('id', '=', id)
+      .executeTakeFirst()
   }
 
   async function fromNodes(server: ServerRow, probeFor: ProbeFor): Promise<Trial | undefined> {

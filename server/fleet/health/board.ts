@@ -2,7 +2,8 @@ import type { FlowDelta } from '../../engine/plane.ts'
 import { type Light, type LightBoard, type Lights, UNKNOWN } from '../../base/lights.ts'
 import { openRates } from './rates.ts'
 
-type Seen = { [Name in keyof Lights]: Omit<Light, 'since'> }
+type LightName = Exclude<keyof Lights, 'names'>
+type Seen = { [Name in LightName]: Omit<Light, 'since'> } & Pick<Lights, 'names'>
 
 /** A board that is written on. */
 export type WritableBoard = LightBoard & {
@@ -44,12 +45,13 @@ export function openBoard(now: () => number): WritableBoard {
   function note(serverId: number, seen: Seen, time: number): Lights {
     at = time
     const before = known.get(serverId)
-    const since = (name: keyof Lights): Light => {
+    const since = (name: LightName): Light => {
       const was = before?.[name]
       const stays = was?.state === seen[name].state
       return { ...seen[name], since: stays ? was.since : time }
     }
-    const lights = { agent: since('agent'), ports: since('ports'), handshake: since('handshake') }
+    const three = { agent: since('agent'), ports: since('ports'), handshake: since('handshake') }
+    const lights = { ...three, ...(seen.names && { names: seen.names }) }
     known.set(serverId, lights)
     return lights
   }

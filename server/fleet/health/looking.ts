@@ -1,21 +1,42 @@
+import type { NameLight } from '../../base/lights.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { PortState } from '../../engine/plane.ts'
 import type { World } from '../../http/world.ts'
 import { carrierOf } from '../../accounts/servers/carrier.ts'
+import { namesOf } from '../../accounts/servers/names.ts'
+import { endsSoon } from '../../accounts/servers/ordered.ts'
 import { type ServerRow, selectCarriedServers } from '../../accounts/servers/store.ts'
 import { statesByServer } from '../../accounts/servers/view.ts'
 import type { WritableBoard } from './board.ts'
 import { noteOutages } from './outages.ts'
-import { agentLight, customersOf, handshakeLight, portsLight, type Trials } from './seeing.ts'
+import {
+  agentLight,
+  bestOf,
+  customersOf,
+  handshakeLight,
+  nameLights,
+  portsLight,
+  type Trials,
+  withCertificate,
+  withNames,
+} from './seeing.ts'
 
 /** What is known of a node's clock and distance, ms; absent where it is not linked. */
 type NodePulse = { skewMs?: number | null; roundTripMs?: number | null }
 
-type Tried = { at: number; state: string; trials: Trials; failingSince: number | undefined }
+type Tried = {
+  at: number
+  state: string
+  /** By the name that it is reached best by. */
+  trials: Trials
+  /** Each name, where there are several. */
+  names: NameLight[] | undefined
+  failingSince: number | undefined
+}
 type Deps = Pick<World, 'db' | 'now' | 'plane'> & {
   board: WritableBoard
-  /** Connects through a server as a customer would; is asked once a minute. */
-  attempt: (server: ServerRow, ports: readonly PortState[]) => Promise<Trials>
+  /** Connects through a server as a customer would, by one of its names; is asked once a minute. */
+  attempt: (server: ServerRow, ports: readonly PortState[], name: string) => Promise<Trials>
   /** What is known of a node's clock and distance. */
   pulseOf: (nodeId: number) => NodePulse
 }
@@ -51,7 +72,7 @@ export function makeLook({ db, now, plane, board, attempt, pulseOf }: Deps) {
     const all = await Promise.all(
       carriers.map(async (carrier) => {
         const own = new Set(servers.filter((one) => carrierOf(one) === carrier).map(({ id }) => id))
-        const some = await plane.outcomes?.(carrier).catch(() => undefined)
+        const some = await plane.outcomes(carrier).catch(() => undefined)
         // A machine says something about its own servers alone.
         return (some ?? []).filter(({ serverId }) => own.has(serverId))
       }),
@@ -68,10 +89,13 @@ export function makeLook({ db, now, plane, board, attempt, pulseOf }: Deps) {
     const pulse = server.nodeId === null ? {} : pulseOf(server.nodeId)
     const agent = agentLight(isAlive, pulse)
     const ports = portsLight(states, isAlive)
-    const { trials, failingSince } = await trialsOf(server, states, `${agent.state} ${ports.state}`)
+    const state = `${agent.state} ${ports.state} ${namesOf(server).join()}`
+    const { trials, names, failingSince } = await trialsOf(server, states, state)
     const customers = customersOf(outcome, { failingSince, now: now() })
-    const handshake = handshakeLight(trials, customers)
-    const lights = board.note(server.id, { agent, ports, handshake }, now())
+    const tried = withNames(handshakeLight(trials, customers), names)
+    const handshake = withCertificate(tried, endsSoon(server, now()))
+    const seen = { agent, ports, handshake, ...(names && { names }) }
+    const lights = board.note(server.id, seen, now())
     await noteOutages(db, server.id, lights, now())
   }
 
@@ -85,11 +109,27 @@ export function makeLook({ db, now, plane, board, attempt, pulseOf }: Deps) {
     const every = last?.failingSince === undefined ? TRIAL_MS : FAILED_TRIAL_MS
     if (last && last.state === state && performance.now() - last.at < every) return last
     const began = now()
-    const trials = await attempt(server, ports)
+    const tries = await attemptAll(server, ports)
+    const trials = bestOf(tries)
     const hasFailed = handshakeLight(trials).state === 'red'
     const failingSince = hasFailed ? (last?.failingSince ?? began) : undefined
-    const next = { at: performance.now(), state, trials, failingSince }
+    const names = tries.size > 1 ? nameLights(tries) : undefined
+    const next = { at: performance.now(), state, trials, names, failingSince }
     tried.set(server.id, next)
     return next
+  }
+
+  /** By each of its names. */
+  async function attemptAll(
+    server: ServerRow,
+    ports: readonly PortState[],
+  ): Promise<Map<string, Trials>> {
+    const names = namesOf(server)
+    const tries = new Map<string, Trials>()
+    const tryOne = async (name: string) => void tries.set(name, await attempt(server, ports, name))
+    // WireGuard takes the hello of one key only after the one before.
+    if (server.type === 'WireGuard') for (const name of names) await tryOne(name)
+    else await Promise.all(names.map(tryOne))
+    return new Map(names.map((name) => [name, tries.get(name) ?? {}]))
   }
 }

@@ -1,4 +1,4 @@
-import type { Light } from '../../base/lights.ts'
+import type { Light, NameLight } from '../../base/lights.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { PortState } from '../../engine/plane.ts'
 
@@ -101,3 +101,31 @@ function triedLight(console_: Trial | undefined, node: Trial | undefined): Seen 
     return { state: 'amber', cause: 'onlyConsole', value: console_.ms }
   return { state: 'red', cause: tried.reason ?? 'noAnswer', value: null }
 }
+
+const RANK = { green: 0, amber: 1, grey: 2, red: 3 } as const
+
+/** The trials by the name that a server is reached best by; the first of equals. */
+export function bestOf(tries: ReadonlyMap<string, Trials>): Trials {
+  const rankOf = (trials: Trials) => RANK[handshakeLight(trials).state]
+  const [best = {}] = [...tries.values()].toSorted((a, b) => rankOf(a) - rankOf(b))
+  return best
+}
+
+/** How a server is reached by each of its names. */
+export const nameLights = (tries: ReadonlyMap<string, Trials>): NameLight[] =>
+  Array.from(tries, ([name, trials]) => {
+    const { state, cause } = handshakeLight(trials)
+    return { name, state, cause }
+  })
+
+/** The light of a server that some of its names do not lead to: customers come by another one. */
+export function withNames(light: Seen, names: readonly NameLight[] | undefined): Seen {
+  const isPartly = light.state === 'green' && names?.some(({ state }) => state === 'red')
+  return isPartly ? { state: 'amber', cause: 'someNames', value: light.value } : light
+}
+
+/** The light of a server whose certificate is about to end: apps will refuse it then. */
+export const withCertificate = (light: Seen, endsSoon: boolean): Seen =>
+  endsSoon && light.state === 'green'
+    ? { state: 'amber', cause: 'certificateEnds', value: light.value }
+    : light

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { AgentFile } from '../../engine/nodeLinks.ts'
-import { VERSION } from '../../base/version.ts'
+import { RELEASE } from '../../base/version.ts'
 
 let known: { stamp: string; file: AgentFile } | undefined
 
@@ -15,6 +15,6 @@ export async function findAgentFile(path: string): Promise<AgentFile | undefined
   const hash = createHash('sha256')
     .update(await readFile(path))
     .digest('hex')
-  known = { stamp, file: { path, hash, version: VERSION } }
+  known = { stamp, file: { path, hash, version: RELEASE } }
   return known.file
 }

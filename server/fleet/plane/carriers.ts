@@ -10,7 +10,7 @@ import { carrierOf, ENGINE, nodeCarrier, nodeIn } from '../../accounts/servers/c
 import { selectCarriedServers, findServer } from '../../accounts/servers/store.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { nodePlane } from './nodePlane.ts'
-import { noPlane } from './none.ts'
+import { noPlane } from '../../engine/noPlane.ts'
 import { ownedPlane } from './owned.ts'
 import { sharedPlane } from './shared.ts'
 import { startSharing } from './sharing.ts'
@@ -28,6 +28,10 @@ type Options = {
   allowTargets: string[]
   /** Ports that customers reach nowhere else. */
   closedPorts?: number[]
+  /** File of networks that customers do not reach. */
+  closedNetworks?: string
+  /** Protocols that customers do not get through. */
+  closedProtocols?: string[]
   /** The port customers open the console at. */
   sitePort: number
   /** Where the console listens: never opened for an account, or it could not start again. */
@@ -87,7 +91,7 @@ export function openCarriers({
 
   /** Hands over in an order in which no other process begins before this one has ended. */
   async function end(how: 'leave' | 'close'): Promise<void> {
-    await fleet[how]?.()
+    await fleet[how]()
     await Promise.all([leases.engine?.stop(), leases.programs.stop()])
     await sharing.stop()
   }
@@ -129,7 +133,7 @@ export function openCarriers({
   }
 
   function settled(): void {
-    fleet.settled?.()
+    fleet.settled()
     Promise.all([removeUnwanted(fleet, driven), removeGone()]).catch((error: unknown) =>
       log.error({ err: error }, 'what carries no server any more could not be let go'),
     )
@@ -158,12 +162,20 @@ export function openCarriers({
 }
 
 function ownEngine({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Plane {
-  const { engineHost: host, allowTargets, closedPorts, sitePort, dataDir } = config
+  const { engineHost: host, allowTargets, sitePort, dataDir } = config
+  const { closedPorts, closedNetworks, closedProtocols } = config
   const consolePort = config.port
   const loadMarks = (epochs: readonly string[]) => selectMarks(db, ENGINE, epochs)
   const dir = join(dataDir, 'engine')
   const starts = !config.engineService
-  const targets = { allowTargets, closedPorts, sitePort, consolePort }
+  const targets = {
+    allowTargets,
+    closedPorts,
+    closedNetworks,
+    closedProtocols,
+    sitePort,
+    consolePort,
+  }
   return embeddedPlane({ dir, host, ...targets, log, starts, loadMarks })
 }
 
@@ -212,6 +224,7 @@ function laterPlane(making: Promise<Plane>): Plane {
   ready.catch(() => {})
 
   return {
+    ...noPlane(),
     change: async (desired, closed) => (await ready).change(desired, closed),
     counters: async () => (await ready).counters(),
     clients: async (key) => (await ready).clients(key),
@@ -219,14 +232,14 @@ function laterPlane(making: Promise<Plane>): Plane {
     alive: async () => made?.alive() ?? false,
     states: () => made?.states() ?? [],
     stateOf: (key) => made?.stateOf(key),
-    foreign: (carrier) => made?.foreign?.(carrier),
+    foreign: (carrier) => made?.foreign(carrier),
     onFlow: (next) => {
       listener = next
       made?.onFlow(next)
     },
     leave: async () => {
       const plane = await ready.catch(() => undefined)
-      await (plane?.leave ?? plane?.close)?.()
+      await plane?.leave()
     },
     close: async () => (await ready.catch(() => undefined))?.close(),
   }

@@ -3,12 +3,17 @@ import { timedOf } from '../../accounts/facts.ts'
 import { serversOf } from '../../accounts/servers/allowed.ts'
 import type { Database } from '../../database/database.ts'
 import { leftOn, type Quota, quotaOf } from '../../accounts/quota/quota.ts'
+import { type Access, openAccesses } from '../../accounts/servers/access.ts'
 import { carrierOf, ENGINE, nodeIn } from '../../accounts/servers/carrier.ts'
 import { type ServerRow, selectCarriedServers } from '../../accounts/servers/store.ts'
+import { isOwnTrojan } from '../../accounts/servers/trojan.ts'
 import { isOwnTunnel } from '../../accounts/servers/tunnels.ts'
 import { type Among, type Candidate, selectCandidates } from './candidates.ts'
+import { type DevicesOn, selectDeviceKeys } from './deviceKeys.ts'
 import { type Peers, selectPeers } from './peers.ts'
-import type { DesiredPort } from '../../engine/plane.ts'
+import { speedAfterOn, speedOf, limitsSpeed } from '../../accounts/quota/speed.ts'
+import type { DesiredPort, WayBack } from '../../engine/plane.ts'
+import { trojanKey } from '../../engine/trojanKey.ts'
 import type { Lent } from './leases.ts'
 
 /** A port that may be open by its times; its quota is checked last. */
@@ -16,6 +21,15 @@ type Wanted = Omit<DesiredPort, 'budget' | 'lowAt' | 'leaseMs'> & {
   serverId: number
   accountId: number
   quota: Quota
+  /** Whether its time is over: nothing but the way back is left. */
+  hasEnded: boolean
+}
+
+/** A server, what carries it, and how clients of an account authenticate there. */
+type Served = {
+  server: ServerRow
+  carrier: string
+  accessFor: (account: Candidate) => Access
 }
 
 /** The desired ports of one account, before traffic that is not in the database yet. */
@@ -25,25 +39,41 @@ type Desired = {
   next: number
 }
 
+/** How long after its end the way back stays, ms: who has not come by then has gone. */
+const WAY_BACK_MS = 30 * 86_400_000
+
 /**
  * Finds every port that should be open at a moment, by account: of those that are started, in time
  * and not banned, on the servers they may use. Spec 4.
+ *
+ * With a `wayBack` also those that have ended since so long that it is still there, and lead there
+ * alone.
  */
 export async function selectDesired(
   db: Database,
   among: Among,
   now: number,
+  wayBack?: WayBack,
 ): Promise<Map<number, Desired>> {
   const servers = await selectCarriedServers(db)
   const ids = servers.map(({ id }) => id)
-  const candidates = await selectCandidates(db, ids, among, now)
+  const since = wayBack ? now - WAY_BACK_MS : now
+  const candidates = await selectCandidates(db, ids, among, { now, since })
   const { accounts, peersOf } = await selectPeers(db, candidates, servers)
+  const devicesOn = await selectDeviceKeys(db, accounts, servers)
   // Computed once, not for each port: there are as many as accounts times servers.
-  const places = servers.map((server) => ({ server, carrier: carrierOf(server) }))
+  const accesses = await openAccesses(db, servers)
+  const places = servers.flatMap((server) => {
+    const accessFor = accesses.get(server.id)
+    return accessFor ? [{ server, carrier: carrierOf(server), accessFor }] : []
+  })
   return new Map(
     accounts.map((account) => [
       account.id,
-      { ports: portsOf(account, places, peersOf, now), next: nextChange(account, now) },
+      {
+        ports: portsOf(account, { places, peersOf, devicesOn, wayBack }, now),
+        next: nextChange(account, now, wayBack),
+      },
     ]),
   )
 }
@@ -74,10 +104,12 @@ export function grant(
   const shares = new Set(ports.map(({ serverId }) => serverId)).size
   const { lentOf, sumOf, hasAny } = lentBy(lent)
   const holders = hasAny ? ports.filter((port) => lentOf(port) > 0).length : 0
-  return ports.flatMap(({ serverId, accountId, quota, ...port }) => {
+  return ports.flatMap(({ serverId, accountId, quota, hasEnded, wayBack, ...port }) => {
     const passed = (id: number) => pending.get(`${id}:${accountId}`) ?? 0
-    const left = leftOn(quota, serverId, passed)
-    if (left === 0) return []
+    const left = hasEnded ? 0 : leftOn(quota, serverId, passed)
+    // A budget of nothing: machines of earlier releases, which know neither, keep it closed.
+    const usedUp = port.slow ? [{ ...port, budget: 0 }] : []
+    if (left === 0) return !port.slow && wayBack ? [{ ...port, budget: 0, wayBack }] : usedUp
     // What is not shared is whole where its server is: moved off a machine that is away, too.
     if (left === null || !quota.shared) return [{ ...port, budget: left }]
     const own = lentOf(port)
@@ -86,7 +118,8 @@ export function grant(
       return passed(id) + sumOf(key) - (key === port.key ? own : 0)
     }
     const free = hasAny ? leftOn(quota, serverId, spent) : left
-    if (!free) return []
+    // What is left is out on machines that are away.
+    if (!free) return usedUp
     if (shares < 2) return [{ ...port, budget: free }]
     // Those who are away have their parts already.
     const here = Math.max(shares - holders + (own > 0 ? 1 : 0), 1)
@@ -115,48 +148,86 @@ function lentBy(lent: readonly Lent[]) {
 
 function portsOf(
   account: Candidate,
-  places: readonly { server: ServerRow; carrier: string }[],
-  peersOf: Peers,
+  {
+    places,
+    peersOf,
+    devicesOn,
+    wayBack,
+  }: { places: readonly Served[]; peersOf: Peers; devicesOn: DevicesOn } & Back,
   now: number,
 ): Wanted[] {
   const { id: accountId, traffic } = account
   const allowed = serversOf(account)
   const quota = quotaOf(account, traffic, now)
-  const expireAt = account.expireTime ?? undefined
-  return places.flatMap(({ server, carrier }) => {
-    const { id: serverId, shift } = server
+  const speed = speedOf(account)
+  return places.flatMap(({ server, carrier, accessFor }) => {
+    const { id: serverId } = server
     if (allowed && !allowed.includes(serverId)) return []
     // A WireGuard peer authenticates by its key; without one no client can connect yet.
-    const password = server.type === 'WireGuard' ? account.publicKey : account.password
-    if (password === '') return []
+    const isTunnel = server.type === 'WireGuard'
+    const secret = isTunnel ? account.publicKey : account.password
+    if (secret === '') return []
     // Only servers that listen at one port for all of their accounts have these.
     const own = isOwnTunnel(server) ? peersOf(account, server) : {}
     if (own === undefined) return []
-    const method = isOwnTunnel(server) ? 'wireguard' : server.method
-    const port = account.port + shift
+    const isVeiled = isOwnTrojan(server)
+    const method = isOwnTunnel(server) ? 'wireguard' : isVeiled ? 'trojan' : server.method
+    const { port, password } = isVeiled
+      ? { port: server.tjPort ?? 0, password: trojanKey(`${account.port}:${secret}`) }
+      : { ...accessFor(account), ...(isTunnel && { password: secret }) }
     const banned = traffic.bans.some((ban) => ban.serverId === serverId)
     const state = accountState(timedOf(account), { banned }, now)
-    if (port < 1 || port > 65_535 || (state !== 'open' && state !== 'unlimited')) return []
+    if (port < 1 || port > 65_535) return []
+    const hasEnded = state === 'expired'
+    if (!hasEnded && state !== 'open' && state !== 'unlimited') return []
+    // Who owns it pays; what nobody owns leads nobody back.
+    const leadsBack = wayBack !== undefined && account.userId !== null && limitsSpeed(server)
+    if (hasEnded && (banned || !leadsBack)) return []
+    const expireAt = endOf(account, hasEnded)
+    const after = hasEnded ? 0 : speedAfterOn(account, server)
     const wanted = { key: `${serverId}:${accountId}`, port, method, password }
     return [
       {
         ...wanted,
         ...(carrier !== ENGINE && { carrier }),
         ...(expireAt !== undefined && { expireAt }),
+        ...(isLimited(speed) && !hasEnded && { speed }),
+        ...(after > 0 && { slow: { up: after, down: after } }),
+        ...(leadsBack && { wayBack }),
         ...own,
+        ...devicesOn(accountId, server, keyMaker(account, isVeiled, accessFor)),
         serverId,
         accountId,
         quota,
+        hasEnded,
       },
     ]
   })
 }
 
-/** When an account begins, ends, is banned no longer or gets a new quota. */
-function nextChange(account: Candidate, now: number): number {
+/** Makes what the engine knows a device by of what the device has in place of the account's password. */
+const keyMaker =
+  (account: Candidate, isVeiled: boolean, accessFor: Served['accessFor']) => (password: string) =>
+    isVeiled
+      ? trojanKey(`${account.port}:${password}`)
+      : accessFor({ ...account, password }).password
+
+const isLimited = ({ up, down }: { up: number; down: number }) => up > 0 || down > 0
+
+/** When its ports close of themselves: at its end, or with the way back, ms. */
+function endOf({ expireTime }: Candidate, hasEnded: boolean): number | undefined {
+  if (expireTime === null) return undefined
+  return hasEnded ? expireTime + WAY_BACK_MS : expireTime
+}
+
+type Back = { wayBack: WayBack | undefined }
+
+/** When an account begins, ends, is banned no longer, gets a new quota or loses its way back. */
+function nextChange(account: Candidate, now: number, wayBack: WayBack | undefined): number {
   const { cycleStart, expireTime, flow, traffic } = account
   const cycle = cycleOf(timedOf(account), now)
   const bans = traffic.bans.map(({ until }) => until)
-  const times = [cycleStart, expireTime, cycle && flow > 0 ? cycle.to : null, ...bans]
+  const gone = wayBack && expireTime !== null ? expireTime + WAY_BACK_MS : null
+  const times = [cycleStart, expireTime, gone, cycle && flow > 0 ? cycle.to : null, ...bans]
   return Math.min(...times.map((time) => (time !== null && time > now ? time : Infinity)))
 }

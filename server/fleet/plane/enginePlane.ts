@@ -14,11 +14,13 @@ type Engine = Pick<
   | 'outcomes'
   | 'peers'
   | 'checkTunnel'
+  | 'sites'
   | 'probe'
   | 'kill'
   | 'onReport'
   | 'settled'
   | 'isLinked'
+  | 'knowsDevices'
 >
 
 const TIMEOUT_MS = 2_000
@@ -53,6 +55,7 @@ export function enginePlane(
     outcomes: () => soon(engine.outcomes()).catch(() => undefined),
     peers: (key) => soon(engine.peers(key)),
     checkTunnel: (_carrier, wanted) => engine.checkTunnel(wanted),
+    sites: (_carrier, sites) => engine.sites(sites),
     probe: (_carrier, trial) => engine.probe(trial).catch(() => undefined),
     kill,
     alive,
@@ -60,6 +63,8 @@ export function enginePlane(
     stateOf: (key) => states.get(key),
     onFlow,
     isAway: () => !engine.isLinked(),
+    placeOf: () => undefined,
+    foreign: () => undefined,
     settled: engine.settled,
     leave: () => letGo(ending.leave),
     close: () => letGo(ending.close),
@@ -118,7 +123,7 @@ export function enginePlane(
     engine.onReport(({ deltas, states: news, adopted = [] }) => {
       for (const { key, port } of adopted) {
         ports.set(key, port)
-        states.set(key, { key, port, open: true })
+        states.set(key, opened(key, port))
       }
       for (const state of news) if (ports.has(state.key)) states.set(state.key, seen(state))
       if (adopted.length > 0) adoptedThere?.(adopted.map(({ key }) => key))
@@ -138,8 +143,12 @@ export function enginePlane(
     const { key } = answer
     const port = ports.get(key) ?? 0
     return answer.state === 'open'
-      ? { key, port, open: true }
+      ? opened(key, port)
       : { key, port, open: false, reason: answer.reason }
+  }
+
+  function opened(key: string, port: number): PortState {
+    return { key, port, open: true, ...(!engine.knowsDevices() && { ownKeyOnly: true }) }
   }
 }
 

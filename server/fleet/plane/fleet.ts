@@ -1,6 +1,10 @@
-import type { Attempt, DesiredPort, FlowDelta, Plane, PortState } from '../../engine/plane.ts'
+import { portIn } from '../../engine/portKey.ts'
+import type { DesiredPort, FlowDelta, Plane, PortState } from '../../engine/plane.ts'
 import { ENGINE } from '../../accounts/servers/carrier.ts'
 import { openMoves } from './moves.ts'
+import { noPlane } from '../../engine/noPlane.ts'
+
+const none = noPlane()
 
 type Listener = (deltas: FlowDelta[]) => Promise<void>
 
@@ -32,22 +36,25 @@ export function openFleet(
     remove,
     change,
     counters: async () => new Map((await each((one) => one.counters())).flatMap((one) => [...one])),
-    clients: async (key) => (await memberWith(key)?.clients(key)) ?? [],
-    attempts,
-    outcomes: async (carrier) => memberOf(carrier)?.outcomes?.(carrier),
-    peers: async (key) => (await memberWith(key)?.peers?.(key)) ?? [],
-    checkTunnel,
-    probe: async (carrier, trial) => memberOf(carrier)?.probe?.(carrier, trial),
+    clients: async (key) => (await memberWith(portIn(key))?.clients(key)) ?? [],
+    // None seen is not the same answer as no data.
+    attempts: async (key, since) => memberWith(key)?.attempts(key, since),
+    outcomes: async (carrier) => memberOf(carrier)?.outcomes(carrier),
+    peers: async (key) => (await memberWith(key)?.peers(key)) ?? [],
+    checkTunnel: async (carrier, wanted) =>
+      (memberOf(carrier) ?? none).checkTunnel(carrier, wanted),
+    sites: async (carrier, sites) => (memberOf(carrier) ?? none).sites(carrier, sites),
+    probe: async (carrier, trial) => memberOf(carrier)?.probe(carrier, trial),
     kill,
     alive: async (carrier = ENGINE) => (await memberOf(carrier)?.alive()) ?? false,
     states,
     stateOf: (key) => moves.failure(key) ?? memberWith(key)?.stateOf(key),
     placeOf,
-    isAway: (carrier) => memberOf(carrier)?.isAway?.(carrier) ?? true,
-    foreign: (carrier) => members.get(carrier)?.foreign?.(carrier),
+    isAway: (carrier) => memberOf(carrier)?.isAway(carrier) ?? true,
+    foreign: (carrier) => members.get(carrier)?.foreign(carrier),
     onFlow,
-    settled: () => void each(async (one) => one.settled?.()),
-    leave: async () => void (await each((one) => (one.leave ?? one.close)())),
+    settled: () => void each(async (one) => one.settled()),
+    leave: async () => void (await each((one) => one.leave())),
     close: async () => void (await each((one) => one.close())),
   }
 
@@ -60,7 +67,7 @@ export function openFleet(
     const member = members.get(name)
     members.delete(name)
     for (const [key, place] of places) if (place === name) places.delete(key)
-    await (member?.leave ?? member?.close)?.()
+    await member?.leave()
   }
 
   async function change(desired: DesiredPort[], closed: readonly string[]): Promise<PortState[]> {
@@ -126,19 +133,6 @@ export function openFleet(
 
   function memberWith(key: string): Plane | undefined {
     return memberOf(placeOf(key) ?? '')
-  }
-
-  /** None seen is not the same answer as no data. */
-  async function attempts(key: string, since: number): Promise<Attempt[]> {
-    const read = memberWith(key)?.attempts
-    if (!read) throw new Error('attempts are not watched')
-    return read(key, since)
-  }
-
-  async function checkTunnel(...[carrier, wanted]: Parameters<NonNullable<Plane['checkTunnel']>>) {
-    const check = memberOf(carrier)?.checkTunnel
-    if (!check) throw new Error('engine away')
-    return check(carrier, wanted)
   }
 
   function memberOf(name: string): Plane | undefined {

@@ -6,7 +6,7 @@ import type { World } from '../../http/world.ts'
 import type { Among } from './candidates.ts'
 import { grant, selectDesired } from './desired.ts'
 import { idsIn } from '../../engine/portKey.ts'
-import type { DesiredPort, PortState } from '../../engine/plane.ts'
+import type { DesiredPort, PortState, WayBack } from '../../engine/plane.ts'
 
 const BATCH_SIZE = 500
 
@@ -38,10 +38,18 @@ type FollowedAccount = {
 type Deps = Pick<World, 'now' | 'plane'> & {
   db: Database
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
+  /** What is left to accounts that have ended; undefined for nothing. */
+  wayBack?: () => Promise<WayBack | undefined>
 }
 
 /** Starts with nothing ordered. */
-export function startFollowed({ db, now, plane, queue }: Deps): Followed {
+export function startFollowed({
+  db,
+  now,
+  plane,
+  queue,
+  wayBack = async () => undefined,
+}: Deps): Followed {
   const accountsById = new Map<number, FollowedAccount>()
   // Never too late: after an account moves its own, this is too early until all are ordered again.
   let earliest = Infinity
@@ -51,9 +59,9 @@ export function startFollowed({ db, now, plane, queue }: Deps): Followed {
   function look(among: Among, { heedsPause = true } = {}): Promise<Look> {
     return queue.meanwhile(async () => {
       // First: what is booked meanwhile counts twice for a moment, and not never.
-      const isAway = (carrier: string) => plane.isAway?.(carrier) ?? false
+      const isAway = (carrier: string) => plane.isAway(carrier)
       const lent = await selectLent(db, { among, isAway, now: now() })
-      const desired = await selectDesired(db, among, now())
+      const desired = await selectDesired(db, among, now(), await wayBack())
       const ids = 'from' in among ? [...desired.keys()] : among
       const paused = heedsPause ? await selectTaggedServers(db, PAUSED) : new Set<number>()
       const last = ids.flatMap((id) => accountsById.get(id)?.ports ?? [])
@@ -151,6 +159,6 @@ async function selectPausedPorts(
     const known = new Set(rows.map(({ id }) => id))
     remaining.push(...slice.filter(({ key }) => known.has(idsIn(key).accountId)))
   }
-  // Quotas are not checked there.
-  return remaining.map((port) => ({ ...port, budget: null }))
+  // Quotas are not checked there; what is used up already stays so.
+  return remaining.map((port) => ({ ...port, budget: port.budget === 0 ? 0 : null }))
 }

@@ -1,4 +1,5 @@
 import { type Bus, loneBus } from '../../base/bus.ts'
+import { removeOldCopyBeside } from '../../database/beside.ts'
 import { removeOldCopies } from '../../database/copies.ts'
 import { isEmbedded, type Database } from '../../database/database.ts'
 import { forgetPairs } from '../../database/lists/pairs.ts'
@@ -14,8 +15,10 @@ import { every } from '../../base/timers.ts'
 import type { NodeLinks } from '../../engine/nodeLinks.ts'
 import type { FlowDelta, Plane } from '../../engine/plane.ts'
 import { nodeIn } from '../../accounts/servers/carrier.ts'
+import type { Door } from '../../accounts/servers/trojan.ts'
 import { openCarriers } from './carriers.ts'
 import { startReconciler } from './reconcile.ts'
+import { wayBackTo } from './wayBack.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
@@ -30,6 +33,8 @@ type Deps = Pick<World, 'db' | 'now' | 'config' | 'log'> & {
   plane?: Plane
   /** Is called with traffic, as it passes. */
   carried?: (deltas: readonly FlowDelta[]) => void
+  /** Where the console takes visitors of a site that it is itself; absent is nowhere. */
+  door?: Door
 }
 
 const MINUTE_MS = 60_000
@@ -49,6 +54,7 @@ export function startPlane({
   bus = loneBus(),
   plane: given,
   carried = () => {},
+  door,
 }: Deps) {
   let hasBegun = false
   const opened = () => follow()
@@ -64,7 +70,8 @@ export function startPlane({
   }
   const queue = startQueue({ db, now, config, log }, wake, doubted)
   const everyMs = isEmbedded(config.databaseUrl) ? 10 * MINUTE_MS : MINUTE_MS / 2
-  const reconciler = startReconciler({ db, now, log, plane, queue, everyMs })
+  const wayBack = () => wayBackTo(db, config.site)
+  const reconciler = startReconciler({ db, now, log, plane, queue, everyMs, wayBack, door })
   plane.onFlow(async (deltas) => {
     queue.add(deltas)
     carried(deltas)
@@ -103,7 +110,7 @@ export function startPlane({
   async function tidyFlow() {
     await keepPartitions(db, now())
     await removeOldFlow(db, { now: now(), timeZone: config.timeZone })
-    if (!isEmbedded(config.databaseUrl)) return
+    if (!isEmbedded(config.databaseUrl)) return removeOldCopyBeside(db, now())
     await forgetPairs(db)
     await shrink(db)
     if (!config.backup?.place) await emptyLog(db)

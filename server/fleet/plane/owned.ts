@@ -2,7 +2,7 @@ import type { Log } from '../../base/log.ts'
 import type { FlowDelta, Plane } from '../../engine/plane.ts'
 import { every } from '../../base/timers.ts'
 import type { Lease } from '../../database/lease.ts'
-import { noPlane } from './none.ts'
+import { noPlane } from '../../engine/noPlane.ts'
 
 type Deps = {
   lease: Pick<Lease, 'isHeld' | 'isElsewhere'>
@@ -31,31 +31,28 @@ export function ownedPlane({ lease, open, opened, log }: Deps) {
     await job.stop()
     const last = own
     own = undefined
-    await ((how === 'leave' && last?.leave) || last?.close)?.()
+    await last?.[how]()
   }
 
   const plane: Plane = {
     change: (desired, closed) => current().change(desired, closed),
     counters: () => current().counters(),
     clients: (key) => current().clients(key),
-    attempts: async (key, since) => {
-      const { attempts } = current()
-      if (!attempts) throw new Error('attempts are not watched')
-      return attempts(key, since)
-    },
-    outcomes: async (carrier) => current().outcomes?.(carrier),
-    peers: async (key) => (await current().peers?.(key)) ?? [],
-    checkTunnel: async (carrier, wanted) => {
-      const { checkTunnel } = current()
-      if (!checkTunnel) throw new Error('engine away')
-      return checkTunnel(carrier, wanted)
-    },
-    probe: async (carrier, trial) => current().probe?.(carrier, trial),
+    attempts: (key, since) => current().attempts(key, since),
+    outcomes: (carrier) => current().outcomes(carrier),
+    peers: (key) => current().peers(key),
+    checkTunnel: (carrier, wanted) => current().checkTunnel(carrier, wanted),
+    sites: (carrier, sites) => current().sites(carrier, sites),
+    probe: (carrier, trial) => current().probe(carrier, trial),
     kill: (key) => current().kill(key),
     alive: (carrier) => current().alive(carrier),
     states: () => current().states(),
     stateOf: (key) => current().stateOf(key),
-    settled: () => current().settled?.(),
+    // Of what is on this machine, or nowhere.
+    isAway: () => false,
+    placeOf: (key) => current().placeOf(key),
+    foreign: (carrier) => current().foreign(carrier),
+    settled: () => current().settled(),
     onFlow(next) {
       listener = next
       own?.onFlow(next)
@@ -76,6 +73,6 @@ export function ownedPlane({ lease, open, opened, log }: Deps) {
     if (!own || !lease.isElsewhere()) return
     const lost = own
     own = undefined
-    await (lost.leave ?? lost.close)()
+    await lost.leave()
   }
 }

@@ -14,7 +14,7 @@ export type Peers = (
   server: ServerRow,
 ) => Pick<DesiredPort, 'tunnel' | 'peers'> | undefined
 
-type Device = DeviceRow & { shared: string }
+type Device = DeviceRow & { number: number; publicKey: string; shared: string }
 
 /**
  * Looks up the WireGuard peers of all of these accounts at once: missing keys are generated, and
@@ -51,11 +51,15 @@ async function selectOpened(
   db: Database,
   accountIds: readonly number[],
 ): Promise<Map<number, Device[]>> {
-  const rows = await selectDevices(db, accountIds)
-  const all = await Promise.all(
+  const all = await selectDevices(db, accountIds)
+  const rows = all.flatMap((row) => {
+    const { number, publicKey } = row
+    return number === null || publicKey === null ? [] : [{ ...row, number, publicKey }]
+  })
+  const keyed = await Promise.all(
     rows.map(async (row) => ({ ...row, shared: await opened(db, row.presharedKey) })),
   )
-  return Map.groupBy(all, ({ accountId }) => accountId)
+  return Map.groupBy(keyed, ({ accountId }) => accountId)
 }
 
 /** The account's own key; none where its port maps to no address. */

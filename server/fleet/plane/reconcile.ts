@@ -2,9 +2,11 @@ import type { FlowQueue } from '../../accounts/metering/queue.ts'
 import { slicesOf } from '../../database/slices.ts'
 import type { World } from '../../http/world.ts'
 import { startFollowed } from './followed.ts'
+import type { Door } from '../../accounts/servers/trojan.ts'
+import { startSites } from './sites.ts'
 import { closeStrays } from './strays.ts'
 import { idsIn } from '../../engine/portKey.ts'
-import type { PortState } from '../../engine/plane.ts'
+import type { PortState, WayBack } from '../../engine/plane.ts'
 
 /** Why a port stays closed however often it is retried. */
 const FINAL = [
@@ -50,8 +52,11 @@ type Reconciler = {
 
 type Deps = Pick<World, 'db' | 'now' | 'log' | 'plane'> & {
   queue: Pick<FlowQueue, 'meanwhile' | 'pending'>
+  wayBack?: () => Promise<WayBack | undefined>
   /** Interval of the unconditional round over every account, ms. */
   everyMs: number
+  /** Where the console takes visitors of a site that it is itself. */
+  door?: Door | undefined
 }
 
 type Answers = readonly Promise<PortState[]>[]
@@ -65,8 +70,10 @@ const RETRY_MS = 2_000
 const BATCH_SIZE = 250
 
 /** Starts to make the open ports what the database says, whenever it may have changed. */
-export function startReconciler({ db, now, log, plane, queue, everyMs }: Deps): Reconciler {
-  const followed = startFollowed({ db, now, plane, queue })
+export function startReconciler({ everyMs, ...deps }: Deps): Reconciler {
+  const { db, now, log, plane } = deps
+  const followed = startFollowed(deps)
+  const sites = startSites({ db, plane, log, door: deps.door })
   let timer: NodeJS.Timeout | undefined
   let due = Infinity
   let running: Promise<void> | undefined
@@ -147,6 +154,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Deps): 
     wantsAll = false
     if (isAll) allAt = performance.now() + everyMs
     try {
+      await sites.look({ isAll })
       if (isAll) await lookAtAll()
       else note(logged(await order([...ids])), ids)
     } catch (error) {
@@ -185,7 +193,7 @@ export function startReconciler({ db, now, log, plane, queue, everyMs }: Deps): 
     const states = await all(opened)
     await all(closed)
     await closeStrays({ plane, followed, log })
-    plane.settled?.()
+    plane.settled()
     const once = await all(await order(inEachOthersWay(states)))
     logFailures([...states, ...once])
   }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../engine/outcome.ts'
-import type { Plane, PortState } from '../../engine/plane.ts'
+import type { Plane, PortState, ProbeAnswer } from '../../engine/plane.ts'
 import type { Sharing } from './sharing.ts'
 
 /**
@@ -25,33 +25,31 @@ export function sharedPlane(
     counters: own.counters,
     clients: (key) => (isOurs() ? own.clients(key) : elsewhere('clients', key)),
     attempts: (key, since) =>
-      isOurs() && own.attempts ? own.attempts(key, since) : elsewhere('attempts', key, since),
+      isOurs() ? own.attempts(key, since) : elsewhere('attempts', key, since),
     outcomes: async (carrier) =>
       isOurs()
-        ? own.outcomes?.(carrier)
+        ? own.outcomes(carrier)
         : elsewhere<Outcome[] | undefined>('outcomes', carrier).catch(() => undefined),
-    peers: async (key) => (isOurs() ? ((await own.peers?.(key)) ?? []) : elsewhere('peers', key)),
+    peers: (key) => (isOurs() ? own.peers(key) : elsewhere('peers', key)),
     checkTunnel: (carrier, wanted) =>
-      isOurs() && own.checkTunnel
-        ? own.checkTunnel(carrier, wanted)
-        : elsewhere('checkTunnel', carrier, wanted),
+      isOurs() ? own.checkTunnel(carrier, wanted) : elsewhere('checkTunnel', carrier, wanted),
+    // Only who commands it orders it.
+    sites: own.sites,
     probe: async (carrier, trial) =>
       isOurs()
-        ? own.probe?.(carrier, trial)
-        : elsewhere<Awaited<ReturnType<NonNullable<Plane['probe']>>>>(
-            'probe',
-            carrier,
-            trial,
-          ).catch(() => undefined),
+        ? own.probe(carrier, trial)
+        : elsewhere<ProbeAnswer | undefined>('probe', carrier, trial).catch(() => undefined),
     kill: (key) => (isOurs() ? own.kill(key) : elsewhere('kill', key)),
     alive: async (carrier) =>
       isOurs() ? own.alive(carrier) : elsewhere<boolean>('alive', carrier).catch(() => false),
-    isAway: (carrier) => (isOurs() ? (own.isAway?.(carrier) ?? false) : !sharing.isThere(name)),
+    isAway: (carrier) => (isOurs() ? own.isAway(carrier) : !sharing.isThere(name)),
     states: () => (isOurs() ? own.states() : sharing.statesOf(name)),
     stateOf: (key) => (isOurs() ? own.stateOf(key) : seen(key)),
     onFlow: own.onFlow,
-    settled: () => own.settled?.(),
-    leave: async () => (own.leave ?? own.close)(),
+    placeOf: own.placeOf,
+    foreign: own.foreign,
+    settled: own.settled,
+    leave: own.leave,
     close: own.close,
   }
 

@@ -73,8 +73,7 @@ export function startSharing(bus: Bus, log: Log): Sharing {
     const offer = offers.get(carrier as string)
     if (!offer?.isOurs()) throw new Error('engine away')
     if (!ALLOWED.includes(method as keyof Plane)) throw new Error('not to be asked')
-    const answer = offer.plane[method as 'clients'] as unknown as AnyCall | undefined
-    if (!answer) throw new Error('engine away')
+    const answer = offer.plane[method as 'clients'] as unknown as AnyCall
     return answer(...(words as unknown[]))
   })
 
@@ -132,4 +131,5 @@ export function startSharing(bus: Bus, log: Log): Sharing {
 
 type AnyCall = (...words: unknown[]) => Promise<unknown>
 
-const textOf = ({ port, open, reason = '' }: PortState) => `${port} ${open} ${reason}`
+const textOf = ({ port, open, reason = '', ownKeyOnly }: PortState) =>
+  `${port} ${open} ${ownKeyOnly === true} ${reason}`

@@ -21,7 +21,7 @@ export async function closeStrays(
   among?: ReadonlySet<string>,
 ): Promise<void> {
   const open = plane.states().filter(({ key, open }) => open && (among?.has(key) ?? true))
-  const places = Map.groupBy(open, ({ key }) => plane.placeOf?.(key) ?? '')
+  const places = Map.groupBy(open, ({ key }) => plane.placeOf(key) ?? '')
   const closed: string[] = []
   for (const [carrier, ports] of places) {
     const strays = ports.filter(({ key }) => !followed.has(key)).map(({ key }) => key)

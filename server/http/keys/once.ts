@@ -28,9 +28,11 @@ type Outcome = { answer: unknown; isRepeated: boolean }
 const BY_THEMSELVES: readonly OperationId[] = [
   'createAlipayOrder',
   'createPaypalOrder',
+  'createPaymentOrder',
   'executePaypalOrder',
   'refundAlipayOrder',
   'refundPaypalOrder',
+  'refundPaymentOrder',
 ]
 
 /** Operations that also open a session, which no stored reply may hold: they run again. */

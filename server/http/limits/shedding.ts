@@ -9,6 +9,8 @@ const RETRY_AFTER = 2
 const SPARED: ReadonlySet<OperationId> = new Set([
   'receiveAlipayNotice',
   'receivePaypalNotice',
+  'receivePaymentNotice',
+  'getPaymentOrderStatus',
   'executePaypalOrder',
   'getAlipayOrderStatus',
   'getPaypalOrderStatus',

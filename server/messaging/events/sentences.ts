@@ -1,5 +1,5 @@
+import { MAIN_CURRENCY } from '#rules/providers/registry.ts'
 import type { DownCause, PartCause } from '../../base/words/shape.ts'
-import { CURRENCY } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import { momentText } from '../../base/words/momentText.ts'
 import { type Language, wordsOf } from '../../base/words/words.ts'
@@ -103,7 +103,7 @@ export function sentenceOf(facts: EventFacts, language: Language) {
 }
 
 function amountOf({ amount, currency }: EventFacts['data'], language: Language): string {
-  const style = currencyStyle(String(currency ?? CURRENCY.alipay), language)
+  const style = currencyStyle(String(currency ?? MAIN_CURRENCY), language)
   return new Intl.NumberFormat(language, style).format(Number(amount ?? 0) / 100)
 }
 

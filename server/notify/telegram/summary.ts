@@ -48,12 +48,13 @@ export async function accountsSummary(
 /** Only of what is blocked or used up the end is worth a word; others have one of their own. */
 function wordsFor(
   account: StoredAccount,
-  { state, affected, servers, open, until }: Schema<'ConnectionSummary'>,
+  { state, affected, servers, open, until, slowedTo }: Schema<'ConnectionSummary'>,
   moment: (time: number) => string,
 ): ConnectionWords {
   const isLasting = until !== null && (state === 'banned' || state === 'over')
   return {
-    state: state === 'open' && isUnlimited(account) ? 'unlimited' : state,
+    state:
+      state !== 'open' ? state : slowedTo ? 'slowed' : isUnlimited(account) ? 'unlimited' : state,
     // Where nothing opens, it does not matter which server says what.
     affected: open > 0 ? affected : servers,
     servers,

@@ -1,8 +1,9 @@
 import type { Answer } from '#contract'
-import { STATUS_OF } from '#rules/placed.ts'
+import { openOf } from '#rules/placed.ts'
 import { toDecimal } from '#rules/price.ts'
 import type { Call } from '../../http/contract.ts'
 import { findKnownProvider, findProvider } from '../providers/find.ts'
+import { providerSent } from '../providers/registry.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import type { World } from '../../http/world.ts'
@@ -19,6 +20,7 @@ import { pricesOf } from '../paidTime/prices.ts'
 import { renewal } from '../paidTime/renewal.ts'
 import { takesLastTerms } from '../paidTime/takeBack.ts'
 import { placeOrder } from './placeOrder.ts'
+import { ALIPAY, PAYPAL } from '../orders/older.ts'
 import { lifeOf, progressOf } from '../orders/buyerStatus.ts'
 import { takeStatement } from '../settlement/settle.ts'
 
@@ -62,7 +64,7 @@ async function withEffects(
 export async function createAlipayOrder(
   call: Call<'createAlipayOrder'>,
 ): Promise<Answer<'createAlipayOrder'>> {
-  const provider = found(await findProvider(call, 'alipay'))
+  const provider = found(await findProvider(call, ALIPAY))
   const order = await placeOrder(call, provider, purchaseOf(call))
   return { orderId: order.orderId, qrCode: found(order.qrCode), ...toPay(order, call.now()) }
 }
@@ -71,7 +73,7 @@ export async function createAlipayOrder(
 export async function createPaypalOrder(
   call: Call<'createPaypalOrder'>,
 ): Promise<Answer<'createPaypalOrder'>> {
-  const provider = found(await findProvider(call, 'paypal'))
+  const provider = found(await findProvider(call, PAYPAL))
   const order = await placeOrder(call, provider, purchaseOf(call))
   return {
     paymentID: found(order.providerId),
@@ -80,11 +82,21 @@ export async function createPaypalOrder(
   }
 }
 
+/** Places an order to be paid by any provider, or finds the open one for the same. */
+export async function createPaymentOrder(
+  call: Call<'createPaymentOrder'>,
+): Promise<Answer<'createPaymentOrder'>> {
+  const { kind } = providerSent('kind', call.path.kind).facts
+  const provider = found(await findProvider(call, kind))
+  const order = await placeOrder(call, provider, purchaseOf(call))
+  return { orderId: order.orderId, ...wayOf(order), ...toPay(order, call.now()) }
+}
+
 /** The status of an Alipay order; queries Alipay where it is not known to be paid. */
 export async function getAlipayOrderStatus(
   call: Call<'getAlipayOrderStatus'>,
 ): Promise<Answer<'getAlipayOrderStatus'>> {
-  const order = await findRefreshedOrder(call, { kind: 'alipay', orderId: call.body.orderId })
+  const order = await findRefreshedOrder(call, { kind: ALIPAY, orderId: call.body.orderId })
   return progressOf(order, call.now())
 }
 
@@ -92,19 +104,30 @@ export async function getAlipayOrderStatus(
 export async function getPaypalOrderStatus(
   call: Call<'getPaypalOrderStatus'>,
 ): Promise<Answer<'getPaypalOrderStatus'>> {
-  const order = await findRefreshedOrder(call, { kind: 'paypal', providerId: call.body.paymentID })
+  const order = await findRefreshedOrder(call, { kind: PAYPAL, providerId: call.body.paymentID })
   const progress = progressOf(order, call.now())
   return { ...progress, ...(progress.expiresIn === undefined ? {} : pageOf(order)) }
 }
 
+/** The status of an order by any provider; queries it where the order is not known to be paid. */
+export async function getPaymentOrderStatus(
+  call: Call<'getPaymentOrderStatus'>,
+): Promise<Answer<'getPaymentOrderStatus'>> {
+  const { kind } = providerSent('kind', call.path.kind).facts
+  const key = { kind, orderId: call.body.orderId }
+  const order = await findRefreshedOrder(call, key)
+  const progress = progressOf(order, call.now())
+  return { ...progress, ...(progress.expiresIn === undefined ? {} : wayOf(order)) }
+}
+
 /** An order of the caller, after its provider was queried if it is open. */
 async function findRefreshedOrder(
-  call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus'>,
+  call: Call<'getAlipayOrderStatus' | 'getPaypalOrderStatus' | 'getPaymentOrderStatus'>,
   key: Key,
 ) {
   const { db, caller } = call
   const order = await findOwnOrder(db, caller.id, key)
-  const isOpen = STATUS_OF[key.kind].open.some((word) => word === order.status)
+  const isOpen = openOf(key.kind).includes(order.status)
   const provider = isOpen ? await findKnownProvider(call, key.kind) : undefined
   if (!provider) return order
   await queryForPayer(call, provider, order)
@@ -114,10 +137,10 @@ async function findRefreshedOrder(
 /** Collects a PayPal order the payer approved. Refuses when PayPal does not let it be collected. */
 export async function executePaypalOrder(call: Call<'executePaypalOrder'>): Promise<undefined> {
   const { db, caller, body } = call
-  const key = { kind: 'paypal' as const, providerId: body.paymentID }
+  const key = { kind: PAYPAL, providerId: body.paymentID }
   const order = await findOwnOrder(db, caller.id, key)
   if (order.paidTime !== null) return undefined
-  const provider = found(await findKnownProvider(call, 'paypal'))
+  const provider = found(await findKnownProvider(call, PAYPAL))
   if (!(await hasRoom(call, order))) throw new Refusal(403, 'no port')
   const statement = await collect(call, provider, order)
   const taken = await takeStatement(call, statement)
@@ -134,7 +157,7 @@ async function collect(world: World, provider: Provider, order: Order) {
     return await provider.collect(toCollect(order))
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    world.log.warn({ err: error, order: order.id }, 'PayPal did not let an order be collected')
+    world.log.warn({ err: error, order: order.id }, 'a provider did not let an order be collected')
     // Possibly only the answer was lost; then the money is there.
     await world.db
       .updateTable('placedOrder')
@@ -146,7 +169,10 @@ async function collect(world: World, provider: Provider, order: Order) {
   }
 }
 
-function purchaseOf({ caller, body }: Call<'createAlipayOrder'> | Call<'createPaypalOrder'>) {
+function purchaseOf({
+  caller,
+  body,
+}: Call<'createAlipayOrder'> | Call<'createPaypalOrder'> | Call<'createPaymentOrder'>) {
   const { accountId, orderId: planId, price } = body
   // An old PayPal library sends these strings for no account.
   const account = typeof accountId === 'number' ? accountId : null
@@ -163,5 +189,8 @@ function toPay(order: Order, now: number) {
   }
 }
 
-/** Where the payer approves; stored in the column of Alipay's code. */
+/** Where the payer approves; stored in the same column as a code. */
 const pageOf = ({ qrCode }: Order) => (qrCode === null ? {} : { approvalUrl: qrCode })
+
+/** How the payer finds the order at its provider: the text of a code, or the address of a page. */
+const wayOf = ({ qrCode }: Order) => (qrCode === null ? {} : { payAt: qrCode })

@@ -1,9 +1,11 @@
 import type { Handlers } from '../../http/contract.ts'
 import {
   createAlipayOrder,
+  createPaymentOrder,
   createPaypalOrder,
   executePaypalOrder,
   getAlipayOrderStatus,
+  getPaymentOrderStatus,
   getPaypalOrderStatus,
   listMyPlans,
 } from './checkout.ts'
@@ -11,9 +13,11 @@ import {
 /** Buying: what is offered, and paying for it. */
 export const checkoutHandlers = {
   createAlipayOrder,
+  createPaymentOrder,
   createPaypalOrder,
   executePaypalOrder,
   getAlipayOrderStatus,
+  getPaymentOrderStatus,
   getPaypalOrderStatus,
   listMyPlans,
 } satisfies Partial<Handlers>

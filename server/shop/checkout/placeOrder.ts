@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely'
-import { STATUS_OF } from '#rules/placed.ts'
+import { openOf } from '#rules/placed.ts'
+import { wordsOfKind } from '#rules/providers/registry.ts'
 import { nextAsk } from '#rules/retries.ts'
+import { priceOf } from '#rules/planPrices.ts'
 import { nearestCents } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
+import { providerNamed } from '../providers/registry.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { holdRow } from '../../database/revision.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
@@ -37,15 +40,12 @@ type Sold = {
 
 const MINUTE_MS = 60_000
 
-/** How long an order can be paid. Wire-contract facts: 4.5, 4.6. */
-const LIFETIME_MS = { alipay: 60 * MINUTE_MS, paypal: 120 * MINUTE_MS }
-
 /** An order that stays open at least this long is shown again instead of placing another, ms. */
 const MIN_REUSED_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
  * Places an order with the provider, or finds the unpaid one for the same at the same price; what
- * the payer needs is `qrCode` (Alipay) or `providerId` (PayPal) of the answer.
+ * the payer needs is `qrCode` or `providerId` of the answer.
  *
  * Refuses what the customer may not buy, what could not be delivered (`reservePort`) and, with `price
  * changed`, what has another price than they were shown. Closes the order when the provider fails.
@@ -61,7 +61,7 @@ export async function placeOrder(
   const offer = await selectOffer(db, buyer, account, now())
   const plan = found(offer.find(({ id }) => id === planId))
   // Prices are whole cents, which a number in units holds exactly enough to be rounded back.
-  const amount = nearestCents(plan[provider.kind])
+  const amount = nearestCents(priceOf(plan, provider.kind))
   if (amount <= 0) throw new Refusal(403)
   if (price !== undefined && nearestCents(price) !== amount) throw new Refusal(403, 'price changed')
   const worth = { ...pricesOf(plan), money: '' as const, placedOrderId: null }
@@ -92,7 +92,7 @@ async function findOrPlace(
     .where('planId', '=', planId)
     .where('amount', '=', amount)
     .where('terms', '=', terms)
-    .where('status', 'in', [...STATUS_OF[kind].open])
+    .where('status', 'in', openOf(kind))
     .where('failure', 'is', null)
     // A payment under review at the provider must not be paid once more.
     .where('paymentId', 'is', null)
@@ -107,7 +107,7 @@ async function findOrPlace(
     if (reservedPort !== null) await setAside(tx, open, reservedPort)
     return open
   }
-  const times = { createTime: now, expireTime: now + LIFETIME_MS[kind] }
+  const times = { createTime: now, expireTime: now + found(providerNamed(kind)).lifetimeMs }
   const { id } = await insertNumbered(tx, world, {
     kind,
     planId,
@@ -115,7 +115,7 @@ async function findOrPlace(
     accountId,
     amount,
     terms,
-    status: STATUS_OF[kind].open[0],
+    status: wordsOfKind(kind).open[0],
     reservedPort,
     ...times,
     nextTry: nextAsk(times, now),
@@ -133,7 +133,9 @@ async function nameOrder(
   const { db, now } = world
   const { id, orderId, providerId, subject } = order
   const request = { orderId, providerId, amount: order.amount ?? 0, subject }
-  const named = await provider.create(request).catch((error: unknown) => giveUp(world, id, error))
+  const named = await provider
+    .create(request)
+    .catch((error: unknown) => giveUp(world, order, error))
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
@@ -152,19 +154,22 @@ async function nameOrder(
 }
 
 /** Closes an order the payer will never see. If it is paid nevertheless, that is accepted. */
-async function giveUp({ db, now, log }: World, id: number, error: unknown): Promise<never> {
+async function giveUp(
+  { db, now, log }: World,
+  { id, kind }: Order,
+  error: unknown,
+): Promise<never> {
   log.warn({ err: error, order: id }, 'a provider did not take an order')
   const reason = error instanceof ProviderFailure ? error.reason : 'error'
   await db.transaction().execute(async (tx) => {
-    for (const words of Object.values(STATUS_OF))
-      await tx
-        .updateTable('placedOrder')
-        .set({ status: words.closed, reservedPort: null })
-        .where('id', '=', id)
-        .where('status', 'in', [...words.open])
-        .where('providerId', 'is', null)
-        .where('qrCode', 'is', null)
-        .execute()
+    await tx
+      .updateTable('placedOrder')
+      .set({ status: wordsOfKind(kind).closed, reservedPort: null })
+      .where('id', '=', id)
+      .where('status', 'in', openOf(kind))
+      .where('providerId', 'is', null)
+      .where('qrCode', 'is', null)
+      .execute()
     const event = { placedOrderId: id, event: 'providerFailed' as const, detail: reason }
     await insertOrderEvent(tx, event, now())
   })

@@ -1,5 +1,5 @@
 import type { Schema } from '#contract'
-import { CURRENCY, isPaidKind } from '#rules/placed.ts'
+import { currencyOf, isPaidKind, paidKinds } from '#rules/providers/registry.ts'
 import type { Database } from '../../database/database.ts'
 
 /** What people paid in all, by currency, less refunds; returns a lookup by person. */
@@ -18,7 +18,7 @@ export async function selectPaid(
       fn.countAll<number>().as('orders'),
     ])
     .where('userId', 'in', ids)
-    .where('kind', 'in', Object.keys(CURRENCY) as (keyof typeof CURRENCY)[])
+    .where('kind', 'in', paidKinds())
     .where('paidTime', 'is not', null)
     .groupBy(['userId', 'kind'])
     .orderBy('kind')
@@ -29,7 +29,7 @@ export async function selectPaid(
       isPaidKind(kind)
         ? [
             {
-              currency: CURRENCY[kind],
+              currency: currencyOf(kind),
               amount: Number(amount ?? 0) - Number(refunded ?? 0),
               orders: Number(orders),
             },

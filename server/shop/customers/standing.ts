@@ -28,13 +28,24 @@ const ANY_END = { expired: true, unexpired: true, unlimit: true }
 /** The states from the best to the worst. */
 export const STATES: readonly State[] = ['usable', 'inactive', 'over', 'banned', 'expired']
 
+/** Whether its plan only slows an account down whose traffic is used up. */
+const goesOn = eb.exists(
+  eb
+    .selectFrom('plan')
+    .select('plan.id')
+    .whereRef('plan.id', '=', 'account.orderId')
+    .where('plan.speedAfter', '>', 0),
+)
+
 /** The state of an account: what of the accounts' list filters applies first, or that it is usable. */
 export function stateAt(now: number): RawBuilder<State> {
   const later = eb('account.cycleStart', '>', now)
   const cases = Object.entries(BLOCKED).map(([state, filter]) => {
     const any = 'unexpired' in filter ? filter : { ...ANY_END, ...filter }
     const met = eb.and(matching({ filter: any }, { group: undefined, now }))
-    return sql`when ${state === 'inactive' ? eb.or([met, later]) : met} then ${sql.lit(state)}`
+    const holds = { inactive: eb.or([met, later]), over: eb.and([met, eb.not(goesOn)]) }
+    const condition = state in holds ? holds[state as keyof typeof holds] : met
+    return sql`when ${condition} then ${sql.lit(state)}`
   })
   return sql<State>`(case ${sql.join(cases, sql` `)} else 'usable' end)`
 }

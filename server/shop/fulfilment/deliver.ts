@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
-import { CURRENCY, isPaidKind, PAID, STATUS_OF } from '#rules/placed.ts'
+import { type Selectable, sql } from 'kysely'
+import { PAID } from '#rules/placed.ts'
+import { allFacts, currencyOf, isPaidKind } from '#rules/providers/registry.ts'
 import { nextDelivery } from '#rules/retries.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
@@ -10,7 +11,7 @@ import { findStored } from '../../database/settings/store.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { unavailableBy } from '../../database/unavailable.ts'
-import { pricesOf } from '../paidTime/prices.ts'
+import { moneyOf, pricesOf } from '../paidTime/prices.ts'
 import { findPlan } from '../plans/store.ts'
 import { applySale } from './fulfil.ts'
 import { type Failure, FulfilmentError } from './failure.ts'
@@ -63,7 +64,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   const changes = { accountId: account, nextTry, reservedPort: null }
   await tx.updateTable('placedOrder').set(changes).where('id', '=', id).execute()
   const amount = (order.amount ?? 0) - (refunded ?? 0)
-  const books = { credit: owed(userId), debit: DELIVERED, amount, currency: CURRENCY[kind] }
+  const books = { credit: owed(userId), debit: DELIVERED, amount, currency: currencyOf(kind) }
   await insertLedger(tx, { effect: `delivered:${id}`, placedOrderId: id, ...books }, now)
   const event = { event: 'delivered' as const, placedOrderId: id, detail: String(account) }
   await insertOrderEvent(tx, event, now)
@@ -76,7 +77,7 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
 async function worthOf(tx: Database, { id, kind, planId, amount, refunded }: Order) {
   const plan = planId === null ? undefined : await findPlan(tx, planId)
   const prices = plan ? pricesOf(plan) : { cny: 0, usd: 0 }
-  const money = kind === 'paypal' ? ('usd' as const) : ('cny' as const)
+  const money = moneyOf(currencyOf(kind))
   return { ...prices, [money]: (amount ?? 0) - (refunded ?? 0), money, placedOrderId: id }
 }
 
@@ -84,26 +85,27 @@ async function worthOf(tx: Database, { id, kind, planId, amount, refunded }: Ord
 function takeDelivery(tx: Database, id: number, now: number): Promise<Order | undefined> {
   return tx
     .updateTable('placedOrder')
-    .set((eb) => ({
-      status: eb
-        .case()
-        .when('kind', '=', 'alipay')
-        .then<string>(STATUS_OF.alipay.delivered)
-        .else(STATUS_OF.paypal.delivered)
-        .end(),
-      deliveredTime: now,
-      failure: null,
-    }))
+    .set({ status: deliveredWord(), deliveredTime: now, failure: null })
     .where('id', '=', id)
     .where('deliveredTime', 'is', null)
     .where((eb) =>
-      eb.or([
-        eb.and([eb('kind', '=', 'alipay'), eb('status', '=', STATUS_OF.alipay.paid)]),
-        eb.and([eb('kind', '=', 'paypal'), eb('status', '=', STATUS_OF.paypal.paid)]),
-      ]),
+      eb.or(
+        allFacts().map(({ kind, words }) =>
+          eb.and([eb('kind', '=', kind), eb('status', '=', words.paid)]),
+        ),
+      ),
     )
     .returningAll()
     .executeTakeFirst()
+}
+
+/** The word for delivered of the kind whose word for paid an order has. */
+function deliveredWord() {
+  const pairs = new Map(allFacts().map(({ words }) => [words.paid, words.delivered]))
+  const cases = [...pairs].map(
+    ([paid, delivered]) => sql`when "status" = ${sql.lit(paid)} then ${sql.lit(delivered)}`,
+  )
+  return sql<string>`case ${sql.join(cases, sql` `)} else "status" end`
 }
 
 /** Notifies the customer, by mail where this site sends any. */

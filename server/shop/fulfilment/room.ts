@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { OPEN, type PaidKind } from '#rules/placed.ts'
+import { OPEN } from '#rules/placed.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { type PortRange, withinShifts } from '#rules/ports.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -24,7 +24,7 @@ import { type PurchasedTerms, termsToApply } from './terms.ts'
 type Sale = {
   purchased: PurchasedTerms
   worth: Omit<Bought, 'terms'>
-  kind: PaidKind
+  kind: string
   userId: number
   /** The account to renew; null for a new one. */
   accountId: number | null

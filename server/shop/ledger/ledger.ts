@@ -1,4 +1,4 @@
-import { CURRENCY, isPaidKind } from '#rules/placed.ts'
+import { currencyOf, isPaidKind } from '#rules/providers/registry.ts'
 import type { Database } from '../../database/database.ts'
 
 /**
@@ -83,7 +83,7 @@ function sumsOf(order: Order): Map<string, number> {
   if (!isPaidKind(kind)) return new Map()
   const back = refunded ?? 0
   const rest = (amount ?? 0) - back
-  const currency = CURRENCY[kind]
+  const currency = currencyOf(kind)
   return new Map([
     [`${kind} ${currency}`, -rest],
     [`${owed(userId)} ${currency}`, deliveredTime === null ? rest : 0],

@@ -17,6 +17,7 @@ import {
   listRefOrders,
   listUserAlipayOrders,
   listUserGiftcardOrders,
+  listUserPaymentOrders,
   listUserPaypalOrders,
   listUserRefOrders,
 } from '../orders/lists.ts'
@@ -24,12 +25,15 @@ import {
   getPlacedOrder,
   refundAlipayOrder,
   refundPaypalOrder,
+  refundPaymentOrder,
   retryPlacedOrder,
   reviewPlacedOrder,
 } from './order.ts'
+import { kindsSent } from '../orders/kinds.ts'
 import { momentTyped, renewalsFrom } from '../orders/period.ts'
 import { selectOrderPage, selectPaidOrders, selectRecentOrders } from '../orders/store.ts'
-import { toPlacedOrder, toProviderOrder, toUserOrder } from '../orders/view.ts'
+import { ALIPAY, PAYPAL, toAlipayOrder, toPaypalOrder } from '../orders/older.ts'
+import { toPlacedOrder, toUserOrder } from '../orders/view.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 const RECENT_LIMIT = 5
@@ -41,12 +45,14 @@ export const paymentHandlers = {
   reviewPlacedOrder,
   refundAlipayOrder,
   refundPaypalOrder,
+  refundPaymentOrder,
   listAlipayOrders,
   listPaypalOrders,
   listRefOrders,
   listGiftcardOrders,
   listUserAlipayOrders,
   listUserPaypalOrders,
+  listUserPaymentOrders,
   listUserRefOrders,
   listUserGiftcardOrders,
   async listMyOrders({ db, caller, query, now }) {
@@ -61,7 +67,7 @@ export const paymentHandlers = {
     const wanted = {
       search: searched(query.search),
       states: query.filter ?? [],
-      kinds: query.kind ?? [],
+      kinds: kindsSent(query.kind),
       group: chosenGroup(caller, query.group),
       start: start ?? (renewal ? renewalsFrom(now(), timeZone) : undefined),
       end: momentTyped(query.end, 'end', timeZone),
@@ -96,12 +102,12 @@ export const paymentHandlers = {
   exportGiftcardOrders,
   async listRecentAlipayOrders({ db, caller }) {
     const scope = { group: groupOf(caller), number: RECENT_LIMIT }
-    const rows = await selectRecentOrders(db, 'alipay', scope)
-    return rows.map((order) => ({ ...toProviderOrder(order), alipayData: null }))
+    const rows = await selectRecentOrders(db, ALIPAY, scope)
+    return rows.map((order) => toAlipayOrder(order))
   },
   async listRecentPaypalOrders({ db, caller }) {
     const scope = { group: groupOf(caller), number: RECENT_LIMIT }
-    const rows = await selectRecentOrders(db, 'paypal', scope)
-    return rows.map((order) => ({ ...toProviderOrder(order), paypalData: null }))
+    const rows = await selectRecentOrders(db, PAYPAL, scope)
+    return rows.map((order) => toPaypalOrder(order))
   },
 } satisfies Partial<Handlers>

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '#contract'
-import { CURRENCY, isPaidKind, placedState } from '#rules/placed.ts'
+import { placedState } from '#rules/placed.ts'
+import { currencyOf, isPaidKind } from '#rules/providers/registry.ts'
 import { decimalCents, toDecimal } from '#rules/price.ts'
 import type { Call } from '../../http/contract.ts'
 import { findKnownProvider } from '../providers/find.ts'
-import { ProviderFailure, type ProviderKind } from '../providers/provider.ts'
+import { providerSent } from '../providers/registry.ts'
+import { ProviderFailure } from '../providers/provider.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { groupOf } from '../../http/scope.ts'
 import type { World } from '../../http/world.ts'
@@ -18,6 +20,7 @@ import { reviewOrder } from '../refunds/review.ts'
 import { shorteningOf } from '../refunds/shorten.ts'
 import type { PurchasedTerms } from '../fulfilment/terms.ts'
 import type { StoredOrder } from '../orders/store.ts'
+import { ALIPAY, PAYPAL } from '../orders/older.ts'
 import { dataOf, failureOf, toPlacedOrder } from '../orders/view.ts'
 
 /** One placed order with its history. */
@@ -36,7 +39,7 @@ export async function getPlacedOrder(
     ...toPlacedOrder(order),
     state: placedState(order),
     failure: failureOf(order),
-    currency: isPaidKind(order.kind) ? CURRENCY[order.kind] : null,
+    currency: isPaidKind(order.kind) ? currencyOf(order.kind) : null,
     paidTime,
     deliveredTime,
     providerId,
@@ -78,14 +81,18 @@ export async function reviewPlacedOrder(
 }
 
 /** Refunds an Alipay order, entirely or in part. */
-export const refundAlipayOrder = (call: Call<'refundAlipayOrder'>) => refund(call, 'alipay')
+export const refundAlipayOrder = (call: Call<'refundAlipayOrder'>) => refund(call, ALIPAY)
 
 /** Refunds a PayPal order, entirely or in part. */
-export const refundPaypalOrder = (call: Call<'refundPaypalOrder'>) => refund(call, 'paypal')
+export const refundPaypalOrder = (call: Call<'refundPaypalOrder'>) => refund(call, PAYPAL)
+
+/** Refunds an order by any way of paying, entirely or in part. */
+export const refundPaymentOrder = (call: Call<'refundPaymentOrder'>) =>
+  refund(call, providerSent('kind', call.path.kind).facts.kind)
 
 async function refund(
-  call: Call<'refundAlipayOrder' | 'refundPaypalOrder'>,
-  kind: ProviderKind,
+  call: Call<'refundAlipayOrder' | 'refundPaypalOrder' | 'refundPaymentOrder'>,
+  kind: string,
 ): Promise<Record<string, unknown>> {
   const { orderId, amount, shorten, requestId = call.key ?? randomUUID() } = call.body
   const group = groupOf(call.caller)
@@ -99,7 +106,7 @@ async function refund(
   return { ...(await refundOrder(call, provider, request)) }
 }
 
-async function queryNow(world: World, kind: ProviderKind, order: StoredOrder): Promise<void> {
+async function queryNow(world: World, kind: string, order: StoredOrder): Promise<void> {
   const provider = await findKnownProvider(world, kind)
   if (!provider) throw new Refusal(403, 'provider not set up')
   try {

@@ -1,15 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { Schema } from '#contract'
-import { CURRENCY, isPaidKind, placedState } from '#rules/placed.ts'
+import { placedState } from '#rules/placed.ts'
+import { currencyOf, isPaidKind } from '#rules/providers/registry.ts'
 import { toDecimal } from '#rules/price.ts'
 import type { Call } from '../../http/contract.ts'
 import type { Database } from '../../database/database.ts'
 import { chosenGroup } from '../../http/scope.ts'
 import { MAX_TABLE_ROWS, sendTable, timeText } from '../../http/table.ts'
 import { searched } from '../../database/lists/search.ts'
+import { kindsSent } from './kinds.ts'
 import { momentTyped, renewalsFrom } from './period.ts'
 import { statesOf } from './states.ts'
 import { conditionsOf, orders, type StoredOrder, type Wanted } from './store.ts'
+import { ALIPAY, PAYPAL } from './older.ts'
 import { amountOf } from './view.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
 
@@ -23,18 +26,16 @@ type Export =
 const BATCH_SIZE = 500
 
 const PAID = ['orderId', 'amount', 'username', 'orderName', 'port', 'status', 'createTime']
-const COLUMNS: Record<Schema<'OrderKind'>, readonly string[]> = {
-  alipay: PAID,
-  paypal: PAID,
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   giftcard: PAID.filter((name) => name !== 'amount'),
   refOrder: ['orderId', 'username', 'port', 'refTime', 'status', 'createTime'],
 }
 
 /** Alipay orders as a table. Wire-contract facts: 19.6. */
-export const exportAlipayOrders = (call: Call<'exportAlipayOrders'>) => exportOrders(call, 'alipay')
+export const exportAlipayOrders = (call: Call<'exportAlipayOrders'>) => exportOrders(call, ALIPAY)
 
 /** PayPal orders as a table. */
-export const exportPaypalOrders = (call: Call<'exportPaypalOrders'>) => exportOrders(call, 'paypal')
+export const exportPaypalOrders = (call: Call<'exportPaypalOrders'>) => exportOrders(call, PAYPAL)
 
 /** Rewards for inviting as a table. */
 export const exportRefOrders = (call: Call<'exportRefOrders'>) => exportOrders(call, 'refOrder')
@@ -63,7 +64,7 @@ const ALL = [
 export async function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Promise<Readable> {
   const { query } = call
   const wanted = await wantedBy(call, {
-    kinds: query.kind ?? [],
+    kinds: kindsSent(query.kind),
     stuck: query.stuck ?? false,
     failed: query.failed ?? false,
     renewal: query.renewal ?? false,
@@ -75,7 +76,7 @@ export async function exportPlacedOrders(call: Call<'exportPlacedOrders'>): Prom
 
 async function exportOrders(call: Call<Export>, kind: Schema<'OrderKind'>): Promise<Readable> {
   const rows = selectAll(call.db, await wantedBy(call, { kinds: [kind] }))
-  return sendTable(call, { name: kind, columns: COLUMNS[kind], rows })
+  return sendTable(call, { name: kind, columns: COLUMNS[kind] ?? PAID, rows })
 }
 
 async function wantedBy(
@@ -129,7 +130,7 @@ function selectAfter(db: Database, wanted: Wanted, last: StoredOrder | undefined
 const toLine = (order: StoredOrder) => ({
   ...order,
   state: placedState(order),
-  currency: isPaidKind(order.kind) ? CURRENCY[order.kind] : '',
+  currency: isPaidKind(order.kind) ? currencyOf(order.kind) : '',
   amount: amountOf(order),
   refunded: order.refunded ? toDecimal(order.refunded) : '',
   createTime: new Date(order.createTime).toISOString(),

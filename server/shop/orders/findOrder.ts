@@ -5,9 +5,7 @@ import type { PlacedOrderTable } from '../../database/tables.ts'
 import { orders, type StoredOrder } from './store.ts'
 
 type Order = Selectable<PlacedOrderTable>
-type Key =
-  | { kind: 'alipay' | 'paypal'; orderId: string }
-  | { kind: 'alipay' | 'paypal'; providerId: string }
+type Key = { kind: string; orderId: string } | { kind: string; providerId: string }
 
 /** An order the caller placed. Refuses any other with 403. */
 export async function findOwnOrder(db: Database, userId: number, key: Key): Promise<Order> {

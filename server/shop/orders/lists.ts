@@ -4,16 +4,19 @@ import type { Call } from '../../http/contract.ts'
 import { searched } from '../../database/lists/search.ts'
 import { chosenGroup } from '../../http/scope.ts'
 import { findSeenUser } from '../../people/users/seen.ts'
+import { providerSent } from '../providers/registry.ts'
 import { momentTyped } from './period.ts'
 import { statesOf } from './states.ts'
 import { orders, selectOrderPage, type StoredOrder } from './store.ts'
-import { toAlipayOrder, toGiftcardOrder, toPaypalOrder, toRefOrder } from './view.ts'
+import { ALIPAY, PAYPAL, toAlipayOrder, toPaypalOrder } from './older.ts'
+import { toGiftcardOrder, toPlacedOrder, toRefOrder } from './view.ts'
 import { findTimeZone } from '../../database/settings/timeZone.ts'
 
 type List = 'listAlipayOrders' | 'listPaypalOrders' | 'listRefOrders' | 'listGiftcardOrders'
 type UserList =
   | 'listUserAlipayOrders'
   | 'listUserPaypalOrders'
+  | 'listUserPaymentOrders'
   | 'listUserRefOrders'
   | 'listUserGiftcardOrders'
 
@@ -21,13 +24,13 @@ type UserList =
 export const listAlipayOrders = async (
   call: Call<'listAlipayOrders'>,
 ): Promise<Answer<'listAlipayOrders'>> =>
-  pageOf(call, 'alipay', (order) => toAlipayOrder(order, call.caller))
+  pageOf(call, ALIPAY, (order) => toAlipayOrder(order, call.caller))
 
 /** One page of PayPal orders, newest first. */
 export const listPaypalOrders = async (
   call: Call<'listPaypalOrders'>,
 ): Promise<Answer<'listPaypalOrders'>> =>
-  pageOf(call, 'paypal', (order) => toPaypalOrder(order, call.caller))
+  pageOf(call, PAYPAL, (order) => toPaypalOrder(order, call.caller))
 
 /** One page of rewards for inviting, newest first. */
 export const listRefOrders = async (
@@ -41,11 +44,15 @@ export const listGiftcardOrders = async (
 
 /** All Alipay orders of a user. Refuses one the caller may not see. */
 export const listUserAlipayOrders = (call: Call<'listUserAlipayOrders'>) =>
-  allOf(call, 'alipay', (order) => toAlipayOrder(order, call.caller))
+  allOf(call, ALIPAY, (order) => toAlipayOrder(order, call.caller))
 
 /** All PayPal orders of a user. Refuses one the caller may not see. */
 export const listUserPaypalOrders = (call: Call<'listUserPaypalOrders'>) =>
-  allOf(call, 'paypal', (order) => toPaypalOrder(order, call.caller))
+  allOf(call, PAYPAL, (order) => toPaypalOrder(order, call.caller))
+
+/** All orders of a user by one way of paying. Refuses one the caller may not see. */
+export const listUserPaymentOrders = (call: Call<'listUserPaymentOrders'>) =>
+  allOf(call, providerSent('kind', call.path.kind).facts.kind, toPlacedOrder)
 
 /** All rewards of a user. Refuses one the caller may not see. */
 export const listUserRefOrders = (call: Call<'listUserRefOrders'>) =>

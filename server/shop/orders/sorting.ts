@@ -17,7 +17,7 @@ const words = (statuses: readonly string[]) => sql.join(statuses.map((status) =>
  * refunded, 4 closed. As in the index.
  */
 export const stateRank = sql<number>`case
-    when "kind" not in ('alipay', 'paypal') then 2
+    when "kind" in ('giftcard', 'refOrder') then 2
     when coalesce("amount", 0) > 0 and coalesce("refunded", 0) >= "amount" then 3
     when "status" in (${words(OPEN)}) then 0
     when "status" in (${words(PAID)}) then 1

@@ -3,6 +3,7 @@ import type { Query, Schema } from '#contract'
 import { OPEN } from '#rules/placed.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { orderKinds } from './kinds.ts'
 import { cacheTotal } from '../../database/totals.ts'
 import { inOrder } from '../../database/lists/page.ts'
 import { containsAnyCase } from '../../database/lists/search.ts'
@@ -32,7 +33,6 @@ export type Wanted = {
 }
 
 const eb = expressionBuilder<Tables, 'placedOrder'>()
-const KINDS = 4
 const STATES = 5
 
 /**
@@ -120,13 +120,15 @@ export function conditionsOf(wanted: Wanted): Expression<SqlBool>[] {
   return [
     ...(start === undefined ? [] : [eb(column, '>=', start)]),
     ...(until === Infinity ? [] : [eb(column, '<=', until)]),
-    ...(kinds.length === 0 || kinds.length === KINDS ? [] : [eb('placedOrder.kind', 'in', kinds)]),
+    ...(kinds.length === 0 || kinds.length === orderKinds().length
+      ? []
+      : [eb('placedOrder.kind', 'in', kinds)]),
     ...(states.length === 0 || states.length === STATES ? [] : [inStates(states)]),
     ...(group === undefined ? [] : [eb('placedOrder.userId', 'in', membersOf(group))]),
     ...(search === '' ? [] : [containing(search)]),
     ...(wanted.stuck ? [eb('placedOrder.failure', 'is not', null)] : []),
-    ...(wanted.failed ? [isFailed] : []),
-    ...(wanted.renewal ? [isRenewal] : []),
+    ...(wanted.failed ? [isFailed()] : []),
+    ...(wanted.renewal ? [isRenewal()] : []),
     ...(wanted.refunded ? [eb('placedOrder.refunded', '>', sql.lit(0))] : []),
   ]
 }

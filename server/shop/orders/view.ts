@@ -2,16 +2,12 @@ import { seesMoney } from '../../http/permissions.ts'
 import type { Schema } from '#contract'
 import { placedState } from '#rules/placed.ts'
 import { toDecimal } from '#rules/price.ts'
+import { providerNamed } from '../providers/registry.ts'
 import { lifeOf, standingOf } from './buyerStatus.ts'
 import type { StoredOrder } from './store.ts'
 
 // Older consoles show these words as they are.
-const LABELS = {
-  alipay: '支付宝',
-  paypal: 'Paypal',
-  giftcard: '充值码',
-  refOrder: '邀请奖励',
-} as const
+const LABELS: Readonly<Record<string, string>> = { giftcard: '充值码', refOrder: '邀请奖励' }
 
 /** An order as its buyer sees it now. */
 export function toUserOrder(order: StoredOrder, now: number): Schema<'UserOrder'> {
@@ -19,7 +15,7 @@ export function toUserOrder(order: StoredOrder, now: number): Schema<'UserOrder'
   const amount = amountOf(order)
   return {
     orderId,
-    type: LABELS[kind],
+    type: providerNamed(kind)?.label ?? LABELS[kind] ?? kind,
     kind,
     orderName,
     ...(amount === null ? {} : { amount }),
@@ -54,17 +50,7 @@ export function toPlacedOrder(order: StoredOrder): Schema<'PlacedOrder'> {
 }
 
 /** Who reads an order. */
-type Reader = { rights?: string } | null
-
-/** An Alipay order, as older consoles read it. */
-export function toAlipayOrder(order: StoredOrder, caller: Reader): Schema<'AlipayOrder'> {
-  return { ...toProviderOrder(order), alipayData: dataOf(order, caller) }
-}
-
-/** A PayPal order, as older consoles read it. */
-export function toPaypalOrder(order: StoredOrder, caller: Reader): Schema<'PaypalOrder'> {
-  return { ...toProviderOrder(order), paypalData: dataOf(order, caller) }
-}
+export type Reader = { rights?: string } | null
 
 /** A reward, as older consoles read it. */
 export function toRefOrder(order: StoredOrder): Schema<'RefOrder'> {

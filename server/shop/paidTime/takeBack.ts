@@ -9,7 +9,15 @@ import { exchanged, isSameGrant, type Offer } from './exchange.ts'
 import { findLeft, type Left } from './left.ts'
 import { findPlan } from '../plans/store.ts'
 import { pricesOf } from './prices.ts'
-import { type Before, changeLots, findLotOf, insertLot, type Lot, takeLot } from './store.ts'
+import {
+  type Before,
+  changeLots,
+  findLotOf,
+  insertLot,
+  type Lot,
+  type NewLot,
+  takeLot,
+} from './store.ts'
 
 type Price = Omit<Offer, 'terms'>
 
@@ -102,10 +110,28 @@ function without({ account, terms, lots, rest }: Left, id: number, price: Price 
   // What was bought on the terms of what is taken back comes back to those before that.
   const next = lots.find((one) => one.kind === 'sale' && one.id > id)
   const kept = became.map((one) => (one.id === next?.id ? { ...one, before: lot.before } : one))
-  const passed = exchanged(lot.given - lot.own, lot, to)
+  const stays = { ...rest, length }
   const sum = became.reduce((all, one) => all + one.length, length)
-  const time = Math.max(0, sum - passed)
-  return { lots: kept, rest: { ...rest, length }, time, before: target }
+  const time = Math.max(0, sum - takenFor(lot, [...became, stays], to))
+  return { lots: kept, rest: stays, time, before: target }
+}
+
+/**
+ * How much of what stays is taken for what has passed of a lot: of the cheapest first, each at its own
+ * price on these terms, so that what is taken cost what has passed.
+ */
+function takenFor(lot: Lot, stays: readonly NewLot[], to: Offer): number {
+  let own = lot.given - lot.own
+  const like = stays.filter(({ length, terms }) => length > 0 && isSameGrant(terms, to.terms))
+  const cheapestFirst = like.toSorted((a, b) => exchanged(own, lot, b) - exchanged(own, lot, a))
+  let taken = 0
+  for (const one of cheapestFirst) {
+    const whole = exchanged(own, lot, one)
+    if (whole <= one.length) return taken + whole
+    taken += one.length
+    own -= Number((BigInt(own) * BigInt(one.length)) / BigInt(whole))
+  }
+  return taken + exchanged(own, lot, to)
 }
 
 /** What time on these terms cost, by the latest that was bought on them. */

@@ -33,6 +33,12 @@ export async function changeAccountsOn(
   if (server) await checkPorts(tx, consolePort)
 }
 
+/** The accounts on a plan. */
+export async function selectAccountsOn(db: Database, planId: number): Promise<number[]> {
+  const rows = await db.selectFrom('account').select('id').where('orderId', '=', planId).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Checks that every account still gets a port of its own on the servers of our machines. */
 async function checkPorts(tx: Database, consolePort: number): Promise<void> {
   const servers = await selectPortServers(tx)

@@ -1,21 +1,22 @@
 import type { Readable } from 'node:stream'
 import { isFlowPack } from '#rules/plan.ts'
+import { centsColumn, priceOf } from '#rules/planPrices.ts'
 import { nearestCents } from '#rules/price.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import type { Call } from '../../http/contract.ts'
 import { sendTable } from '../../http/table.ts'
 import { selectGroups } from '../../people/groups/store.ts'
 import { listPlans } from './list.ts'
 
 // Those that an import reads, in the order of the form.
-const COLUMNS = [
+const columns = () => [
   'name',
   'base',
   'shortComment',
   'comment',
   'type',
   'cycle',
-  'alipayCents',
-  'paypalCents',
+  ...paidKinds().map(centsColumn),
   'flow',
   'refTime',
   'server',
@@ -25,6 +26,10 @@ const COLUMNS = [
   'multiServerFlow',
   'changeOrderType',
   'active',
+  'speedUp',
+  'speedDown',
+  'speedAfter',
+  'deviceLimit',
   'group',
 ]
 
@@ -33,7 +38,7 @@ const GONE = '?'
 
 /** Every plan and flow pack as a table that an import reads, each pack after its plan. */
 export function exportPlans(call: Call<'exportPlans'>): Promise<Readable> {
-  return sendTable(call, { name: 'plans', columns: COLUMNS, rows: selectAll(call) })
+  return sendTable(call, { name: 'plans', columns: columns(), rows: selectAll(call) })
 }
 
 async function* selectAll({ db }: Pick<Call<'exportPlans'>, 'db'>) {
@@ -50,8 +55,9 @@ async function* selectAll({ db }: Pick<Call<'exportPlans'>, 'db'>) {
       // Where a small number has no unit, an import asks for one.
       flow: plan.flow > 0 && plan.flow < 1_000_000 ? `${plan.flow}B` : plan.flow,
       base: isFlowPack(plan) ? (names.get(plan.baseId) ?? GONE) : '',
-      alipayCents: nearestCents(plan.alipay),
-      paypalCents: nearestCents(plan.paypal),
+      ...Object.fromEntries(
+        paidKinds().map((kind) => [centsColumn(kind), nearestCents(priceOf(plan, kind))]),
+      ),
       server: plan.server?.join(' ') ?? '',
       group: lists
         .filter((list) => list.plans.has(plan.id))

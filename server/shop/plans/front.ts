@@ -1,6 +1,10 @@
 import type { Answer, Schema } from '#contract'
 import { isFlowPack } from '#rules/plan.ts'
+import { type PlanPrices, priceOf, withPrices } from '#rules/planPrices.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import type { World } from '../../http/world.ts'
+import { allProviders } from '../providers/registry.ts'
+import { providersOn } from '../providers/setting.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { hasArticles } from '../../messaging/articles/store.ts'
 import { registrationOf } from '../../people/session/registration.ts'
@@ -22,10 +26,9 @@ export async function getFrontPage({ db }: Pick<World, 'db'>): Promise<Answer<'g
   const base = await findSetting(db, 'base')
   const { frontPage } = base
   if (!frontPage?.isEnable) return OFF
-  const [plans, alipay, paypal, signUp, help, trial] = await Promise.all([
+  const [plans, on, signUp, help, trial] = await Promise.all([
     selectPlans(db),
-    findSetting(db, 'alipay'),
-    findSetting(db, 'paypal'),
+    providersOn(db, allProviders()),
     registrationOf(db),
     hasArticles(db, 'public'),
     frontPage.trial ? trialOf(db) : null,
@@ -41,10 +44,11 @@ export async function getFrontPage({ db }: Pick<World, 'db'>): Promise<Answer<'g
       type: plan.type,
       cycle: plan.cycle,
       flow: plan.flow,
-      alipay: alipay.on ? plan.alipay : 0,
-      paypal: paypal.on ? plan.paypal : 0,
+      speedDown: plan.speedDown,
+      speedAfter: plan.speedAfter,
+      ...withPrices(Object.fromEntries([...on.keys()].map((kind) => [kind, priceOf(plan, kind)]))),
     }))
-    .toSorted((a, b) => a.alipay - b.alipay || a.paypal - b.paypal || a.id - b.id)
+    .toSorted((a, b) => byPrice(a, b) || a.id - b.id)
   return {
     isOn: true,
     line: frontPage.line,
@@ -54,6 +58,12 @@ export async function getFrontPage({ db }: Pick<World, 'db'>): Promise<Answer<'g
     service: base.statusPage ?? false,
     help,
   }
+}
+
+/** The cheapest first, by the first way of paying in which two plans differ. */
+function byPrice(one: PlanPrices, other: PlanPrices): number {
+  const differences = paidKinds().map((kind) => priceOf(one, kind) - priceOf(other, kind))
+  return differences.find((difference) => difference !== 0) ?? 0
 }
 
 /** The account of a new user as an offer; null where there is none, or none that ends. */

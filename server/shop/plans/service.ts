@@ -6,7 +6,7 @@ import { offerTo, selectGroupsWith } from '../../people/groups/store.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { checkRevision, holdRow, holdRows, revisionOf } from '../../database/revision.ts'
 import { selectServers } from '../../accounts/servers/store.ts'
-import { changeAccountsOn } from './accounts.ts'
+import { changeAccountsOn, selectAccountsOn } from './accounts.ts'
 import { changePlan, findPlan, insertPlan } from './store.ts'
 import { termsOf } from './terms.ts'
 
@@ -39,7 +39,7 @@ export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
   const { orderId } = path
   const terms = termsOf(body)
   const { changeCurrentAccount: copied = {} } = body
-  await db.transaction().execute(async (tx) => {
+  const hasNewSpeed = await db.transaction().execute(async (tx) => {
     // The plan it belongs to first: ids ascend from a plan to its packs.
     await checkBase(tx, terms.baseId ?? 0)
     if (!(await holdRow(tx, 'plan', orderId))) throw new Refusal(403)
@@ -47,13 +47,20 @@ export async function editOrder(call: Call<'editOrder'>): Promise<'success'> {
     checkRevision(before, body.revision)
     if (isFlowPack(before) !== (terms.baseId !== 0)) throw new Refusal(403)
     await checkServers(tx, body.server, before.server)
-    await changePlan(tx, orderId, terms)
+    // Who knows of no other prices does not send them, and takes none away.
+    const { prices, ...rest } = terms
+    await changePlan(tx, orderId, body.prices ? { ...rest, prices } : rest)
     if (body.group) await offerToKnown(tx, orderId, body.group)
     await changeAccountsOn(tx, orderId, terms, copied, config.port)
+    return SPEEDS.some((name) => terms[name] !== undefined && terms[name] !== before[name])
   })
   if (Object.values(copied).includes(true)) wake()
+  else if (hasNewSpeed) wake(await selectAccountsOn(db, orderId))
   return 'success'
 }
+
+/** What the accounts of a plan follow at once. */
+const SPEEDS = ['speedUp', 'speedDown', 'speedAfter'] as const
 
 async function withGroups(db: Database, id: number): Promise<Schema<'Plan'>> {
   const plan = found(await findPlan(db, id))

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '#contract'
+import { pricesBy, withPrices } from '#rules/planPrices.ts'
 import type { Database } from '../../database/database.ts'
 import type { PlanTable } from '../../database/tables.ts'
 
@@ -48,8 +49,9 @@ export async function removePlan(db: Database, id: number): Promise<void> {
   await db.deleteFrom('plan').where('id', '=', id).execute()
 }
 
-function toPlan({ alipay, paypal, server, ...plan }: Selectable<PlanTable>): Plan {
+function toPlan({ server, prices: others, ...plan }: Selectable<PlanTable>): Plan {
   // Stored as cents, so that sums of money stay exact.
-  const prices = { alipay: alipay / 100, paypal: paypal / 100 }
+  const cents = pricesBy({ ...plan, prices: JSON.parse(others) }, (price) => price / 100)
+  const prices = withPrices(cents)
   return { ...plan, ...prices, server: server === null ? null : JSON.parse(server) }
 }

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Schema } from '#contract'
+import { pricesBy, withPrices } from '#rules/planPrices.ts'
+import type { FieldKind } from '#rules/providers/registry.ts'
 import { isPortRange } from '#rules/ports.ts'
 import { toCents } from '#rules/price.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -7,10 +9,10 @@ import type { PlanTable } from '../../database/tables.ts'
 
 type Flag = 0 | 1
 
-/** Cents; 0 is not sold this way. */
-export type Prices = { alipay: number; paypal: number }
+/** Cents by the kind of who is paid; 0 is not sold this way. */
+export type Prices = Record<string, number>
 /** What a plan says besides its prices. */
-export type PlanText = Omit<Schema<'NewPlan'>, 'alipay' | 'paypal' | 'group'>
+export type PlanText = Omit<Schema<'NewPlan'>, FieldKind | 'prices' | 'group'>
 
 // Fields a flow pack does not use.
 const NO_PERIOD = {
@@ -31,13 +33,15 @@ const NO_PERIOD = {
  * Refuses prices with more than two decimals and invalid ports.
  */
 export function termsOf(plan: Schema<'NewPlan'>): Insertable<PlanTable> {
-  return storedPlan(plan, { alipay: centsOf(plan.alipay), paypal: centsOf(plan.paypal) })
+  return storedPlan(plan, pricesBy(plan, centsOf))
 }
 
 /** A plan as it is stored, with its prices in cents. Refuses invalid ports. */
 export function storedPlan(plan: PlanText, prices: Prices): Insertable<PlanTable> {
   const { baseId = 0, name, shortComment = '', comment = '', flow } = plan
-  const fields = { baseId, name: name.trim(), shortComment, comment, flow, ...prices }
+  const { prices: others = {}, ...columns } = withPrices(prices)
+  const money = { ...columns, prices: JSON.stringify(others) }
+  const fields = { baseId, name: name.trim(), shortComment, comment, flow, ...money }
   if (fields.name === '') throw new Refusal(400, 'body/name must not be empty')
   const active = flag(plan.active ?? 1)
   if (baseId !== 0) return { ...fields, ...NO_PERIOD, active }
@@ -54,6 +58,11 @@ export function storedPlan(plan: PlanText, prices: Prices): Insertable<PlanTable
     multiServerFlow: flag(plan.multiServerFlow),
     changeOrderType: flag(plan.changeOrderType),
     active,
+    // Who knows of no speeds does not send them, and changes none.
+    ...(plan.speedUp !== undefined && { speedUp: plan.speedUp }),
+    ...(plan.speedDown !== undefined && { speedDown: plan.speedDown }),
+    ...(plan.speedAfter !== undefined && { speedAfter: plan.speedAfter }),
+    ...(plan.deviceLimit !== undefined && { deviceLimit: plan.deviceLimit }),
   }
 }
 

@@ -1,24 +1,17 @@
 import type { Handlers } from '../../http/contract.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { findSetting } from '../../database/settings/store.ts'
-import { editAlipay, editPaypal, testProvider } from './service.ts'
-import { toAlipay, toPaypal } from './view.ts'
+import { providerSent } from './registry.ts'
+import { editProvider, showProvider, testProvider } from './service.ts'
 
 /** Settings of the payment providers. */
 export const providerHandlers = {
-  async getProvider(call) {
-    const { db, path } = call
-    return path.provider === 'alipay'
-      ? toAlipay(await findSetting(db, 'alipay'), call)
-      : toPaypal(await findSetting(db, 'paypal'), call)
-  },
+  getProvider: (call) => showProvider(call, providerSent('provider', call.path.provider)),
   editProvider(call) {
     const { data, revision } = call.body
+    providerSent('provider', call.path.provider)
     if (data.kind !== call.path.provider)
       throw new Refusal(400, 'body/data/kind must be the provider')
-    return data.kind === 'alipay'
-      ? editAlipay(call, data, revision)
-      : editPaypal(call, data, revision)
+    return editProvider(call, data, revision)
   },
-  testProvider: (call) => testProvider(call, call.path.provider),
+  testProvider: (call) => testProvider(call, providerSent('provider', call.path.provider)),
 } satisfies Partial<Handlers>

@@ -1,10 +1,8 @@
-import type { Currency } from '#rules/placed.ts'
-/** Who collects money for us. */
-export type ProviderKind = 'alipay' | 'paypal'
+import type { Currency } from '#rules/providers/facts.ts'
 
 /** A provider's statement about one of our orders. */
 export type Statement = {
-  kind: ProviderKind
+  kind: string
   /** Our number of the order. */
   orderId: string
   /**
@@ -57,11 +55,11 @@ export type OrderToCollect = {
  * or is unreachable.
  */
 export type Provider = {
-  kind: ProviderKind
+  kind: string
   currency: Currency
   /**
    * Places the order with the provider. `qrCode` is how the payer finds it there: the text of a QR
-   * code (Alipay), the address of a page (PayPal).
+   * code, or the address of a page.
    */
   create: (order: OrderToCollect) => Promise<{ providerId: string | null; qrCode: string | null }>
   /** The provider's current statement about an order. */

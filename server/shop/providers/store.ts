@@ -1,18 +1,17 @@
 import type { Database } from '../../database/database.ts'
-import type { ProviderKind } from './provider.ts'
 
 /** The order with this number of ours. */
-export function findOrderNumbered(db: Database, kind: ProviderKind, orderId: string) {
+export function findOrderNumbered(db: Database, kind: string, orderId: string) {
   return db
     .selectFrom('placedOrder')
-    .select('id')
+    .selectAll()
     .where('kind', '=', kind)
     .where('orderId', '=', orderId)
     .executeTakeFirst()
 }
 
 /** The order with this provider's id. */
-export function findOrderKnownAs(db: Database, kind: ProviderKind, providerId: string) {
+export function findOrderKnownAs(db: Database, kind: string, providerId: string) {
   return db
     .selectFrom('placedOrder')
     .selectAll()
@@ -22,7 +21,7 @@ export function findOrderKnownAs(db: Database, kind: ProviderKind, providerId: s
 }
 
 /** The order whose payment has this provider's id. */
-export function findOrderPaidBy(db: Database, kind: ProviderKind, paymentId: string) {
+export function findOrderPaidBy(db: Database, kind: string, paymentId: string) {
   return db
     .selectFrom('placedOrder')
     .selectAll()

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { CURRENCY, isPaidKind, PAID, type PaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import { PAID, placedState } from '#rules/placed.ts'
+import { currencyOf, isPaidKind, wordsOfKind } from '#rules/providers/registry.ts'
 import { toDecimal } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
 import { type Provider, ProviderFailure } from '../providers/provider.ts'
@@ -91,7 +92,7 @@ async function lookAgain(
     .execute()
 }
 
-async function setAside(tx: Database, world: World, kind: PaidKind, input: RefundInput) {
+async function setAside(tx: Database, world: World, kind: string, input: RefundInput) {
   const { orderId, requestId, actorId } = input
   const now = world.now()
   const order = await holdOrder(tx, kind, orderId)
@@ -114,17 +115,17 @@ async function setAside(tx: Database, world: World, kind: PaidKind, input: Refun
       refunded,
       // Nothing is left to deliver for.
       ...(state === 'refunded' && deliveredTime === null
-        ? { status: STATUS_OF[kind].closed, failure: null }
+        ? { status: wordsOfKind(kind).closed, failure: null }
         : {}),
       nextTry: now + RETRY_MS,
     })
     .where('id', '=', id)
     .execute()
   const credit = deliveredTime === null ? owed(userId) : DELIVERED
-  const books = { credit, debit: REFUNDING, amount, currency: CURRENCY[kind] }
+  const books = { credit, debit: REFUNDING, amount, currency: currencyOf(kind) }
   const effect = refundEffect(id, requestId, 'asked')
   await insertLedger(tx, { effect, placedOrderId: id, ...books }, now)
-  const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
+  const detail = `${toDecimal(amount)} ${currencyOf(kind)}`
   await insertOrderEvent(tx, { placedOrderId: id, event: 'refundAsked', detail, actorId }, now)
   if (input.shorten) await askToShorten(tx, order, { requestId, actorId }, now)
   return { order, amount, isFirst: true }
@@ -176,9 +177,9 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     // all.
     const books = { credit: isRefused ? back : REFUNDING, debit: isPaidBack ? kind : back, amount }
     const effect = refundEffect(id, requestId, isPaidBack ? 'done' : 'refused')
-    await insertLedger(tx, { effect, placedOrderId: id, ...books, currency: CURRENCY[kind] }, now)
+    await insertLedger(tx, { effect, placedOrderId: id, ...books, currency: currencyOf(kind) }, now)
     const event = isPaidBack ? ('refunded' as const) : ('refundRefused' as const)
-    const detail = `${toDecimal(amount)} ${CURRENCY[kind]}`
+    const detail = `${toDecimal(amount)} ${currencyOf(kind)}`
     await insertOrderEvent(tx, { placedOrderId: id, event, detail }, now)
     const takeBack = async (refunded: number) => {
       const isAll = placedState({ ...order, refunded }) === 'refunded'
@@ -192,7 +193,7 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
     }
     const refunded = (order.refunded ?? 0) + (isPaidBack ? amount : -amount)
     const isAll = placedState({ ...order, refunded }) === 'refunded'
-    const status = isAll ? STATUS_OF[kind].closed : STATUS_OF[kind].paid
+    const status = isAll ? wordsOfKind(kind).closed : wordsOfKind(kind).paid
     await tx
       .updateTable('placedOrder')
       .set({ refunded, ...(deliveredTime === null ? { status, nextTry: now } : {}) })
@@ -206,7 +207,7 @@ async function finish(world: World, { kind, orderId }: Order, end: End): Promise
 }
 
 /** An order, locked until the transaction ends. */
-async function holdOrder(tx: Database, kind: PaidKind, orderId: string) {
+async function holdOrder(tx: Database, kind: string, orderId: string) {
   return tx
     .updateTable('placedOrder')
     .set((eb) => ({ status: eb.ref('status') }))

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { toDecimal } from '#rules/price.ts'
-import { CURRENCY, isPaidKind } from '#rules/placed.ts'
+import { currencyOf, isPaidKind } from '#rules/providers/registry.ts'
 import type { Database } from '../../database/database.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
@@ -91,7 +91,7 @@ async function noteClaimed(tx: Database, world: World, { id }: Order): Promise<v
   const order = await holdOrder(tx, id)
   if ((await selectNoted(tx, id)).length > 0) return
   const detail = isPaidKind(order.kind)
-    ? `${toDecimal(order.amount ?? 0)} ${CURRENCY[order.kind]}`
+    ? `${toDecimal(order.amount ?? 0)} ${currencyOf(order.kind)}`
     : ''
   await noteOnce(tx, { placedOrderId: id, event: 'disputeSaid', detail }, world.now())
   await markForReview(tx, order, { failure: 'disputed', effect: `disputeSaid:${id}` }, world.now())

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isPaidKind } from '#rules/placed.ts'
+import { isPaidKind } from '#rules/providers/registry.ts'
 import { nextLookAt } from '#rules/retries.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'

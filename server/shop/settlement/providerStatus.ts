@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
-import { isPaidKind, STATUS_OF } from '#rules/placed.ts'
+import { openOf } from '#rules/placed.ts'
+import { isPaidKind, wordsOfKind } from '#rules/providers/registry.ts'
 import { nextAsk } from '#rules/retries.ts'
 import type { OrderToCollect, Provider, Statement } from '../providers/provider.ts'
+import { providerNamed } from '../providers/registry.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { findUser } from '../../people/users/seen.ts'
@@ -28,8 +30,8 @@ export function toCollect({ orderId, providerId, amount }: Order): OrderToCollec
 }
 
 /**
- * Queries a provider about an order and settles its statement. What a payer approved at PayPal is
- * collected: their browser may be gone, but not their account. Throws `ProviderFailure`.
+ * Queries a provider about an order and settles its statement. What a payer approved is collected
+ * where that takes a call: their browser may be gone, but not their account. Throws `ProviderFailure`.
  */
 export async function queryProvider(
   world: World,
@@ -41,7 +43,7 @@ export async function queryProvider(
 }
 
 async function take(world: World, provider: Provider, order: Order, statement: Statement) {
-  const isAgreed = provider.kind === 'paypal' && statement.status === 'seen'
+  const isAgreed = providerNamed(provider.kind)?.collects === true && statement.status === 'seen'
   // Where nobody is left to deliver to, or no port: what is not collected need not be refunded.
   const isDue =
     isAgreed && (await findUser(world.db, order.userId)) && (await hasRoom(world, order))
@@ -87,7 +89,7 @@ export async function queryOnSchedule(
     if (next === null && order.paymentId === null) await closeOrder(world, order.id)
     else await freePort(world, order)
   }
-  const open = STATUS_OF[order.kind].open
+  const open = wordsOfKind(order.kind).open
   const unpaid = db
     .updateTable('placedOrder')
     .where('id', '=', order.id)
@@ -123,7 +125,7 @@ async function expire(world: World, provider: Provider | undefined, { id }: Orde
     .where('paymentId', 'is', null)
     .executeTakeFirst()
   if (!order || !isPaidKind(order.kind)) return
-  if (!STATUS_OF[order.kind].open.some((word) => word === order.status)) return
+  if (!openOf(order.kind).includes(order.status)) return
   await provider?.close(toCollect(order))
   await closeOrder(world, id)
 }

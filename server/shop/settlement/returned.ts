@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { CURRENCY, isPaidKind, placedState, STATUS_OF } from '#rules/placed.ts'
+import { placedState } from '#rules/placed.ts'
+import { allFacts, currencyOf, isPaidKind, wordsOfKind } from '#rules/providers/registry.ts'
 import { toDecimal } from '#rules/price.ts'
 import type { Database } from '../../database/database.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
@@ -46,7 +47,7 @@ export async function bookReturned(
   const known = order.paidTime === null ? before : ours + others
   const gone = Math.min((saidReturned ?? 0) - known, (amount ?? 0) - before)
   if (gone <= 0) return false
-  const currency = CURRENCY[kind]
+  const currency = currencyOf(kind)
   if (order.paidTime !== null) {
     const credit = order.deliveredTime === null ? owed(userId) : DELIVERED
     const books = { credit, debit: kind, amount: gone, currency }
@@ -60,7 +61,7 @@ export async function bookReturned(
     .set({
       refunded,
       // Nothing is left to deliver for.
-      ...(isOver ? { status: STATUS_OF[kind].closed, failure: null, nextTry: null } : {}),
+      ...(isOver ? { status: wordsOfKind(kind).closed, failure: null, nextTry: null } : {}),
     })
     .where('id', '=', id)
     .execute()
@@ -109,7 +110,7 @@ export async function markForReview(
     .where((eb) =>
       eb.or([
         eb('deliveredTime', 'is not', null),
-        eb('status', 'in', [STATUS_OF.alipay.delivered, STATUS_OF.paypal.delivered]),
+        eb('status', 'in', [...new Set(allFacts().map(({ words }) => words.delivered))]),
       ]),
     )
     .execute()

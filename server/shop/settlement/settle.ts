@@ -1,16 +1,17 @@
-import { neededOf } from '#rules/providerStatement.ts'
 import type { Selectable } from 'kysely'
-import { CURRENCY, STATUS_OF } from '#rules/placed.ts'
+import { allFacts, currencyOf, wordsOfKind } from '#rules/providers/registry.ts'
 import { toDecimal } from '#rules/price.ts'
 import { nextLookAt } from '#rules/retries.ts'
 import type { Database } from '../../database/database.ts'
 import { insertEvent } from '../../messaging/events/store.ts'
 import type { Statement } from '../providers/provider.ts'
+import { providerNamed } from '../providers/registry.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
 import { deliverOrder, notifyStuck } from '../fulfilment/deliver.ts'
 import { insertOrderEvent, noteOnce } from '../ledger/orderEvents.ts'
 import { insertLedger, owed } from '../ledger/ledger.ts'
+import { neededOf } from './needed.ts'
 import { bookReturned } from './returned.ts'
 
 type Order = Selectable<PlacedOrderTable>
@@ -38,7 +39,7 @@ export async function takeStatement(world: World, statement: Statement): Promise
     .where('kind', '=', statement.kind)
     .executeTakeFirst()
   if (!order) return noteUnknown(world, statement)
-  if (statement.status === 'seen') await markSeen(world, order.id)
+  if (statement.status === 'seen') await markSeen(world, order)
   if (statement.status === 'checking') await markChecked(world, order, statement)
   if (statement.status === 'closed') await takeClosed(world, order, statement)
   if (statement.status !== 'paid') return 'taken'
@@ -84,12 +85,12 @@ function findPayment(tx: Database, id: number) {
 /** Closes an unpaid order; returns whether it was open. A later payment is accepted. */
 export function closeOrder({ db, now }: Pick<World, 'db' | 'now'>, id: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    for (const [kind, words] of Object.entries(STATUS_OF)) {
+    for (const { kind, words } of allFacts()) {
       const { numUpdatedRows } = await tx
         .updateTable('placedOrder')
         .set({ status: words.closed, reservedPort: null })
         .where('id', '=', id)
-        .where('kind', '=', kind as keyof typeof STATUS_OF)
+        .where('kind', '=', kind)
         .where('status', 'in', [...words.open])
         .where('paidTime', 'is', null)
         .executeTakeFirst()
@@ -106,16 +107,17 @@ async function markPaid(
   tx: Database,
   world: World,
   { id, userId }: Order,
-  { kind, paymentId, amount, data }: Statement,
+  statement: Statement,
 ): Promise<boolean> {
+  const { kind, paymentId, amount } = statement
   const now = world.now()
   const order = await tx
     .updateTable('placedOrder')
     .set({
-      status: STATUS_OF[kind].paid,
+      status: wordsOfKind(kind).paid,
       paidTime: now,
       paymentId,
-      data: storedStatement(data),
+      data: storedStatement(statement),
       failure: null,
       failures: 0,
       // The next reconciliation delivers it, should this process crash before it has.
@@ -124,19 +126,24 @@ async function markPaid(
     })
     .where('id', '=', id)
     .where('paidTime', 'is', null)
-    .where('status', 'not in', [STATUS_OF[kind].paid, STATUS_OF[kind].delivered])
+    .where('status', 'not in', [wordsOfKind(kind).paid, wordsOfKind(kind).delivered])
     .returning(['orderId', 'amount'])
     .executeTakeFirst()
   if (!order) {
     await noteSecondPayment(tx, id, paymentId, now)
     return false
   }
-  const books = { credit: kind, debit: owed(userId), amount: amount ?? 0, currency: CURRENCY[kind] }
+  const books = {
+    credit: kind,
+    debit: owed(userId),
+    amount: amount ?? 0,
+    currency: currencyOf(kind),
+  }
   await insertLedger(tx, { effect: `paid:${id}`, placedOrderId: id, ...books }, now)
-  const detail = `${toDecimal(amount ?? 0)} ${CURRENCY[kind]}`
+  const detail = `${toDecimal(amount ?? 0)} ${currencyOf(kind)}`
   await insertOrderEvent(tx, { placedOrderId: id, event: 'paid', detail }, now)
   const event = { kind: 'payment' as const, userId: null, subjectId: userId }
-  const what = { orderId: order.orderId, kind, amount, currency: CURRENCY[kind] }
+  const what = { orderId: order.orderId, kind, amount, currency: currencyOf(kind) }
   await insertEvent(tx, { ...event, effect: `paid:${id}`, data: what }, now)
   return true
 }
@@ -152,13 +159,15 @@ async function noteSecondPayment(tx: Database, id: number, paymentId: string | n
   await noteOnce(tx, { placedOrderId: id, event: 'paidAgain', detail: paymentId }, now)
 }
 
-async function markSeen({ db }: World, id: number): Promise<void> {
-  const [created, seen] = STATUS_OF.alipay.open
+/** Only some providers have a word for an order that the payer has seen. */
+async function markSeen({ db }: World, { id, kind }: Order): Promise<void> {
+  const [created, seen] = wordsOfKind(kind).open
+  if (seen === undefined) return
   await db
     .updateTable('placedOrder')
     .set({ status: seen })
     .where('id', '=', id)
-    .where('kind', '=', 'alipay')
+    .where('kind', '=', kind)
     .where('status', '=', created)
     .execute()
 }
@@ -168,13 +177,18 @@ async function markSeen({ db }: World, id: number): Promise<void> {
  * paid once more meanwhile. One that was closed because its time was over waits again.
  */
 async function markChecked({ db, now }: World, { id }: Order, statement: Statement) {
-  const { kind, data } = statement
-  const { open, closed } = STATUS_OF[kind]
+  const { kind } = statement
+  const { open, closed } = wordsOfKind(kind)
   const paymentId = statement.paymentId ?? ''
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('placedOrder')
-      .set({ status: open[0], paymentId, data: storedStatement(data), nextTry: now() + RETRY_MS })
+      .set({
+        status: open[0],
+        paymentId,
+        data: storedStatement(statement),
+        nextTry: now() + RETRY_MS,
+      })
       .where('id', '=', id)
       .where('kind', '=', kind)
       .where('paidTime', 'is', null)
@@ -189,25 +203,27 @@ async function markChecked({ db, now }: World, { id }: Order, statement: Stateme
 }
 
 /** A provider's statement as an order stores it: nothing about the payer. */
-const storedStatement = (data: object) => JSON.stringify(neededOf(data))
+const storedStatement = ({ kind, data }: Statement) =>
+  JSON.stringify(neededOf(data, providerNamed(kind)?.needed ?? []))
 
 function wrongWith({ amount }: Order, statement: Statement) {
-  if (statement.currency !== CURRENCY[statement.kind]) return 'wrongCurrency'
+  if (statement.currency !== currencyOf(statement.kind)) return 'wrongCurrency'
   return statement.amount === null || statement.amount !== amount ? 'wrongAmount' : undefined
 }
 
 async function noteWrong(
   { db, now }: World,
   order: Order,
-  { amount, currency, data }: Statement,
+  statement: Statement,
   failure: 'wrongAmount' | 'wrongCurrency',
 ): Promise<Taken> {
   const { id } = order
+  const { amount, currency } = statement
   const detail = `${amount === null ? '?' : toDecimal(amount)} ${currency}`
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('placedOrder')
-      .set({ failure, data: storedStatement(data) })
+      .set({ failure, data: storedStatement(statement) })
       .where('id', '=', id)
       .where('paidTime', 'is', null)
       .execute()

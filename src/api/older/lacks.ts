@@ -13,6 +13,9 @@ const PARTS = [
   // Servers on the console's own machine, or on one that has joined.
   'createServer.plane',
   'editAccountSetting.warnings',
+  // How fast accounts may be.
+  'editOrder.speed',
+  'editAccount.speed',
   // The sum over all servers, by the id 0.
   'getServerFlow.0',
   // An answer in the format of each app.

@@ -1,6 +1,7 @@
 import type { Answer, Schema } from '#contract'
-import { ORDER_FILTER, toPaypalStatus } from '#rules/orderStates.ts'
-import { STATUS_OF, stateOfStatus } from '#rules/placed.ts'
+import { ORDER_FILTER, toPlainStatus } from '#rules/orderStates.ts'
+import { stateOfStatus } from '#rules/placed.ts'
+import { wordsOfKind } from '#rules/providers/registry.ts'
 import type { Ask, Call, Translation } from './translation.ts'
 
 type Listed = { orders: { orderType?: number | null; orderName?: string | null }[] }
@@ -47,7 +48,9 @@ const alipay = withStates(ORDER_FILTER)
 // PayPal has a status for orders not paid in time, and none for waiting.
 const paypal = withStates(
   ORDER_FILTER.flatMap((state) =>
-    state === STATUS_OF.alipay.closed ? STATUS_OF.paypal.closed : (toPaypalStatus(state) ?? []),
+    state === wordsOfKind('alipay').closed
+      ? wordsOfKind('paypal').closed
+      : (toPlainStatus(state) ?? []),
   ),
 )
 

@@ -22,6 +22,7 @@ export const settingRequests = {
       keepDeviceKeys: _keys,
       keepOwnKeys: _ownKeys,
       historyMonths: _months,
+      carriers: _carriers,
       port: { trialShare: _share, warnFree: _free, ...port } = {},
       ...known
     } = data

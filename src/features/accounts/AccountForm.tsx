@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components'
 import { ArrowSync20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '#api/may.ts'
 import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { ACCOUNT_TYPES } from '#rules/account.ts'
@@ -35,6 +36,9 @@ type Props = {
 export function AccountForm({ form, short, existing, portHint }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const may = useMay()
+  const hasSpeeds = may('editAccount.speed')
+  const hasDevices = may('getDeviceLink')
   const { draft, change, field } = form
   const plans = useQuery(listOrders()).data ?? []
   const servers = useQuery(listServers()).data
@@ -131,7 +135,35 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
     <>
       <Card title={t`Access`}>{access}</Card>
       <Card title={t`Time and traffic`}>
-        <div className={styles.grid}>{terms}</div>
+        <div className={styles.grid}>
+          {terms}
+          {hasSpeeds && (
+            <>
+              <TextField
+                label={t`Download at most`}
+                inputMode="decimal"
+                after="Mbit/s"
+                hint={t`Empty: as its plan says. 0: no limit.`}
+                {...field('speedDown')}
+              />
+              <TextField
+                label={t`Upload at most`}
+                inputMode="decimal"
+                after="Mbit/s"
+                hint={t`Empty: as its plan says. 0: no limit.`}
+                {...field('speedUp')}
+              />
+            </>
+          )}
+          {hasDevices && (
+            <TextField
+              label={t`Devices with keys of their own`}
+              inputMode="numeric"
+              hint={t`Empty: as its plan says. 0: one key for all.`}
+              {...field('deviceLimit')}
+            />
+          )}
+        </div>
         {existing && (
           <SwitchField
             label={t`Reset the used traffic`}

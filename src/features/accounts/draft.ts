@@ -5,6 +5,8 @@ import { formatDuration, isNoDuration, parseDuration } from '#rules/duration.ts'
 import { flowText, isNoFlow, parseFlow } from '#rules/flow.ts'
 import { randomDigits } from '#rules/password.ts'
 import { parsePort } from '#rules/ports.ts'
+import { MOST_DEVICES, parseDeviceLimit } from '#rules/deviceLimit.ts'
+import { parseSpeed, speedText } from '#rules/speed.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** An account as it is being typed. */
@@ -24,6 +26,11 @@ export type AccountDraft = {
   port: string
   password: string
   cleanFlow: boolean
+  /** Mbit/s, 0 for no limit; empty for what its plan says. */
+  speedDown: string
+  speedUp: string
+  /** How many devices have keys of their own, 0 for none; empty for what its plan says. */
+  deviceLimit: string
 }
 
 const MAX_DELAY_MS = 315_360_000_000
@@ -49,6 +56,9 @@ export function newAccountDraft(port: number | undefined, now: number): AccountD
     port: port === undefined ? '' : String(port),
     password: randomDigits(),
     cleanFlow: false,
+    speedDown: '',
+    speedUp: '',
+    deviceLimit: '',
   }
 }
 
@@ -69,6 +79,9 @@ export function draftOfAccount(account: Schema<'Account'>, now: number): Account
     port: String(port),
     password,
     cleanFlow: false,
+    speedDown: ownSpeedText(account.speedDown),
+    speedUp: ownSpeedText(account.speedUp),
+    deviceLimit: account.deviceLimit == null ? '' : String(account.deviceLimit),
   }
 }
 
@@ -104,6 +117,11 @@ export function checkAccountDraft(draft: AccountDraft, saved?: string): Problems
   if (!allServers && servers.length === 0) problems.servers = msg`Choose at least one server.`
   if (isNoFlow(draft.flow))
     problems.flow = msg`Enter an amount such as 100G: a number, or one with K, M, G or T.`
+  for (const name of ['speedDown', 'speedUp'] as const)
+    if (parseSpeed(draft[name]) === undefined)
+      problems[name] = msg`Enter a speed in Mbit/s, such as 10 or 0.5.`
+  if (draft.deviceLimit.trim() !== '' && parseDeviceLimit(draft.deviceLimit) === undefined)
+    problems.deviceLimit = msg`Enter a whole number from 0 to ${MOST_DEVICES}.`
   if (isEndless(draft)) return problems
 
   if (time === null || time < 0) problems.time = msg`Enter a day and a time.`
@@ -138,20 +156,40 @@ export function toNewAccount(draft: AccountDraft, now: number): Body<'createAcco
     autoRemoveDelay: isRemoved ? parseDuration(autoRemoveDelay) : 0,
     multiServerFlow,
     server: draft.allServers ? null : [...draft.servers],
+    ...ownLimits(draft),
   }
 }
+
+type Limits = Pick<AccountDraft, 'speedDown' | 'speedUp' | 'deviceLimit'>
+
+/** Nothing typed leaves it to the plan, and is not sent where it was left to it before. */
+function ownLimits(draft: Limits, before: Partial<Schema<'Account'>> = {}) {
+  const [down, up] = [ownSpeed(draft.speedDown), ownSpeed(draft.speedUp)]
+  const devices = parseDeviceLimit(draft.deviceLimit) ?? null
+  return {
+    ...((down !== null || before.speedDown != null) && { speedDown: down }),
+    ...((up !== null || before.speedUp != null) && { speedUp: up }),
+    ...((devices !== null || before.deviceLimit != null) && { deviceLimit: devices }),
+  }
+}
+
+const ownSpeed = (text: string) => (text.trim() === '' ? null : (parseSpeed(text) ?? null))
+
+const ownSpeedText = (kbits: number | null | undefined) => (kbits == null ? '' : speedText(kbits))
 
 /** The account of a valid draft; the start is the one it has unless another was chosen. */
 export function toAccountChange(
   draft: AccountDraft,
-  { autoRemoveDelay, revision }: Schema<'Account'>,
+  account: Schema<'Account'>,
   now: number,
 ): Body<'editAccount'> {
+  const { autoRemoveDelay, revision } = account
   const change = toNewAccount(draft, now)
   // A delay that is off is not lost.
   if (!change.autoRemove) change.autoRemoveDelay = autoRemoveDelay
   return {
     ...change,
+    ...ownLimits(draft, account),
     ...(draft.cleanFlow && { cleanFlow: true }),
     ...(revision !== undefined && { revision }),
   }

@@ -123,16 +123,6 @@ export const banAccount = mutationOptions({
         body: { time },
       }),
     ),
-  meta: {
-    outdates: [
-      'getAccountBan',
-      'getAccount',
-      'listAccounts',
-      'countAccounts',
-      'listAllAccounts',
-      'getUser',
-    ],
-  },
 })
 
 /** Opens an account on a free port. */
@@ -140,17 +130,6 @@ export const createAccount = mutationOptions({
   mutationKey: ['createAccount'],
   mutationFn: (account: Body<'createAccount'>) =>
     answer(api.POST('/api/admin/account', { body: account })),
-  meta: {
-    outdates: [
-      'listAccounts',
-      'countAccounts',
-      'listAllAccounts',
-      'listUnassignedAccounts',
-      'listOrders',
-      'getUser',
-      'listUsers',
-    ],
-  },
 })
 
 /** Changes an account, except its owner. */
@@ -163,17 +142,6 @@ export const editAccount = mutationOptions({
         body: change,
       }),
     ),
-  meta: {
-    outdates: [
-      'getUser',
-      'listAccounts',
-      'countAccounts',
-      'listAllAccounts',
-      'getAccount',
-      'getAccountFlow',
-      'listOrders',
-    ],
-  },
 })
 
 /** Moves an account's end by `time` ms. Returns the job that undoes it, if any. */
@@ -182,17 +150,6 @@ export const adjustAccountTime = mutationOptions({
   mutationFn: async ({ accountId, time }: { accountId: number; time: number }) => {
     const given = { ...ASKS_FOR_JOB, params: { path: { accountId } }, body: { time } }
     return jobOf(await answer(api.PUT('/api/admin/account/{accountId}/time', given)))
-  },
-  meta: {
-    outdates: [
-      'listJobs',
-      'getUser',
-      'listAccounts',
-      'countAccounts',
-      'listAllAccounts',
-      'getAccount',
-      'getAccountFlow',
-    ],
   },
 })
 
@@ -203,7 +160,6 @@ export const changeAccountPort = mutationOptions({
     const given = { params: { path: { accountId } }, body: { port } }
     return answer(api.PUT('/api/admin/account/{accountId}/port', given))
   },
-  meta: { outdates: ['getUser', 'listAccounts', 'countAccounts', 'listAllAccounts', 'getAccount'] },
 })
 
 /** Resets the usage of an account. */
@@ -213,17 +169,6 @@ export const resetAccountFlow = mutationOptions({
     const params = { path: { accountId } }
     return answer(api.POST('/api/admin/account/{accountId}/resetFlow', { params }))
   },
-  meta: {
-    outdates: [
-      'getUser',
-      'listAccounts',
-      'countAccounts',
-      'getAccount',
-      'getAccountFlow',
-      'getServerFlow',
-      'listAccountFlowByServer',
-    ],
-  },
 })
 
 /** Deletes an account. Returns the job that undoes it, if any. */
@@ -232,17 +177,5 @@ export const deleteAccount = mutationOptions({
   mutationFn: async (accountId: number) => {
     const given = { ...ASKS_FOR_JOB, params: { path: { accountId } } }
     return jobOf(await answer(api.DELETE('/api/admin/account/{accountId}', given)))
-  },
-  meta: {
-    outdates: [
-      'listJobs',
-      'listUsers',
-      'getUser',
-      'listAccounts',
-      'countAccounts',
-      'listAllAccounts',
-      'listUnassignedAccounts',
-      'listOrders',
-    ],
   },
 })

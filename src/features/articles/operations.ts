@@ -10,8 +10,6 @@ import type { Body, Query } from '#contract'
 import type { Language } from '#locales/activate.ts'
 import { ARTICLE_PAGE_SIZE } from '#rules/paging.ts'
 
-const OUTDATED = ['listArticles', 'listArticleCategories', 'getArticle', 'getNotice'] as const
-
 /** The articles the caller may read, page after page. Spec 9: ten a page. */
 export const listArticles = (filter: Omit<Query<'listArticles'>, 'p' | 'ps'>) =>
   infiniteQueryOptions({
@@ -59,7 +57,6 @@ export const getArticle = (articleId: number) =>
 export const createArticle = mutationOptions({
   mutationKey: ['createArticle'],
   mutationFn: (body: Body<'createArticle'>) => answer(api.POST('/api/admin/article', { body })),
-  meta: { outdates: OUTDATED },
 })
 
 /** Changes an article and dates it now. */
@@ -67,7 +64,6 @@ export const editArticle = mutationOptions({
   mutationKey: ['editArticle'],
   mutationFn: ({ articleId, body }: { articleId: number; body: Body<'editArticle'> }) =>
     answer(api.PUT('/api/admin/article/{articleId}', { params: { path: { articleId } }, body })),
-  meta: { outdates: OUTDATED },
 })
 
 /** Deletes an article. Returns the job that undoes it, if any. */
@@ -77,5 +73,4 @@ export const deleteArticle = mutationOptions({
     const given = { ...ASKS_FOR_JOB, params: { path: { articleId } } }
     return jobOf(await answer(api.DELETE('/api/admin/article/{articleId}', given)))
   },
-  meta: { outdates: ['listJobs', 'listArticles', 'listArticleCategories', 'getNotice'] },
 })

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { methodNamed } from '#features/providers/registry.ts'
 import { msg } from '@lingui/core/macro'
 
 /** How a value is shown: a moment or a length in ms, bytes, cents, 0 or 1, ids, or as it is. */
@@ -20,13 +21,13 @@ const field = (name: MessageDescriptor, kind: Kind = 'text'): Field => ({ name, 
 /** A stored field in the words of the screen it is changed on; what is not here keeps its name. */
 const FIELDS: Readonly<Record<string, Field>> = {
   active: field(msg`Active`, 'flag'),
-  alipay: field(msg`Price with Alipay`, 'cents'),
   autoRemove: field(msg`Delete automatically`, 'flag'),
   autoRemoveDelay: field(msg`Delay before deletion`, 'length'),
   autopop: field(msg`Opens automatically`, 'flag'),
   comment: field(msg`Comment`),
   content: field(msg`Text`),
   createTime: field(msg`Created at`, 'moment'),
+  blocked: field(msg`Blocked addresses`),
   category: field(msg`Category`),
   categoryOrder: field(msg`Position`),
   cycle: field(msg`Number of cycles`),
@@ -34,6 +35,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   cycles: field(msg`Number of cycles`),
   devices: field(msg`Devices`),
   email: field(msg`Email`),
+  deviceLimit: field(msg`Devices with keys of their own`),
   expireTime: field(msg`Expiry`, 'moment'),
   flow: field(msg`Quota`, 'bytes'),
   forGroups: field(msg`Selected groups`, 'flag'),
@@ -50,10 +52,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   method: field(msg`Cipher`),
   multiServerFlow: field(msg`Share the quota across servers`, 'flag'),
   name: field(msg`Name`),
+  ordersCertificate: field(msg`The console orders the certificate`, 'flag'),
   orderId: field(msg`Plan (number)`),
   password: field(msg`Password`),
   passwordHash: field(msg`Password`),
-  paypal: field(msg`Price with PayPal`, 'cents'),
   plane: field(msg`Runs on`),
   port: field(msg`Port`),
   portRange: field(msg`Ports`),
@@ -68,8 +70,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
   server: field(msg`Servers`, 'servers'),
   shift: field(msg`Port offset`),
   shortComment: field(msg`Short description`),
+  spares: field(msg`Spare addresses`),
+  speedAfter: field(msg`Speed after the quota (kbit/s)`),
+  speedDown: field(msg`Download at most (kbit/s)`),
+  speedUp: field(msg`Upload at most (kbit/s)`),
   status: field(msg`State`),
   subscribe: field(msg`Subscription link`),
+  swapTime: field(msg`Address replaced`, 'moment'),
   tags: field(msg`Tags`),
   telegram: field(msg`Telegram`),
   time: field(msg`Published`, 'moment'),
@@ -101,5 +108,8 @@ export const RIGHTS: Readonly<Record<string, MessageDescriptor>> = {
 
 /** The name and the kind of a stored field; undefined where no screen has a word for it. */
 export function fieldOf(name: string): Field | undefined {
-  return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+  if (Object.hasOwn(FIELDS, name)) return FIELDS[name]
+  // The price of a plan by a way of paying is stored under its kind.
+  const method = methodNamed(name)
+  return method && field(method.price, 'cents')
 }

@@ -1,9 +1,11 @@
 import { Text } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { ManualLink } from '#ui/ManualLink.tsx'
+import { MoreLink } from '#ui/MoreLink.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { KeyQuestion } from './KeyQuestion.tsx'
@@ -63,21 +65,29 @@ function kindOf({ state, canBackUp, isKeyKept }: Schema<'BackupStatus'>): Kind |
 /** That nothing is backed up, where this server could do it; of PostgreSQL it cannot know. */
 function NoBackups({ canBackUp }: { canBackUp: boolean }) {
   const { t } = useLingui()
+  const may = useMay()
   return (
     <Card id="backups" title={t`Backups`}>
-      <Text>
-        {canBackUp ? (
+      {canBackUp ? (
+        <Problem intent="warning">
           <Trans>
             Backups are off. If this machine or its disk is lost, the whole shop is: customers,
             accounts and orders.
           </Trans>
-        ) : (
+        </Problem>
+      ) : (
+        <Text>
           <Trans>
             The database is PostgreSQL. It is backed up by means of its own, which this console does
             not see.
           </Trans>
-        )}
-      </Text>
+        </Text>
+      )}
+      {canBackUp && may('setUpBackup') && (
+        <MoreLink to="/admin/settings/service">
+          <Trans>Switch backups on</Trans>
+        </MoreLink>
+      )}
       <ManualLink to={canBackUp ? 'backups.html#switch-it-on' : 'backups.html#postgresql'} />
     </Card>
   )

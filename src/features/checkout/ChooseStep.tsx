@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
 import { ACCOUNT_TYPES } from '#rules/account.ts'
+import { priceOf } from '#rules/planPrices.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -17,7 +18,9 @@ import type { Purchase } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 import { TargetField } from './TargetField.tsx'
 import type { Target } from './useTarget.ts'
-import { priceText, type PaymentMethod } from './paymentMethods.ts'
+import { type PaymentMethod } from './paymentMethods.ts'
+import { priceText } from './priceText.ts'
+import { payWordsOf } from './ways.ts'
 
 type Props = {
   target: Target
@@ -60,9 +63,9 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
   const offered = plans.filter((each) => !isFlowPack(each))
   // A renewal of the same plan needs no choice; the other plans are a press away.
   const same = listed ? undefined : offered.find(({ id }) => id === planId && id === ownId)
-  const buttons = {
-    alipay: (price: string) => t`Pay ${price} with Alipay`,
-    paypal: (price: string) => t`Pay ${price} with PayPal`,
+  const payWord = (way: PaymentMethod, price: string) => {
+    const words = payWordsOf(way)
+    return words && i18n._(words.pay(price))
   }
   const sections = [
     { title: t`Plans`, plans: same ? [same] : offered },
@@ -84,7 +87,7 @@ export function ChooseStep({ target, ways, planId, onBack, onPay }: Props) {
                   disabledFocusable={!online}
                   onClick={() => onPay({ plan, way })}
                 >
-                  {buttons[way](priceText(plan[way], way, i18n.locale))}
+                  {payWord(way, priceText(priceOf(plan, way), way, i18n.locale))}
                 </Button>
               ))}
           </>

@@ -5,6 +5,7 @@ import type { Schema } from '#contract'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
+import { isPaidKind } from '#rules/providers/registry.ts'
 import { useNow } from '#ui/now.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -21,7 +22,7 @@ export function MyOrderSheet({ order, onPay, onClose }: Props) {
   const now = useNow()
   const { name, kind, figure, refunded } = useOrderWords()(order)
   const state = stateOf(order)
-  const isBought = order.kind === 'alipay' || order.kind === 'paypal'
+  const isBought = isPaidKind(order.kind ?? '')
   const wasDelivered = stateOf({ status: order.status }) === 'delivered'
   const steps =
     state !== 'refunded'

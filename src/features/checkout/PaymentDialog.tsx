@@ -1,18 +1,16 @@
 import { Button } from '@fluentui/react-components'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useStatus } from '#device/status.ts'
 import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { AlipayStep } from './AlipayStep.tsx'
+import { CodeStep } from './CodeStep.tsx'
 import { ChooseStep } from './ChooseStep.tsx'
-import { CollectStep } from './CollectStep.tsx'
 import { CommentStep } from './CommentStep.tsx'
 import { GiftcardStep } from './GiftcardStep.tsx'
-import { PaypalStep } from './PaypalStep.tsx'
-import { ReturnedStep } from './ReturnedStep.tsx'
+import { PageStep } from './PageStep.tsx'
 import type { Step } from './step.ts'
 import { StepBody } from './StepBody.tsx'
 import { SuccessStep } from './SuccessStep.tsx'
@@ -21,6 +19,7 @@ import { type Back, usePayment } from './usePayment.ts'
 import { useTarget } from './useTarget.ts'
 import { useTitle } from './useTitle.ts'
 import { Waiting } from './Waiting.tsx'
+import { payWordsOf, returningOf } from './ways.ts'
 import { paymentMethodsOf } from './paymentMethods.ts'
 
 type Props = {
@@ -37,9 +36,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Pays for an account, new or present, by Alipay, PayPal or a recharge code. Spec 2, 4. */
+/** Pays for an account, new or present, by a provider or a recharge code. Spec 2, 4. */
 export default function PaymentDialog(props: Props) {
   const { accountId, planId, code, back, next, onConnect, onClose } = props
+  const { i18n } = useLingui()
   const status = useStatus()
   const { data: accounts } = useSuspenseQuery(listMyAccounts())
   const target = useTarget(accounts, accountId, status?.multiAccount === 1)
@@ -75,47 +75,38 @@ export default function PaymentDialog(props: Props) {
         return <CommentStep purchase={purchase} onBack={choose} onAccept={accept} />
       }
       case 'loading':
-        return (
-          <Waiting>
-            {step.purchase.way === 'alipay' ? (
-              <Trans>Placing the order with Alipay…</Trans>
-            ) : (
-              <Trans>Placing the order with PayPal…</Trans>
-            )}
-          </Waiting>
-        )
+        return <Waiting>{i18n._(payWordsOf(step.purchase.way)!.placing)}</Waiting>
       case 'pay': {
         const { purchase, placed } = step
-        if (placed.way === 'paypal')
-          return <PaypalStep purchase={purchase} placed={placed} onBack={choose} />
+        const words = payWordsOf(placed.way)!
+        if (words.by === 'page')
+          return <PageStep {...{ purchase, placed, words }} onBack={choose} />
         return (
-          <AlipayStep
-            purchase={purchase}
-            placed={placed}
+          <CodeStep
+            {...{ purchase, placed, words }}
             onPaid={succeed}
             onAgain={choose}
             onClose={onClose}
           />
         )
       }
-      case 'collect':
+      case 'collect': {
+        const { Collect } = returningOf(step.way)!
         return (
-          <CollectStep
-            approval={step.approval}
-            onPaid={succeed}
-            onAgain={choose}
-            onClose={onClose}
-          />
+          <Collect approval={step.approval} onPaid={succeed} onAgain={choose} onClose={onClose} />
         )
-      case 'returned':
+      }
+      case 'returned': {
+        const { Returned } = returningOf(step.way)!
         return (
-          <ReturnedStep
+          <Returned
             paymentID={step.paymentID}
             onPaid={succeed}
             onAgain={choose}
             onClose={onClose}
           />
         )
+      }
       case 'giftcard':
         return (
           <GiftcardStep

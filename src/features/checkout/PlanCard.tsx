@@ -1,10 +1,12 @@
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
+import { priceOf } from '#rules/planPrices.ts'
 import { monthlyPrice } from '#rules/plan.ts'
 import { paymentMethodsFor } from './offer.ts'
 import { usePlanWords } from './usePlanWords.ts'
-import { priceText, type PaymentMethod } from './paymentMethods.ts'
+import { type PaymentMethod } from './paymentMethods.ts'
+import { priceText } from './priceText.ts'
 
 type Props = {
   plan: Schema<'Plan'>
@@ -21,10 +23,10 @@ export function PlanCard({ plan, ways, name, chosen, onChoose }: Props) {
   const { i18n } = useLingui()
   const words = usePlanWords()
   const [price, ...others] = paymentMethodsFor(plan, ways).map((way) =>
-    priceText(plan[way], way, i18n.locale),
+    priceText(priceOf(plan, way), way, i18n.locale),
   )
   const [way] = paymentMethodsFor(plan, ways)
-  const each = way ? monthlyPrice(plan, plan[way]) : null
+  const each = way ? monthlyPrice(plan, priceOf(plan, way)) : null
   const monthly = way && each !== null && priceText(each, way, i18n.locale)
   return (
     <label className={mergeClasses(styles.card, chosen && styles.chosen)}>

@@ -1,6 +1,7 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { ChevronRight20Regular, GiftCard24Regular, Payment24Regular } from '@fluentui/react-icons'
 import { useLingui } from '@lingui/react/macro'
+import { methodName } from '#features/providers/registry.ts'
 import { StepBody } from './StepBody.tsx'
 import type { PaymentMethod } from './paymentMethods.ts'
 
@@ -9,13 +10,12 @@ type Props = { ways: readonly PaymentMethod[]; onMoney: () => void; onGiftcard: 
 /** The choice to pay with money or with a recharge code. */
 export function TypeStep({ ways, onMoney, onGiftcard }: Props) {
   const styles = useStyles()
-  const { t } = useLingui()
-  const names = { alipay: t`Alipay`, paypal: 'PayPal' }
+  const { t, i18n } = useLingui()
   const rows = [
     {
       icon: <Payment24Regular />,
       label: t`Choose a plan and pay`,
-      note: ways.map((way) => names[way]).join(' · '),
+      note: ways.map((way) => i18n._(methodName(way))).join(' · '),
       go: onMoney,
     },
     {

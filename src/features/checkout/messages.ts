@@ -8,19 +8,14 @@ const NO_PORT = msg`No place is free for a new account right now. Nothing was or
 const PORT_TAKEN = msg`This plan brings a server on which the port of your account is taken. Nothing was ordered and nothing was charged. Choose another plan, or write to support.`
 const UNDELIVERABLE = { 'no port': NO_PORT, 'port taken': PORT_TAKEN }
 
-/** Why an order by Alipay was not placed. */
-export const createAlipayOrderRefusals: Refusals<'createAlipayOrder'> = {
-  'price changed': PRICE_CHANGED,
-  ...UNDELIVERABLE,
-  otherwise: msg`The order could not be placed: Alipay does not answer, or this plan is no longer sold that way. Nothing was charged. Try again later, or pay another way.`,
-}
+type Placing = 'createAlipayOrder' | 'createPaypalOrder' | 'createPaymentOrder'
 
-/** Why an order by PayPal was not placed. */
-export const createPaypalOrderRefusals: Refusals<'createPaypalOrder'> = {
+/** Why an order was not placed; `otherwise` names who did not take it. */
+export const placingRefusals = (otherwise: MessageDescriptor): Refusals<Placing> => ({
   'price changed': PRICE_CHANGED,
   ...UNDELIVERABLE,
-  otherwise: msg`The order could not be placed: PayPal does not answer, or this plan is no longer sold that way. Nothing was charged. Try again later, or pay another way.`,
-}
+  otherwise,
+})
 
 /** Why what a payer agreed to was not collected. */
 export const executePaypalOrderRefusals: Refusals<'executePaypalOrder'> = {

@@ -2,6 +2,7 @@ import type { Schema } from '#contract'
 import { expireOf, isUnlimited } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import { type PlanTerms, renewAccount } from '#rules/renewal.ts'
+import { type PlanPrices, priceOf } from '#rules/planPrices.ts'
 import type { PaymentMethod } from './paymentMethods.ts'
 
 type Plan = Schema<'Plan'>
@@ -9,16 +10,16 @@ type Account = Schema<'Account'>
 
 /** The ways, of those that are on, in which a plan is sold. */
 export function paymentMethodsFor(
-  plan: Pick<Plan, PaymentMethod>,
+  plan: Partial<PlanPrices>,
   ways: readonly PaymentMethod[],
 ): PaymentMethod[] {
-  return ways.filter((way) => plan[way] > 0)
+  return ways.filter((way) => priceOf(plan, way) > 0)
 }
 
 /** What can be bought at all: plans from the cheapest, then flow packs. */
 export function onOffer(plans: readonly Plan[], ways: readonly PaymentMethod[]): Plan[] {
   const price = (plan: Plan) =>
-    Math.max(0, ...paymentMethodsFor(plan, ways).map((way) => plan[way]))
+    Math.max(0, ...paymentMethodsFor(plan, ways).map((way) => priceOf(plan, way)))
   const rank = (plan: Plan) => Number(isFlowPack(plan))
   return plans
     .filter((plan) => paymentMethodsFor(plan, ways).length > 0)

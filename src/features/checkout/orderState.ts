@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
-import { isPaidKind, stateOfStatus } from '#rules/placed.ts'
+import { stateOfStatus } from '#rules/placed.ts'
+import { isPaidKind } from '#rules/providers/registry.ts'
+import { methodName } from '#features/providers/registry.ts'
 import type { PaymentMethod } from './paymentMethods.ts'
 
 type Order = Schema<'UserOrder'>
@@ -40,10 +42,11 @@ export const STATE_WORDS: Record<OrderState, MessageDescriptor> = {
   refunded: msg`Refunded`,
 }
 
-/** The labels of each kind of order. */
-export const KIND_WORDS: Record<Schema<'OrderKind'>, MessageDescriptor> = {
-  alipay: msg`Alipay`,
-  paypal: msg`PayPal`,
+const UNPRICED: Readonly<Record<string, MessageDescriptor>> = {
   giftcard: msg`Recharge code`,
   refOrder: msg`Invitation reward`,
 }
+
+/** The label of a kind of order. */
+export const kindWordOf = (kind: Schema<'OrderKind'>): MessageDescriptor =>
+  UNPRICED[kind] ?? methodName(kind)

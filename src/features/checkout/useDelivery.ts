@@ -4,7 +4,7 @@ import { listMyAccounts } from '#features/myAccounts/operations.ts'
 import { DELIVERY_LIMIT_MS } from '#rules/timing.ts'
 import { useNow } from '#ui/now.ts'
 import { type Before, changedSince } from './delivery.ts'
-import { getAlipayOrderStatus, getPaypalOrderStatus } from './operations.ts'
+import { wayOf } from './provider/operations.ts'
 import { type OrderState, stateOf } from './orderState.ts'
 import type { Bought } from './step.ts'
 
@@ -54,8 +54,6 @@ export function useDelivery(bought: Bought | undefined, before: Before) {
 
 /** The state of the order, polled until it is final; undefined where the server does not report it. */
 function useOrder(bought: Bought | undefined, isLate: boolean) {
-  const orderId = bought?.way === 'alipay' ? bought.orderId : ''
-  const paymentID = bought?.way === 'paypal' ? bought.paymentID : ''
   const lookAgain = ({ state: { data } }: { state: { data?: Parameters<typeof stateOf>[0] } }) =>
     data && ENDS.includes(stateOf(data)) ? false : isLate ? SLOW_POLL_MS : POLL_MS
   // The step before has just requested it.
@@ -66,15 +64,6 @@ function useOrder(bought: Bought | undefined, isLate: boolean) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }
-  const alipay = useQuery({
-    ...getAlipayOrderStatus(orderId),
-    ...polling,
-    enabled: orderId !== '',
-  })
-  const paypal = useQuery({
-    ...getPaypalOrderStatus(paymentID),
-    ...polling,
-    enabled: paymentID !== '',
-  })
-  return bought?.way === 'paypal' ? paypal : alipay
+  const { way = '', id = '' } = bought ?? {}
+  return useQuery({ ...wayOf(way).follow(id), ...polling, enabled: id !== '' })
 }

@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
-import { KIND_WORDS, STATE_WORDS, stateOf } from './orderState.ts'
-import { priceText } from './paymentMethods.ts'
+import { numberFormat } from '#rules/formats.ts'
+import { currencyStyle } from '#rules/money.ts'
+import { currencyOf, isPaidKind, MAIN_CURRENCY } from '#rules/providers/registry.ts'
+import { kindWordOf, STATE_WORDS, stateOf } from './orderState.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -19,10 +21,11 @@ export function useOrderWords() {
   }
   return (order: Schema<'UserOrder'>) => {
     const { kind } = order
-    const kindWord = kind ? t(KIND_WORDS[kind]) : order.type
+    const kindWord = kind ? t(kindWordOf(kind)) : order.type
     const { amount, refTime, orderName, refunded } = order
-    const way = kind === 'paypal' ? 'paypal' : 'alipay'
-    const price = (units: string) => priceText(Number(units), way, i18n.locale)
+    const currency = kind && isPaidKind(kind) ? currencyOf(kind) : MAIN_CURRENCY
+    const style = currencyStyle(currency, i18n.locale)
+    const price = (units: string) => numberFormat(i18n.locale, style).format(Number(units))
     return {
       name: orderName ?? kindWord,
       kind: kindWord,

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MutationObserver, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import type { ApiError } from '#api/client.ts'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { priceOf } from '#rules/planPrices.ts'
 import { type Before, lookOf } from './delivery.ts'
-import { createAlipayOrderRefusals, createPaypalOrderRefusals } from './messages.ts'
-import { createAlipayOrder, createPaypalOrder } from './operations.ts'
-import { approvalPage } from './paypal.ts'
+import { placingRefusals } from './messages.ts'
+import { RETURNING, wayOf } from './provider/operations.ts'
 import type { Bought, Purchase, Step } from './step.ts'
+import { payWordsOf } from './ways.ts'
 
 /** The parameters of PayPal's return link; without a payer the payment was not approved. */
 export type Back = { paymentID: string; payerID: string | undefined }
@@ -23,20 +25,18 @@ type Start = {
 export function usePayment({ accounts, status, first, back }: Start) {
   const { i18n } = useLingui()
   const queryClient = useQueryClient()
-  const alipay = useMutation(createAlipayOrder)
-  const paypal = useMutation(createPaypalOrder)
   const [step, go] = useState<Step>(() => {
     if (!back) return first
     const { paymentID, payerID } = back
-    if (payerID) return { at: 'collect', approval: { paymentID, payerID } }
-    return { at: 'returned', paymentID }
+    if (payerID) return { at: 'collect', way: RETURNING, approval: { paymentID, payerID } }
+    return { at: 'returned', way: RETURNING, paymentID }
   })
   const [before, setBefore] = useState<Before>(() => lookOf(accounts))
   const look = () => setBefore(lookOf(accounts))
 
   const place = (purchase: Purchase, accountId: number | null) => {
     const { plan, way } = purchase
-    const order = { accountId, orderId: plan.id, price: plan[way] }
+    const order = { accountId, orderId: plan.id, price: priceOf(plan, way) }
     const fail = (problem: string) => {
       // A refused plan may have other terms by now.
       void queryClient.invalidateQueries({ queryKey: ['listMyPlans'], refetchType: 'all' })
@@ -44,19 +44,13 @@ export function usePayment({ accounts, status, first, back }: Start) {
     }
     look()
     go({ at: 'loading', purchase })
-    if (way === 'alipay')
-      alipay.mutate(order, {
-        onSuccess: (placed) => go({ at: 'pay', purchase, placed: { way: 'alipay', ...placed } }),
-        onError: (error) => fail(i18n._(explain(error, createAlipayOrderRefusals))),
-      })
-    else
-      paypal.mutate(order, {
-        onSuccess: (placed) => {
-          const approvalUrl = approvalPage(placed, status?.paypalMode)
-          go({ at: 'pay', purchase, placed: { way: 'paypal', ...placed, approvalUrl } })
-        },
-        onError: (error) => fail(i18n._(explain(error, createPaypalOrderRefusals))),
-      })
+    const { create } = wayOf(way)
+    const words = payWordsOf(way)
+    new MutationObserver(queryClient, create).mutate({ ...order, status }).then(
+      (placed) => go({ at: 'pay', purchase, placed }),
+      (error: ApiError) =>
+        fail(words ? i18n._(explain(error, placingRefusals(words.failed))) : error.message),
+    )
   }
   return {
     step,

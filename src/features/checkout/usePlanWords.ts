@@ -3,13 +3,26 @@ import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
 import { isFlowPack } from '#rules/plan.ts'
+import { formatSpeed } from '#rules/speed.ts'
 
-type Terms = Pick<Schema<'Plan'>, 'baseId' | 'type' | 'cycle' | 'flow'>
+type Terms = Pick<Schema<'Plan'>, 'baseId' | 'type' | 'cycle' | 'flow' | 'speedDown' | 'speedAfter'>
 
-/** Says how long a plan lasts and how much traffic comes with it: "3 months · 100 GB a month". */
+/**
+ * Says how long a plan lasts, how much traffic comes with it, and how fast it is where that has a
+ * limit: "3 months · 100 GB a month, then 1 Mbit/s · up to 50 Mbit/s".
+ */
 export function usePlanWords() {
   const { t, i18n } = useLingui()
-  return ({ baseId, type, cycle, flow: bytes }: Terms): string => {
+  const speedOf = (kbits = 0) => (kbits > 0 ? formatSpeed(kbits, i18n.locale) : undefined)
+  return (terms: Terms): string => {
+    const words = planWords(terms)
+    if (isFlowPack(terms)) return words
+    const [down, after] = [speedOf(terms.speedDown), speedOf(terms.speedAfter)]
+    const all = after && terms.flow > 0 ? t`${words}, then ${after}` : words
+    return down ? t`${all} · up to ${down}` : all
+  }
+
+  function planWords({ baseId, type, cycle, flow: bytes }: Terms): string {
     const flow = formatFlow(bytes, i18n.locale)
     if (isFlowPack({ baseId })) return t`${flow} more in this cycle`
     const count = cycle ?? 1

@@ -1,10 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import type { Step } from './step.ts'
+import { payWordsOf } from './ways.ts'
 
 /** The title of a step in the dialog. */
 export function useTitle(step: Step, account: Schema<'Account'> | null | undefined): string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const titleOf = (way: string) => {
+    const words = payWordsOf(way)
+    return words ? i18n._(words.title) : way
+  }
   const port = account?.port ?? 0
   const renew = account ? t`Renew account ${port}` : t`Buy an account`
   switch (step.at) {
@@ -13,12 +18,12 @@ export function useTitle(step: Step, account: Schema<'Account'> | null | undefin
     case 'comment':
       return step.purchase.plan.name
     case 'pay':
-      return step.placed.way === 'alipay' ? t`Pay with Alipay` : t`Pay with PayPal`
+      return titleOf(step.placed.way)
     case 'loading':
       return step.purchase.plan.name
     case 'collect':
     case 'returned':
-      return t`Pay with PayPal`
+      return titleOf(step.way)
     case 'success':
       return t`Done`
     case 'error':

@@ -31,14 +31,12 @@ export const endSession = mutationOptions({
   mutationKey: ['endSession'],
   mutationFn: (sessionId: string) =>
     answer(api.POST('/api/sessions/{sessionId}/end', { params: { path: { sessionId } } })),
-  meta: { outdates: ['listSessions'] },
 })
 
 /** Logs out everywhere but here. */
 export const endOtherSessions = mutationOptions({
   mutationKey: ['endOtherSessions'],
   mutationFn: () => answer(api.POST('/api/sessions/end')),
-  meta: { outdates: ['listSessions'] },
 })
 
 /** Logs a normal user out everywhere. */
@@ -66,7 +64,6 @@ export const beginTotp = mutationOptions({
 export const confirmTotp = mutationOptions({
   mutationKey: ['confirmTotp'],
   mutationFn: (code: string) => answer(api.POST('/api/factors/totp/confirm', { body: { code } })),
-  meta: { outdates: ['getFactors'] },
   gcTime: 0,
 })
 
@@ -74,14 +71,12 @@ export const confirmTotp = mutationOptions({
 export const removeTotp = mutationOptions({
   mutationKey: ['removeTotp'],
   mutationFn: (proof: Proof) => answer(api.POST('/api/factors/totp/remove', { body: proof })),
-  meta: { outdates: ['getFactors'] },
 })
 
 /** Makes recovery codes in place of those before. */
 export const newRecoveryCodes = mutationOptions({
   mutationKey: ['newRecoveryCodes'],
   mutationFn: (proof: Proof) => answer(api.POST('/api/factors/recovery', { body: proof })),
-  meta: { outdates: ['getFactors'] },
   gcTime: 0,
 })
 
@@ -96,7 +91,6 @@ export const addPasskey = mutationOptions({
   mutationKey: ['addPasskey'],
   mutationFn: (passkey: Body<'addPasskey'>) =>
     answer(api.POST('/api/factors/passkeys/add', { body: passkey })),
-  meta: { outdates: ['getFactors', 'listPasskeys'] },
   gcTime: 0,
 })
 
@@ -110,7 +104,6 @@ export const removePasskey = mutationOptions({
         body: proof,
       }),
     ),
-  meta: { outdates: ['getFactors', 'listPasskeys'] },
 })
 
 /** Removes every factor of a normal user. */
@@ -118,7 +111,6 @@ export const removeUserFactors = mutationOptions({
   mutationKey: ['removeUserFactors'],
   mutationFn: (userId: number) =>
     answer(api.POST('/api/admin/user/{userId}/factors/remove', { params: { path: { userId } } })),
-  meta: { outdates: ['getUser'] },
 })
 
 /** Removes every factor of another admin. */
@@ -126,7 +118,6 @@ export const removeAdminFactors = mutationOptions({
   mutationKey: ['removeAdminFactors'],
   mutationFn: (userId: number) =>
     answer(api.POST('/api/admin/admin/{userId}/factors/remove', { params: { path: { userId } } })),
-  meta: { outdates: ['getAdmin'] },
 })
 
 /** Deletes the calling customer with their accounts. */

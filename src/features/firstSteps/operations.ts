@@ -13,5 +13,4 @@ export const editFirstSteps = mutationOptions({
   mutationKey: ['editFirstSteps'],
   mutationFn: (over: boolean) =>
     answer(api.PUT('/api/admin/setting/firstSteps', { body: { over } })),
-  meta: { outdates: ['getFirstSteps'] },
 })

@@ -1,3 +1,5 @@
+import { priceOf } from '#rules/planPrices.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans } from '@lingui/react/macro'
 import type { Schema } from '#contract'
@@ -37,8 +39,10 @@ export function FrontTeaser({ front, texts }: Props) {
 
 /** The plan of the lowest price; only prices of one currency can be compared. */
 function cheapestOf(plans: Schema<'FrontPage'>['plans']) {
-  const way = plans.some(({ alipay }) => alipay > 0) ? 'alipay' : 'paypal'
-  return plans.filter((plan) => plan[way] > 0).toSorted((a, b) => a[way] - b[way])[0]
+  const way = paidKinds().find((kind) => plans.some((plan) => priceOf(plan, kind) > 0)) ?? ''
+  return plans
+    .filter((plan) => priceOf(plan, way) > 0)
+    .toSorted((a, b) => priceOf(a, way) - priceOf(b, way))[0]
 }
 
 const useStyles = makeStyles({

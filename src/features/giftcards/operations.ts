@@ -27,7 +27,6 @@ export const createGiftcardBatch = mutationOptions({
   mutationKey: ['createGiftcardBatch'],
   mutationFn: (body: Body<'createGiftcardBatch'>) =>
     answer(api.POST('/api/admin/giftcard/add', { body })),
-  meta: { outdates: ['listGiftcardBatches'] },
 })
 
 /** Revokes the unused codes of a batch. */
@@ -35,7 +34,6 @@ export const revokeGiftcardBatch = mutationOptions({
   mutationKey: ['revokeGiftcardBatch'],
   mutationFn: (batchNumber: number) =>
     answer(api.POST('/api/admin/giftcard/revoke', { body: { batchNumber } })),
-  meta: { outdates: ['listGiftcardBatches', 'getGiftcardBatch'] },
 })
 
 /** Uses a code for a user. */
@@ -43,16 +41,4 @@ export const redeemGiftcardForUser = mutationOptions({
   mutationKey: ['redeemGiftcardForUser'],
   mutationFn: (body: Body<'redeemGiftcardForUser'>) =>
     answer(api.POST('/api/admin/giftcard/use', { body })),
-  meta: {
-    outdates: [
-      'getUser',
-      'listUserGiftcardOrders',
-      'listPlacedOrders',
-      'listGiftcardBatches',
-      'getGiftcardBatch',
-      'listAccounts',
-      'countAccounts',
-      'getAccount',
-    ],
-  },
 })

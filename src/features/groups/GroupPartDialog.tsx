@@ -1,16 +1,18 @@
 import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
 import { explain, explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
 import { listNotices } from '#features/notices/operations.ts'
 import { listOrders } from '#features/plans/operations.ts'
-import { useDraft } from '#ui/draft.ts'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { checkGroupDraft, groupDraftOf, toGroupChange } from './draft.ts'
+import { GroupConflict } from './GroupConflict.tsx'
 import { GroupNoticesField } from './GroupNoticesField.tsx'
 import { GroupPlansField } from './GroupPlansField.tsx'
 import { editGroupRefusals } from './messages.ts'
@@ -29,15 +31,15 @@ export default function GroupPartDialog({ groupId, part, onClose }: Props) {
   const choices = part === 'plans' ? plans : notices
   const retry = () => void Promise.all([group.refetch(), choices.refetch()])
   const error = group.error ?? choices.error
-  if (group.data && choices.data && !group.isFetching)
+  // Once it is there it stays: it is asked for again whenever somebody comes back to the page.
+  if (group.data && choices.data && group.isFetchedAfterMount)
     return (
       <PartSheet
-        key={group.data.revision}
         {...{ title, part, onClose }}
-        group={group.data}
+        latest={group.data}
+        refetch={group.refetch}
         plans={plans.data ?? []}
         notices={notices.data ?? []}
-        onStale={retry}
       />
     )
   return (
@@ -53,39 +55,41 @@ export default function GroupPartDialog({ groupId, part, onClose }: Props) {
 
 type SheetProps = Pick<Props, 'part' | 'onClose'> & {
   title: string
-  group: Schema<'Group'>
+  latest: Schema<'Group'>
+  refetch: () => Promise<{ data: Schema<'Group'> | undefined; error: ApiError | null }>
   plans: readonly Schema<'Plan'>[]
   notices: readonly Schema<'Notice'>[]
-  onStale: () => void
 }
 
-function PartSheet({ title, part, group, plans, notices, onClose, onStale }: SheetProps) {
+function PartSheet({ title, part, latest, refetch, plans, notices, onClose }: SheetProps) {
   const { i18n } = useLingui()
-  const edit = useMutation(editGroup)
-  const form = useDraft(groupDraftOf(group), checkGroupDraft)
+  const { opened, form, conflict, error, pending, onSubmit } = useConcurrentEdit({
+    latest,
+    refetch,
+    draftOf: groupDraftOf,
+    check: checkGroupDraft,
+    save: editGroup,
+    toVariables: (draft, group) => ({ groupId: group.id, body: toGroupChange(draft, group) }),
+    onSaved: onClose,
+  })
   const { draft, field, change } = form
   return (
     <Sheet
       title={title}
       onClose={onClose}
-      onSubmit={form.submit((typed) =>
-        edit.mutate(
-          { groupId: group.id, body: toGroupChange(typed, group) },
-          { onSuccess: onClose, onError: ({ status }) => status === 409 && onStale() },
-        ),
-      )}
+      onSubmit={onSubmit}
       actions={
         <>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" appearance="primary" disabledFocusable={edit.isPending}>
-            {edit.isPending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
+          <Button type="submit" appearance="primary" disabledFocusable={pending}>
+            {pending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
           </Button>
         </>
       }
     >
-      <p>{group.name}</p>
+      <p>{opened.name}</p>
       {part === 'plans' ? (
         <GroupPlansField
           plans={plans}
@@ -96,7 +100,8 @@ function PartSheet({ title, part, group, plans, notices, onClose, onStale }: She
       ) : (
         <GroupNoticesField notices={notices} {...field('notices')} />
       )}
-      {edit.error && <Problem>{i18n._(explain(edit.error, editGroupRefusals))}</Problem>}
+      {error && <Problem>{i18n._(explain(error, editGroupRefusals))}</Problem>}
+      {conflict && <GroupConflict {...{ plans, notices, conflict }} />}
     </Sheet>
   )
 }

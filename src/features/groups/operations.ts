@@ -25,7 +25,6 @@ export const createGroup = mutationOptions({
     answer(
       api.POST('/api/admin/group', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS) }),
     ),
-  meta: { outdates: ['listGroups', 'listNotices', 'getNotice', 'getOrder'] },
 })
 
 /** Changes a group. Spec 7: it may take 15 s. */
@@ -39,7 +38,6 @@ export const editGroup = mutationOptions({
         signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS),
       }),
     ),
-  meta: { outdates: ['listGroups', 'getGroup', 'listNotices', 'getNotice', 'getOrder'] },
 })
 
 /** Deletes a group; its users join the default one where `moveUsers` says so. */
@@ -51,7 +49,6 @@ export const deleteGroup = mutationOptions({
         params: { path: { groupId }, query: moveUsers ? { moveUsers } : {} },
       }),
     ),
-  meta: { outdates: ['listGroups', 'listNotices', 'getNotice', 'listUsers', 'getOrder'] },
 })
 
 /** Moves a user or an admin into a group. */
@@ -59,5 +56,4 @@ export const setUserGroup = mutationOptions({
   mutationKey: ['setUserGroup'],
   mutationFn: (path: { groupId: number; userId: number }) =>
     answer(api.POST('/api/admin/group/{groupId}/{userId}', { params: { path } })),
-  meta: { outdates: ['listGroups', 'listUsers', 'getUser', 'getAdmin'] },
 })

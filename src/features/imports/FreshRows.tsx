@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { formatFlow } from '#rules/flow.ts'
 import { moneyText } from '#rules/money.ts'
-import { CURRENCY } from '#rules/placed.ts'
+import { centsColumn } from '#rules/planPrices.ts'
+import { currencyOf, fieldKinds, isFieldKind, paidKinds } from '#rules/providers/registry.ts'
 import { Card } from '#ui/Card.tsx'
 import { momentText } from '#ui/moments.ts'
 import { useNow } from '#ui/now.ts'
@@ -16,6 +17,8 @@ type Props = {
   total: number
 }
 
+const otherKinds = () => paidKinds().filter((kind) => !isFieldKind(kind))
+
 /** The first rows that would be added, with what was understood of them. */
 export function FreshRows({ of, sample, total }: Props) {
   const styles = useStyles()
@@ -23,9 +26,9 @@ export function FreshRows({ of, sample, total }: Props) {
   const now = useNow()
   const others = total - sample.length
   const title = t`Rows that will be added`
-  const price = (cents: number | undefined, way: keyof typeof CURRENCY) =>
-    cents ? moneyText(cents, CURRENCY[way], i18n.locale) : undefined
-  const factsOf = ({ user, group, comment, plan, expire, flow, alipayCents, paypalCents }: Row) =>
+  const price = (cents: number | undefined, way: string) =>
+    cents ? moneyText(cents, currencyOf(way), i18n.locale) : undefined
+  const factsOf = ({ user, group, comment, plan, expire, flow, prices, ...rest }: Row) =>
     of === 'user'
       ? [group, comment]
       : [
@@ -34,8 +37,8 @@ export function FreshRows({ of, sample, total }: Props) {
           plan,
           flow ? formatFlow(flow, i18n.locale) : t`No limit`,
           expire ? momentText(expire, i18n.locale, now) : undefined,
-          price(alipayCents, 'alipay'),
-          price(paypalCents, 'paypal'),
+          ...fieldKinds().map((kind) => price(rest[centsColumn(kind)], kind)),
+          ...otherKinds().map((kind) => price(prices?.[kind], kind)),
         ]
   return (
     <Card title={title}>

@@ -13,5 +13,4 @@ export const previewImport = mutationOptions({
 export const createImport = mutationOptions({
   mutationKey: ['createImport'],
   mutationFn: (body: Body<'createImport'>) => answer(api.POST('/api/admin/import', { body })),
-  meta: { outdates: ['listJobs'] },
 })

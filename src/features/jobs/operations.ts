@@ -33,7 +33,7 @@ export const getJob = (jobId: number) =>
 export const createJob = mutationOptions({
   mutationKey: ['createJob'],
   mutationFn: (body: Body<'createJob'>) => answer(api.POST('/api/admin/job', { body })),
-  meta: { outdates: ['listJobs'] },
+  meta: { isBegun: true },
 })
 
 /** Stops a job early; what is done is not undone. */
@@ -41,7 +41,6 @@ export const cancelJob = mutationOptions({
   mutationKey: ['cancelJob'],
   mutationFn: (jobId: number) =>
     answer(api.POST('/api/admin/job/{jobId}/cancel', { params: { path: { jobId } } })),
-  meta: { outdates: ['getJob', 'listJobs'] },
 })
 
 /** Undoes a job. */
@@ -49,7 +48,6 @@ export const undoJob = mutationOptions({
   mutationKey: ['undoJob'],
   mutationFn: (jobId: number) =>
     answer(api.POST('/api/admin/job/{jobId}/undo', { params: { path: { jobId } } })),
-  meta: { outdates: ['getJob', 'listJobs'] },
 })
 
 function isWorking({ status }: { status: string }): boolean {

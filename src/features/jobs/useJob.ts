@@ -1,32 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { OperationId } from '#contract'
+import { outdate } from '#api/outdate.ts'
 import { getJob } from './operations.ts'
-
-/** What work on many may have changed. */
-const OUTDATES: readonly OperationId[] = [
-  'listAccounts',
-  'countAccounts',
-  'listAllAccounts',
-  'listUnassignedAccounts',
-  'getAccount',
-  'listUsers',
-  'getUser',
-  'getUserCounts',
-  'listRecentSignUps',
-  'listRecentLogins',
-  'listGroups',
-  'listOrders',
-  'getOrder',
-  'getGroup',
-  'listNotices',
-  'getNotice',
-  'listArticles',
-  'listArticleCategories',
-  'getArticle',
-  'listJobs',
-  'getServerUse',
-]
 
 /** A job, watched until it ends; what it may have changed is then refetched. */
 export function useJob(jobId: number) {
@@ -38,7 +13,7 @@ export function useJob(jobId: number) {
   useEffect(() => {
     // By the state and not by its end: for a few, a job or its undoing is over before anybody looks.
     if (status !== undefined && !working && was.current !== status)
-      for (const id of OUTDATES) void queryClient.invalidateQueries({ queryKey: [id] })
+      void outdate(queryClient, 'createJob')
     if (status !== undefined) was.current = status
   }, [status, working, queryClient])
   return { ...job, working }

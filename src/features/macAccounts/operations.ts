@@ -14,14 +14,12 @@ export const addMacAccount = mutationOptions({
   mutationKey: ['addMacAccount'],
   mutationFn: ({ mac, body }: { mac: string; body: Body<'addMacAccount'> }) =>
     answer(api.POST('/api/admin/account/mac/{mac}', { params: { path: { mac } }, body })),
-  meta: { outdates: ['listUserMacs', 'listAccounts', 'countAccounts'] },
 })
 
 /** Changes a device, its account and the server it prefers. */
 export const editMacAccount = mutationOptions({
   mutationKey: ['editMacAccount'],
   mutationFn: (body: Body<'editMacAccount'>) => answer(api.PUT('/api/admin/account/mac', { body })),
-  meta: { outdates: ['listUserMacs', 'listAccounts', 'countAccounts'] },
 })
 
 /** Removes a device. */
@@ -29,7 +27,6 @@ export const deleteMacAccount = mutationOptions({
   mutationKey: ['deleteMacAccount'],
   mutationFn: (id: number) =>
     answer(api.DELETE('/api/admin/account/mac', { params: { query: { id } } })),
-  meta: { outdates: ['listUserMacs', 'listAccounts', 'countAccounts'] },
 })
 
 /** The caller's own device, if one is registered. */
@@ -43,5 +40,4 @@ export const listMyMacs = () =>
 export const addMyMac = mutationOptions({
   mutationKey: ['addMyMac'],
   mutationFn: (mac: string) => answer(api.POST('/api/user/account/mac', { body: { mac } })),
-  meta: { outdates: ['listMyMacs'] },
 })

@@ -18,7 +18,6 @@ export const editMailTemplate = mutationOptions({
   mutationKey: ['editMailTemplate'],
   mutationFn: (template: Body<'editMailTemplate'>) =>
     answer(api.PUT('/api/admin/setting/mail', { body: template })),
-  meta: { outdates: ['getMailTemplate'] },
 })
 
 /** The SMTP server. */
@@ -33,7 +32,6 @@ export const editMailServer = mutationOptions({
   mutationKey: ['editMailServer'],
   mutationFn: (server: Body<'editMailServer'>) =>
     answer(api.PUT('/api/admin/setting/mailServer', { body: server })),
-  meta: { outdates: ['getMailServer', 'listMails'] },
 })
 
 /** Sends a test mail and waits for the result. */
@@ -41,7 +39,6 @@ export const testMail = mutationOptions({
   mutationKey: ['testMail'],
   mutationFn: (recipient: string) =>
     answer(api.POST('/api/admin/setting/mailServer/test', { body: { recipient } })),
-  meta: { outdates: ['listMails'] },
 })
 
 /** Sent, waiting and failed mails, page after page. */
@@ -60,12 +57,10 @@ export const retryMail = mutationOptions({
   mutationKey: ['retryMail'],
   mutationFn: (mailId: number) =>
     answer(api.POST('/api/admin/mail/{mailId}/retry', { params: { path: { mailId } } })),
-  meta: { outdates: ['listMails'] },
 })
 
 /** Mails the owners of accounts that end within a day. */
 export const mailEndingAccounts = mutationOptions({
   mutationKey: ['mailEndingAccounts'],
   mutationFn: () => answer(api.POST('/api/admin/accountEnding/mail')),
-  meta: { outdates: ['listMails'] },
 })

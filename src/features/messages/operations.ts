@@ -142,7 +142,6 @@ export const finishConversation = mutationOptions({
   mutationKey: ['finishConversation'],
   mutationFn: ({ userId, id }: { userId: number; id: number }) =>
     answer(api.POST('/api/admin/messages/{userId}/done', { ...at(userId), body: { id } })),
-  meta: { outdates: ['listConversations', 'getUnreadMessages'] },
 })
 
 /** Notes that the caller has read up to this message. */

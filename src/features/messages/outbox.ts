@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/client.ts'
+import { outdate } from '#api/outdate.ts'
 import { changeWaiting, useWaiting, waitingMessages } from '#device/unsentMessages.ts'
 import { newUuid } from '#rules/uuid.ts'
 import { sendMessage, sendMyMessage } from './operations.ts'
@@ -10,11 +11,7 @@ let sending: Promise<void> | undefined
 export async function sendWaiting(queryClient: QueryClient): Promise<void> {
   sending ??= sendAll().finally(() => (sending = undefined))
   await sending
-  await Promise.all(
-    (['listMessages', 'listMyMessages', 'listConversations'] as const).map((id) =>
-      queryClient.invalidateQueries({ queryKey: [id] }),
-    ),
-  )
+  await outdate(queryClient, 'sendMessage')
 }
 
 /**

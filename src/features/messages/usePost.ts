@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '#api/client.ts'
+import { outdate } from '#api/outdate.ts'
 import { base64Of } from '#device/picture.ts'
 import { newUuid } from '#rules/uuid.ts'
 import type { Attachment } from './attachments.ts'
@@ -27,11 +28,7 @@ export function usePost(post: (message: Post) => Promise<unknown>) {
         const isLost = error instanceof ApiError && error.reason === 'lost'
         throw isLost ? new ApiError(0, 'open') : error
       })
-      await Promise.all(
-        (['listMessages', 'listMyMessages', 'listConversations'] as const).map((id) =>
-          queryClient.invalidateQueries({ queryKey: [id] }),
-        ),
-      )
+      await outdate(queryClient, 'sendMessage')
     },
   })
 }

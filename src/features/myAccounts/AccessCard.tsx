@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
+import { endpointOf, passwordOn } from '#rules/connection.ts'
 import { wireguardAddress } from '#rules/wireguard.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -65,9 +66,12 @@ function ServerFacts({
   server: Schema<'ServerForUser'>
 }) {
   const { t } = useLingui()
-  const { type, host, method, shift, publicShift = 0, net, wgPort, tjPort } = server
-  const own = { Shadowsocks: account.port + shift, WireGuard: wgPort, Trojan: tjPort }[type]
-  const port = own && own + publicShift
+  const { type, method, publicShift = 0, net, wgPort, tjPort, webSocketPlace } = server
+  const only = webSocketPlace?.isOnly ? webSocketPlace : undefined
+  const host = only?.host ?? server.host
+  const own = type === 'Trojan' ? tjPort : wgPort
+  const usual = type === 'Shadowsocks' ? endpointOf(account, server).port : own && own + publicShift
+  const port = only?.port ?? usual
   const tunnel = type === 'WireGuard' && net ? wireguardAddress(net, account.port) : undefined
   return (
     <Facts>
@@ -86,7 +90,20 @@ function ServerFacts({
       )}
       {type !== 'WireGuard' && (
         <Fact name={t`Password`}>
-          <Hidden text={account.password} label={t`password`} />
+          <Hidden
+            text={
+              type === 'Trojan'
+                ? // It knows its users by port and password in one.
+                  `${account.port}:${account.password}`
+                : passwordOn(account, server)
+            }
+            label={t`password`}
+          />
+        </Fact>
+      )}
+      {only && (
+        <Fact name="WebSocket">
+          <Copyable text={only.path} label="WebSocket" />
         </Fact>
       )}
       {type === 'Shadowsocks' && (

@@ -39,7 +39,7 @@ export function AccountActions({ account, status, onConnect, onRenew, price }: P
       className={styles.action}
       onClick={onRenew}
     >
-      {status === 'over' ? (
+      {status === 'over' || status === 'slowed' ? (
         <Trans>Buy traffic or renew</Trans>
       ) : price === undefined ? (
         <Trans>Renew</Trans>

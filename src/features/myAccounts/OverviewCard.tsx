@@ -1,6 +1,7 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Schema } from '#contract'
 import { getMyLastConnect } from '#features/flow/operations.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
@@ -16,6 +17,8 @@ import { useNow } from './now.ts'
 import { saysUse, statusOf } from './accountStatus.ts'
 import { StatusNote } from './StatusNote.tsx'
 import { useUsage } from './useUsage.ts'
+
+const SpeedLine = lazy(() => import('./SpeedLine.tsx'))
 
 type Props = {
   account: Schema<'Account'>
@@ -58,6 +61,11 @@ export function OverviewCard({ account, server, onConnect, onRenew, price, onMor
       <AccountRing account={account} usage={usage} now={now} />
       <ForecastLine account={account} usage={usage} now={now} {...(onMore && { onMore })} />
       <StatusNote account={account} status={status} now={now} usage={usage} />
+      {(account.speed?.up || account.speed?.down || status === 'slowed') && (
+        <Suspense>
+          <SpeedLine account={account} />
+        </Suspense>
+      )}
       <HealthyLine account={account} status={status} lastServer={lastServer?.name} now={now} />
       <AccountActions
         account={account}

@@ -90,6 +90,8 @@ function useWords({ account, status, now }: Props): ReactNode {
     unsupported: down,
     paused: down,
     open: null,
+    // A line of its own says it, which most accounts never load.
+    slowed: null,
     unlimited: null,
   }
   return words[status]

@@ -31,7 +31,6 @@ export const changeMyAccountPassword = mutationOptions({
         body: { password },
       }),
     ),
-  meta: { outdates: ['listMyAccounts', 'getMyAccount'] },
 })
 
 /** Starts an account that was bought but not started. */
@@ -39,7 +38,6 @@ export const activateMyAccount = mutationOptions({
   mutationKey: ['activateMyAccount'],
   mutationFn: (accountId: number) =>
     answer(api.PUT('/api/user/account/{accountId}/active', { params: { path: { accountId } } })),
-  meta: { outdates: ['listMyAccounts', 'getMyAccount'] },
 })
 
 const isOpening = ({ connection }: Schema<'Account'>) => connection?.state === 'opening'

@@ -32,7 +32,6 @@ export const renameNode = mutationOptions({
   mutationKey: ['renameNode'],
   mutationFn: ({ nodeId, body }: { nodeId: number; body: Body<'renameNode'> }) =>
     answer(api.PUT('/api/admin/node/{nodeId}', { params: { path: { nodeId } }, body })),
-  meta: { outdates: ['listNodes'] },
 })
 
 /** Ends the link of a node at once, for good. */
@@ -40,7 +39,6 @@ export const revokeNode = mutationOptions({
   mutationKey: ['revokeNode'],
   mutationFn: (nodeId: number) =>
     answer(api.POST('/api/admin/node/{nodeId}/revoke', { params: { path: { nodeId } } })),
-  meta: { outdates: ['listNodes', 'listServers', 'getServer'] },
 })
 
 /** Removes a node that carries no server. */
@@ -48,7 +46,6 @@ export const deleteNode = mutationOptions({
   mutationKey: ['deleteNode'],
   mutationFn: (nodeId: number) =>
     answer(api.DELETE('/api/admin/node/{nodeId}', { params: { path: { nodeId } } })),
-  meta: { outdates: ['listNodes'] },
 })
 
 /** Has a node restart with the console's current agent. */
@@ -56,5 +53,4 @@ export const upgradeNode = mutationOptions({
   mutationKey: ['upgradeNode'],
   mutationFn: (nodeId: number) =>
     answer(api.POST('/api/admin/node/{nodeId}/upgrade', { params: { path: { nodeId } } })),
-  meta: { outdates: ['listNodes'] },
 })

@@ -4,17 +4,6 @@ import { answer, api } from '#api/client.ts'
 import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import type { Body } from '#contract'
 
-// Notices and articles share their ids and calls.
-const OUTDATED = [
-  'listNotices',
-  'getNotice',
-  'listMyNotices',
-  'getGroup',
-  'listArticles',
-  'getArticle',
-  'listArticleCategories',
-] as const
-
 /** The announcements to everyone or to the caller's group. */
 export const listMyNotices = () =>
   queryOptions({
@@ -44,7 +33,6 @@ export const getNotice = (noticeId: number) =>
 export const createNotice = mutationOptions({
   mutationKey: ['createNotice'],
   mutationFn: (body: Body<'createNotice'>) => answer(api.POST('/api/admin/notice', { body })),
-  meta: { outdates: OUTDATED },
 })
 
 /** Changes an announcement and dates it now. */
@@ -52,7 +40,6 @@ export const editNotice = mutationOptions({
   mutationKey: ['editNotice'],
   mutationFn: ({ noticeId, body }: { noticeId: number; body: Body<'editNotice'> }) =>
     answer(api.PUT('/api/admin/notice/{noticeId}', { params: { path: { noticeId } }, body })),
-  meta: { outdates: OUTDATED },
 })
 
 /** Deletes an announcement. Returns the job that undoes it, if any. */
@@ -61,9 +48,5 @@ export const deleteNotice = mutationOptions({
   mutationFn: async (noticeId: number) => {
     const given = { ...ASKS_FOR_JOB, params: { path: { noticeId } } }
     return jobOf(await answer(api.DELETE('/api/admin/notice/{noticeId}', given)))
-  },
-  // Not itself: there may never be an answer for a deleted one.
-  meta: {
-    outdates: ['listJobs', ...OUTDATED.filter((id) => id !== 'getNotice' && id !== 'getArticle')],
   },
 })

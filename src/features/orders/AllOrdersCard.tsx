@@ -10,11 +10,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
-import type { Schema } from '#contract'
+import { methodNamed } from '#features/providers/registry.ts'
 import { Card } from '#ui/Card.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { ORDER_KIND_NAMES } from './names.ts'
+import { orderKindName } from './names.ts'
 import { listUserOrders } from './operations.ts'
 import { sumText } from './PaidSums.tsx'
 import { UserOrderRow } from './UserOrderRow.tsx'
@@ -27,12 +27,13 @@ type Props = {
 
 /** How many orders are shown before "show all". */
 const FIRST_LIMIT = 10
-const ICONS: Record<Schema<'OrderKind'>, typeof Wallet20Regular> = {
-  alipay: Wallet20Regular,
-  paypal: Payment20Regular,
+const ICONS: Readonly<Record<string, typeof Wallet20Regular>> = {
+  code: Wallet20Regular,
+  page: Payment20Regular,
   giftcard: GiftCard20Regular,
   refOrder: PeopleAdd20Regular,
 }
+const iconOf = (kind: string) => ICONS[methodNamed(kind)?.by ?? kind] ?? Payment20Regular
 
 /** Everything one user ordered, newest first, under what was paid in all. Spec 2. */
 export default function AllOrdersCard({ userId, onOpen }: Props) {
@@ -74,8 +75,8 @@ export default function AllOrdersCard({ userId, onOpen }: Props) {
       )}
       <ul className={styles.list}>
         {shown.map(({ amount, refTime, ...order }) => {
-          const Icon = ICONS[order.kind]
-          const name = i18n._(ORDER_KIND_NAMES[order.kind])
+          const Icon = iconOf(order.kind)
+          const name = i18n._(orderKindName(order.kind))
           return (
             <li key={order.orderId} className={styles.item}>
               <Icon aria-label={name} title={name} className={styles.icon} />

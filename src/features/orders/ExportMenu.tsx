@@ -12,49 +12,45 @@ import { useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#api/client.ts'
 import { useMay } from '#api/may.ts'
 import { explain } from '#api/refusals.ts'
-import type { Query, Schema } from '#contract'
+import type { Query } from '#contract'
+import { allMethods } from '#features/providers/registry.ts'
 import { saveText } from '#ui/saveText.ts'
 import { exportRefusals } from './messages.ts'
-import { ORDER_KIND_NAMES } from './names.ts'
-import {
-  exportAlipayOrders,
-  exportGiftcardOrders,
-  exportPaypalOrders,
-  exportRefOrders,
-} from './operations.ts'
+import { orderKindName } from './names.ts'
+import { exportGiftcardOrders, exportRefOrders } from './operations.ts'
+import { ownOperations } from './provider/operations.ts'
 
 type Props = {
-  /** What the list shows; the table holds the same, of one kind. */
-  query: Query<'exportAlipayOrders'>
+  /** What the list shows, in the words of a kind; its table holds the same. */
+  queryOf: (kind: string) => Query<'exportAlipayOrders'>
   /** Called with a sentence when it did not work, with nothing when it did. */
   onDone: (problem: string | undefined) => void
 }
 
 /** Downloads what the list shows as a table, one kind at a time, from servers without one for all. */
-export default function ExportMenu({ query, onDone }: Props) {
+export default function ExportMenu({ queryOf, onDone }: Props) {
   const { t, i18n } = useLingui()
   const may = useMay()
-  const operations = {
-    alipay: useMutation(exportAlipayOrders),
-    paypal: useMutation(exportPaypalOrders),
-    giftcard: useMutation(exportGiftcardOrders),
-    refOrder: useMutation(exportRefOrders),
-  }
-  const kinds: readonly Schema<'OrderKind'>[] = [
-    ...(may('exportAlipayOrders') ? (['alipay'] as const) : []),
-    ...(may('exportPaypalOrders') ? (['paypal'] as const) : []),
-    ...(may('exportGiftcardOrders') ? (['giftcard'] as const) : []),
-    ...(may('exportRefOrders') ? (['refOrder'] as const) : []),
+  const tables = useTables()
+  const kinds = [
+    ...allMethods().map(({ kind }) => ({ kind, may: ownOperations(kind)?.mayTable })),
+    { kind: 'giftcard', may: 'exportGiftcardOrders' as const },
+    { kind: 'refOrder', may: 'exportRefOrders' as const },
   ]
-  const pending = Object.values(operations).some(({ isPending }) => isPending)
-  const save = (kind: Schema<'OrderKind'>) =>
-    operations[kind].mutate(query, {
-      onSuccess: (table) => {
-        saveText(`${kind}-${new Date().toISOString().slice(0, 10)}.csv`, table)
-        onDone(undefined)
+    .filter((one) => one.may !== undefined && may(one.may))
+    .map(({ kind }) => kind)
+  const pending = tables.isPending
+  const save = (kind: string) =>
+    tables.mutate(
+      { kind, query: queryOf(kind) },
+      {
+        onSuccess: (table) => {
+          saveText(`${kind}-${new Date().toISOString().slice(0, 10)}.csv`, table)
+          onDone(undefined)
+        },
+        onError: (error: ApiError) => onDone(i18n._(explain(error, exportRefusals))),
       },
-      onError: (error: ApiError) => onDone(i18n._(explain(error, exportRefusals))),
-    })
+    )
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -69,7 +65,7 @@ export default function ExportMenu({ query, onDone }: Props) {
       <MenuPopover>
         <MenuList aria-label={t`Download as a table`}>
           {kinds.map((kind) => {
-            const name = i18n._(ORDER_KIND_NAMES[kind])
+            const name = i18n._(orderKindName(kind))
             return (
               <MenuItem key={kind} onClick={() => save(kind)}>
                 <Trans>{name} (CSV)</Trans>
@@ -80,4 +76,17 @@ export default function ExportMenu({ query, onDone }: Props) {
       </MenuPopover>
     </Menu>
   )
+}
+
+type Wanted = { kind: string; query: Query<'exportAlipayOrders'> }
+
+/** The table of one kind, by the operation of that kind. */
+function useTables() {
+  const unpriced = { giftcard: exportGiftcardOrders, refOrder: exportRefOrders } as const
+  const tableOf = (kind: string) =>
+    (ownOperations(kind)?.table ??
+      unpriced[kind as keyof typeof unpriced]) as typeof exportRefOrders
+  return useMutation<string, ApiError, Wanted>({
+    mutationFn: ({ kind, query }) => tableOf(kind).mutationFn!(query, undefined as never),
+  })
 }

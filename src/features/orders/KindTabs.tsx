@@ -2,7 +2,7 @@ import { makeStyles, Tab, TabList } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { ORDER_KINDS } from './filter.ts'
-import { ORDER_KIND_NAMES } from './names.ts'
+import { orderKindName } from './names.ts'
 
 type Kind = Schema<'OrderKind'>
 
@@ -15,13 +15,11 @@ export function KindTabs({ kind, onChange }: { kind: Kind; onChange: (kind: Kind
       className={styles.tabs}
       aria-label={t`Payment method`}
       selectedValue={kind}
-      onTabSelect={(_event, { value }) =>
-        onChange(ORDER_KINDS.find((one) => one === value) ?? 'alipay')
-      }
+      onTabSelect={(_event, { value }) => onChange(String(value))}
     >
       {ORDER_KINDS.map((one) => (
         <Tab key={one} value={one}>
-          {i18n._(ORDER_KIND_NAMES[one])}
+          {i18n._(orderKindName(one))}
         </Tab>
       ))}
     </TabList>

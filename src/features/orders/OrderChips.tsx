@@ -10,7 +10,7 @@ import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, type OrderView } from './fil
 import {
   HIDDEN_ORDER_NAMES,
   ONLY_NAMES,
-  ORDER_KIND_NAMES,
+  orderKindName,
   ORDER_SORT_NAMES,
   ORDER_STATE_NAMES,
 } from './names.ts'
@@ -33,7 +33,7 @@ export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) 
   const [onlyKind] = kinds
   const groupName = groups.find(({ id }) => id === group)?.name ?? `#${group}`
   const kindNames = listText(
-    kinds.map((kind) => i18n._(ORDER_KIND_NAMES[kind])),
+    kinds.map((kind) => i18n._(orderKindName(kind))),
     i18n.locale,
   )
   const chip = (label: string, cleared: (before: OrderView) => Partial<OrderView>) => (
@@ -58,7 +58,7 @@ export function OrderChips({ view, groups, hasKinds, onChange, onOpen }: Props) 
         <ChipSelect
           label={t`Payment method`}
           value={(kinds.length === 1 && onlyKind) || ''}
-          choices={ORDER_KINDS.map((value) => ({ value, label: i18n._(ORDER_KIND_NAMES[value]) }))}
+          choices={ORDER_KINDS.map((value) => ({ value, label: i18n._(orderKindName(value)) }))}
           onChange={(kind) =>
             onChange((before) => ({ ...before, kinds: kind ? [kind] : ORDER_KINDS }))
           }

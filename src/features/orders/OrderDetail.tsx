@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import type { OperationId, Schema } from '#contract'
+import { isPaidKind } from '#rules/providers/registry.ts'
 import { DetailPanel } from '#ui/DetailPanel.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -12,6 +13,7 @@ import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { detailOf } from './byKind.ts'
 import { getPlacedOrder, retryPlacedOrder } from './operations.ts'
+import { ownOperations } from './provider/operations.ts'
 import { OrderContent } from './OrderContent.tsx'
 import { OrderState } from './OrderState.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -84,9 +86,9 @@ export default function OrderDetail({ orderId, row, may, beside, onClose }: Prop
     const { kind } = shown
     const state = orderState(shown)
     const mayRefund =
-      may(kind === 'paypal' ? 'refundPaypalOrder' : 'refundAlipayOrder') &&
+      may(ownOperations(kind)?.mayRefund ?? 'refundPaymentOrder') &&
       refundableCents(shown) > 0 &&
-      ['alipay', 'paypal'].includes(kind)
+      isPaidKind(kind)
     const mayRetry = may('retryPlacedOrder') && (state === 'paid' || state === 'created')
     const mayReview =
       may('reviewPlacedOrder') && (shown.failure === 'returned' || shown.failure === 'disputed')

@@ -6,7 +6,7 @@ import { lengthText } from '#rules/formats.ts'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
-import { ORDER_KIND_NAMES } from './names.ts'
+import { orderKindName } from './names.ts'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, priceText } from './orderStatus.ts'
 
@@ -39,7 +39,7 @@ export function OrderFacts({ order }: { order: Schema<'PlacedOrderDetail'> }) {
       )}
       {refunded !== undefined && <Fact name={t`Refunded`}>{price(refunded)}</Fact>}
       {refTime !== null && <Fact name={t`Reward`}>+{lengthText(refTime, i18n.locale)}</Fact>}
-      <Fact name={t`Payment method`}>{i18n._(ORDER_KIND_NAMES[kind])}</Fact>
+      <Fact name={t`Payment method`}>{i18n._(orderKindName(kind))}</Fact>
       <Fact name={kind === 'giftcard' ? t`Recharge code` : t`Number`}>
         <Copyable text={orderId} label={t`order number`} />
       </Fact>

@@ -8,7 +8,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useViewDraft } from '#ui/viewDraft.ts'
 import { DEFAULT_ORDERS, isEveryOrder, ORDER_KINDS, ORDER_SORTS, type OrderView } from './filter.ts'
-import { ORDER_KIND_NAMES, ORDER_SORT_NAMES, ORDER_STATE_NAMES } from './names.ts'
+import { orderKindName, ORDER_SORT_NAMES, ORDER_STATE_NAMES } from './names.ts'
 
 type Props = {
   view: OrderView
@@ -95,7 +95,7 @@ export default function OrderFilterSheet({
           {ORDER_KINDS.map((kind) => (
             <Checkbox
               key={kind}
-              label={i18n._(ORDER_KIND_NAMES[kind])}
+              label={i18n._(orderKindName(kind))}
               checked={kinds.includes(kind)}
               onChange={(_event, { checked }) =>
                 alter((before) => ({

@@ -6,7 +6,7 @@ import { useListRow } from '#ui/listRow.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { Said } from '#ui/Said.tsx'
 import { stateColours } from '#ui/theme.ts'
-import { ORDER_KIND_NAMES } from './names.ts'
+import { orderKindName } from './names.ts'
 import { OrderLink } from './OrderLink.tsx'
 import { OrderState } from './OrderState.tsx'
 import { currencyOf, orderColour, priceText } from './orderStatus.ts'
@@ -48,7 +48,7 @@ export function OrderRow({ order, byDay, narrow }: Props) {
         </span>
         {!narrow && (
           <span className={mergeClasses(styles.cell, styles.quiet)}>
-            <Said name={t`Payment method`}>{i18n._(ORDER_KIND_NAMES[kind])}</Said>
+            <Said name={t`Payment method`}>{i18n._(orderKindName(kind))}</Said>
           </span>
         )}
         <span className={mergeClasses(styles.cell, styles.quiet)}>

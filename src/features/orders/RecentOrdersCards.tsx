@@ -3,46 +3,31 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { CURRENCY } from '#rules/placed.ts'
 import { Moment } from '#ui/Moment.tsx'
 import { MoreLink } from '#ui/MoreLink.tsx'
 import { RecentCard, RecentLine } from '#ui/RecentCard.tsx'
-import { listRecentAlipayOrders, listRecentPaypalOrders } from './operations.ts'
-import { priceText } from './orderStatus.ts'
+import { ORDER_KINDS } from './filter.ts'
+import { recentOf } from './provider/operations.ts'
+import { orderKindName } from './names.ts'
+import { currencyOf, priceText } from './orderStatus.ts'
 import { statusWord } from './statusWords.ts'
 
-/** The newest orders paid by Alipay. Spec 2. */
-export function RecentAlipayCard() {
+/** The newest orders paid by one provider. Spec 2. */
+export function RecentOrdersCard({ kind }: { kind: string }) {
   const { t, i18n } = useLingui()
-  const { data, error } = useQuery(listRecentAlipayOrders())
+  const { data, error } = useQuery(recentOf(kind).list())
+  const isFirst = kind === ORDER_KINDS[0]
+  const name = i18n._(orderKindName(kind))
   return (
     <RecentCard
-      title={t`Orders`}
+      title={isFirst ? t`Orders` : t`${name} orders`}
       link={<AllOrders />}
       items={data}
       problem={error && i18n._(explainLoad(error))}
-      empty={t`There are no orders yet.`}
+      empty={isFirst ? t`There are no orders yet.` : t`There are no ${name} orders yet.`}
       keyOf={({ orderId }) => orderId}
     >
-      {(order) => <OrderRow order={order} currency={CURRENCY.alipay} />}
-    </RecentCard>
-  )
-}
-
-/** The newest orders paid by PayPal. Spec 2. */
-export function RecentPaypalCard() {
-  const { t, i18n } = useLingui()
-  const { data, error } = useQuery(listRecentPaypalOrders())
-  return (
-    <RecentCard
-      title={t`PayPal orders`}
-      link={<AllOrders />}
-      items={data}
-      problem={error && i18n._(explainLoad(error))}
-      empty={t`There are no PayPal orders yet.`}
-      keyOf={({ orderId }) => orderId}
-    >
-      {(order) => <OrderRow order={order} currency={CURRENCY.paypal} />}
+      {(order) => <OrderRow order={order} currency={currencyOf(kind)} />}
     </RecentCard>
   )
 }

@@ -12,7 +12,7 @@ import { momentText } from '#ui/moments.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { refundRefusals } from './messages.ts'
 import { NOT_SET_UP, ProviderLink } from './ProviderLink.tsx'
-import { refundAlipayOrder, refundPaypalOrder } from './operations.ts'
+import { type refundAlipayOrder, refundOf } from './provider/operations.ts'
 import { currencyOf, priceText, refundableCents } from './orderStatus.ts'
 
 type Props = { order: Schema<'PlacedOrderDetail'>; onClose: () => void }
@@ -29,7 +29,7 @@ export function RefundDialog({ order, onClose }: Props) {
   // Pressed twice it pays back once; other terms, or one more try after a refusal, are another one.
   const [requestId, setRequestId] = useState(newUuid)
   const renew = () => setRequestId(newUuid())
-  const refund = useMutation(kind === 'paypal' ? refundPaypalOrder : refundAlipayOrder)
+  const refund = useMutation(refundOf(kind) as typeof refundAlipayOrder)
   const cents = typedCents(amount)
   const fits = cents > 0 && cents <= left
   const currency = currencyOf(kind)

@@ -1,6 +1,6 @@
 import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
@@ -8,13 +8,9 @@ import { Card } from '#ui/Card.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { ORDER_KINDS } from './filter.ts'
-import { ORDER_KIND_NAMES } from './names.ts'
-import {
-  listUserAlipayOrders,
-  listUserGiftcardOrders,
-  listUserPaypalOrders,
-  listUserRefOrders,
-} from './operations.ts'
+import { orderKindName } from './names.ts'
+import { listUserGiftcardOrders, listUserRefOrders } from './operations.ts'
+import { listUserOrdersOf } from './provider/operations.ts'
 import { type UserOrder, UserOrderRow } from './UserOrderRow.tsx'
 
 type Kind = Schema<'OrderKind'>
@@ -31,15 +27,17 @@ type Props = {
 
 /** How many orders are shown before "show all". */
 const FIRST_LIMIT = 10
+/** The kind shown where there are no orders at all. */
+const [FIRST = ''] = ORDER_KINDS
 
 /** What one user placed, one kind at a time. Spec 2. */
 export function UserOrdersCard(props: Props) {
   const { userId, kind: wanted, onKind, onOpen, planName } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
-  const answers = useOrders(userId)
-  const kind = wanted ?? ORDER_KINDS.find((one) => answers[one].data?.length) ?? 'alipay'
-  const { data, error } = answers[kind]
+  const answerOf = useOrders(userId)
+  const kind = wanted ?? ORDER_KINDS.find((one) => answerOf(one).data?.length) ?? FIRST
+  const { data, error } = answerOf(kind)
   const [all, setAll] = useState(false)
   const count = data?.length ?? 0
   const shown = all ? data : data?.slice(0, FIRST_LIMIT)
@@ -50,12 +48,12 @@ export function UserOrdersCard(props: Props) {
         selectedValue={kind}
         onTabSelect={(_event, { value }) => {
           setAll(false)
-          onKind(ORDER_KINDS.find((one) => one === value) ?? 'alipay')
+          onKind(String(value))
         }}
       >
         {ORDER_KINDS.map((one) => (
           <Tab key={one} value={one}>
-            {i18n._(ORDER_KIND_NAMES[one])}
+            {i18n._(orderKindName(one))}
           </Tab>
         ))}
       </TabList>
@@ -93,17 +91,20 @@ export function UserOrdersCard(props: Props) {
   )
 }
 
-type Answers = Record<Kind, { data?: UserOrder[] | undefined; error: Failure }>
+type Shown = { data?: UserOrder[] | undefined; error: Failure }
 type Failure = Parameters<typeof explainLoad>[0] | null
 
-function useOrders(userId: number): Answers {
-  return {
-    alipay: useQuery(listUserAlipayOrders(userId)),
-    paypal: useQuery(listUserPaypalOrders(userId)),
-    giftcard: useQuery(listUserGiftcardOrders(userId)),
-    refOrder: useQuery(listUserRefOrders(userId)),
-  }
+/** What a user placed, by kind. */
+function useOrders(userId: number): (kind: Kind) => Shown {
+  const lists = ORDER_KINDS.map((kind) => {
+    if (kind === 'giftcard') return listUserGiftcardOrders(userId)
+    return kind === 'refOrder' ? listUserRefOrders(userId) : listUserOrdersOf(kind, userId)
+  })
+  const answers = useQueries({ queries: lists as ReturnType<typeof listUserRefOrders>[] })
+  return (kind) => (answers[ORDER_KINDS.indexOf(kind)] ?? NONE) as Shown
 }
+
+const NONE: Shown = { error: null }
 
 const useStyles = makeStyles({
   tabs: { overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },

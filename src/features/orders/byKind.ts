@@ -1,5 +1,6 @@
 import type { Query, Schema } from '#contract'
-import { toPaypalStatus } from '#rules/orderStates.ts'
+import { isPlain, toPlainStatus } from '#rules/orderStates.ts'
+import { isPaidKind } from '#rules/providers/registry.ts'
 import { currencyOf, orderState } from './orderStatus.ts'
 
 type Kind = Schema<'OrderKind'>
@@ -54,10 +55,10 @@ export function queryOfKind(
   { filter, kind: _kind, ...rest }: Omit<Query<'listPlacedOrders'>, 'page'>,
 ): Query<'listAlipayOrders'> {
   if (!filter) return rest
-  if (kind !== 'paypal') return { ...rest, filter }
-  return { ...rest, filter: filter.flatMap((state) => asPaypal(state) ?? []) }
+  if (!isPaidKind(kind) || !isPlain(kind)) return { ...rest, filter }
+  return { ...rest, filter: filter.flatMap((state) => asPlain(state) ?? []) }
 }
 
-const asPaypal = (state: string) =>
-  // PayPal has a status for orders not paid in time, and none for waiting.
-  (state === 'TRADE_CLOSED' ? 'closed' : toPaypalStatus(state)) as 'closed' | undefined
+const asPlain = (state: string) =>
+  // The plain words have one for orders not paid in time, and none for waiting.
+  (state === 'TRADE_CLOSED' ? 'closed' : toPlainStatus(state)) as 'closed' | undefined

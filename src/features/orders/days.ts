@@ -1,6 +1,7 @@
 import type { Schema } from '#contract'
 import { dateFormat, relativeFormat } from '#rules/formats.ts'
-import { type Currency, isPaidKind } from '#rules/placed.ts'
+import type { Currency } from '#rules/providers/facts.ts'
+import { isPaidKind } from '#rules/providers/registry.ts'
 import { typedCents } from '#rules/price.ts'
 import { currencyOf, orderState } from './orderStatus.ts'
 

@@ -1,4 +1,5 @@
 import type { Query, Schema } from '#contract'
+import { paidKinds } from '#rules/providers/registry.ts'
 import { ORDER_FILTER } from '#rules/orderStates.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 
@@ -6,7 +7,7 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 export type State = (typeof ORDER_FILTER)[number]
 
 /** The kinds of orders, in the order they are named in. */
-export const ORDER_KINDS = ['alipay', 'paypal', 'giftcard', 'refOrder'] as const
+export const ORDER_KINDS: readonly string[] = [...paidKinds(), 'giftcard', 'refOrder']
 
 /** What an order list shows; `group` -1 means all, days are `2026-11-20` of the server. */
 export type OrderView = {

@@ -2,7 +2,9 @@ import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
 
 /** Why an order was not paid back. */
-export const refundRefusals: Refusals<'refundAlipayOrder' | 'refundPaypalOrder'> = {
+export const refundRefusals: Refusals<
+  'refundAlipayOrder' | 'refundPaypalOrder' | 'refundPaymentOrder'
+> = {
   'not paid': msg`This order is not paid, so there is nothing to refund.`,
   'more than left': msg`That is more than is left to refund.`,
   'provider refused': msg`The payment service refused. See the order’s history for its reason.`,

@@ -1,15 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
+import { methodName, methodNamed } from '#features/providers/registry.ts'
 import type { OrderSort, OrdersOnly, State } from './filter.ts'
 
-/** The labels of the kinds of orders. Spec 3. */
-export const ORDER_KIND_NAMES: Record<Schema<'OrderKind'>, MessageDescriptor> = {
-  alipay: msg`Alipay`,
-  paypal: msg`PayPal`,
+const UNPRICED: Readonly<Record<string, MessageDescriptor>> = {
   giftcard: msg`Recharge code`,
   refOrder: msg`Invitation reward`,
 }
+
+/** The label of a kind of orders. Spec 3. */
+export const orderKindName = (kind: Schema<'OrderKind'>): MessageDescriptor =>
+  UNPRICED[kind] ?? methodName(kind)
 
 /** The labels of the states of the filter. Spec 4. */
 export const ORDER_STATE_NAMES: Record<State, MessageDescriptor> = {
@@ -99,8 +101,6 @@ export const EVENT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 const BOOK_NAMES: Readonly<Record<string, MessageDescriptor>> = {
-  alipay: msg`Alipay`,
-  paypal: msg`PayPal`,
   giftcard: msg`Recharge code`,
   reward: msg`Invitation reward`,
   owed: msg({ message: 'Customer', context: 'a book money lies in' }),
@@ -112,5 +112,5 @@ const BOOK_NAMES: Readonly<Record<string, MessageDescriptor>> = {
 /** The label of a book of the ledger; the customer's own contains the customer's id. */
 export function bookName(book: string): MessageDescriptor {
   const [name = ''] = book.split(':')
-  return BOOK_NAMES[name] ?? { id: book, message: book }
+  return BOOK_NAMES[name] ?? (methodNamed(book) ? methodName(book) : { id: book, message: book })
 }

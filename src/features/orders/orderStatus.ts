@@ -1,6 +1,12 @@
 import type { Schema } from '#contract'
 import { numberFormat } from '#rules/formats.ts'
-import { CURRENCY, type Currency, isPaidKind, stateOfStatus } from '#rules/placed.ts'
+import { stateOfStatus } from '#rules/placed.ts'
+import type { Currency } from '#rules/providers/facts.ts'
+import {
+  currencyOf as currencyOfKind,
+  isPaidKind,
+  MAIN_CURRENCY,
+} from '#rules/providers/registry.ts'
 import { typedCents } from '#rules/price.ts'
 import type { stateColours } from '#ui/theme.ts'
 import { currencyStyle } from '#rules/money.ts'
@@ -21,9 +27,9 @@ export function orderColour(order: Order): keyof typeof stateColours {
   return state === 'created' ? 'blue' : 'grey'
 }
 
-/** What an amount of an order is in; kinds that cost nothing count as Alipay does. */
+/** What an amount of an order is in; kinds that cost nothing count as the first provider does. */
 export function currencyOf(kind: Schema<'OrderKind'>): Currency {
-  return CURRENCY[isPaidKind(kind) ? kind : 'alipay']
+  return isPaidKind(kind) ? currencyOfKind(kind) : MAIN_CURRENCY
 }
 
 /** An amount as `9.99` in the words of a language. */

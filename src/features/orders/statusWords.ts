@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ORDER_STATUSES } from '#rules/orderStates.ts'
-
-const WORDS: Record<(typeof ORDER_STATUSES)[number], MessageDescriptor> = {
+const WORDS: Readonly<Record<string, MessageDescriptor>> = {
   CREATE: msg`Created`,
   WAIT_BUYER_PAY: msg`Waiting for payment`,
   TRADE_SUCCESS: msg`Paid`,

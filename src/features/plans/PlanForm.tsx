@@ -1,8 +1,10 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useMay } from '#api/may.ts'
 import type { Schema } from '#contract'
-import { CURRENCY } from '#rules/placed.ts'
+import { methodName, methodNamed } from '#features/providers/registry.ts'
+import { currencyOf } from '#rules/providers/registry.ts'
 import { PLAN_TYPES } from '#rules/plan.ts'
 import { Card } from '#ui/Card.tsx'
 import { CheckList } from '#ui/CheckList.tsx'
@@ -15,7 +17,10 @@ import { TimeField } from '#ui/TimeField.tsx'
 import { isPackDraft, type PlanDraft } from './draft.ts'
 import { GroupsField } from './GroupsField.tsx'
 import { PlanAccountsCard } from './PlanAccountsCard.tsx'
+import { PlanDevicesCard } from './PlanDevicesCard.tsx'
+import { PlanSpeedCard } from './PlanSpeedCard.tsx'
 import { PERIOD_NAMES } from './names.ts'
+import { priceNames } from './prices.ts'
 
 type Props = {
   form: ReturnType<typeof useDraft<PlanDraft>>
@@ -35,6 +40,7 @@ type Props = {
 export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, preview }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
+  const may = useMay()
   const { draft, field } = form
   const isPack = isPackDraft(draft)
   const nameOf = (type: string) => {
@@ -82,20 +88,16 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
             {...field('flow')}
           />
           <div className={styles.pair}>
-            <TextField
-              label={t`Price with Alipay`}
-              inputMode="decimal"
-              after={CURRENCY.alipay}
-              hint={t`0: not sold this way.`}
-              {...field('alipay')}
-            />
-            <TextField
-              label={t`Price with PayPal`}
-              inputMode="decimal"
-              after={CURRENCY.paypal}
-              hint={t`0: not sold this way.`}
-              {...field('paypal')}
-            />
+            {priceNames(draft).map((kind) => (
+              <TextField
+                key={kind}
+                label={i18n._(methodNamed(kind)?.price ?? methodName(kind))}
+                inputMode="decimal"
+                after={currencyOf(kind)}
+                hint={t`0: not sold this way.`}
+                {...field(kind)}
+              />
+            ))}
           </div>
         </Card>
         <Card title={t`What customers read before they pay`}>
@@ -110,6 +112,8 @@ export function PlanForm({ form, plans, servers, groups, onPeriod, accounts, pre
         {!isPack && (
           <>
             <PlanAccountsCard form={form} servers={servers} />
+            {may('editOrder.speed') && <PlanSpeedCard form={form} />}
+            {may('getDeviceLink') && <PlanDevicesCard form={form} />}
             <Card title={t`Reward`}>
               <TimeField
                 label={t`Reward time for the inviter`}

@@ -1,9 +1,13 @@
 import { Button } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ApiError } from '#api/client.ts'
 import { explain, explainLoad } from '#api/refusals.ts'
 import type { Schema } from '#contract'
-import { useDraft } from '#ui/draft.ts'
+import type { Conflict } from '#ui/ChangedMeanwhile.tsx'
+import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
+import type { Problems } from '#ui/draft.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
@@ -20,28 +24,21 @@ type Props = {
   part: 'servers' | 'groups'
   servers: readonly Schema<'Server'>[]
   groups: readonly Schema<'Group'>[]
+  /** What is shown where somebody else changed the plan meanwhile. */
+  showConflict: (conflict: Conflict<PlanDraft>) => ReactNode
   onClose: () => void
 }
 
 /** One part of a plan, changed from the list: its servers, or the groups that may buy it. Spec 2. */
-export default function PlanPartDialog({ orderId, part, servers, groups, onClose }: Props) {
+export default function PlanPartDialog({ orderId, part, onClose, ...rest }: Props) {
   const { t, i18n } = useLingui()
   // The list's data may be old, and is no basis for saving.
-  const {
-    data: plan,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...getOrder(orderId), staleTime: 0 })
+  const plan = useQuery({ ...getOrder(orderId), staleTime: 0 })
+  const { data: latest, error, isFetching, refetch } = plan
   const title = part === 'servers' ? t`Servers of the plan` : t`Who can buy the plan`
-  if (plan && !isFetching)
-    return (
-      <PartSheet
-        key={plan.revision}
-        {...{ title, plan, part, servers, groups, onClose }}
-        onStale={() => void refetch()}
-      />
-    )
+  // Once it is there it stays: it is asked for again whenever somebody comes back to the page.
+  if (latest && plan.isFetchedAfterMount)
+    return <PartSheet {...{ title, latest, refetch, part, onClose }} {...rest} />
   return (
     <Sheet title={title} onClose={onClose}>
       {error && !isFetching ? (
@@ -55,36 +52,39 @@ export default function PlanPartDialog({ orderId, part, servers, groups, onClose
 
 type SheetProps = Omit<Props, 'orderId'> & {
   title: string
-  plan: Schema<'Plan'>
-  onStale: () => void
+  latest: Schema<'Plan'>
+  refetch: () => Promise<{ data: Schema<'Plan'> | undefined; error: ApiError | null }>
 }
 
-function PartSheet({ title, plan, part, servers, groups, onClose, onStale }: SheetProps) {
+function PartSheet(props: SheetProps) {
+  const { title, latest, refetch, part, servers, groups, showConflict, onClose } = props
   const { t, i18n } = useLingui()
-  const edit = useMutation(editOrder)
-  const form = useDraft(planDraftOf(plan), (draft: PlanDraft) => {
-    const { servers: problem } = checkPlanDraft(draft)
-    return problem ? { servers: problem } : {}
+  const { opened, form, conflict, error, pending, onSubmit } = useConcurrentEdit({
+    latest,
+    refetch,
+    draftOf: planDraftOf,
+    check: (draft: PlanDraft): Problems<PlanDraft> => {
+      const { servers: problem } = checkPlanDraft(draft)
+      return problem ? { servers: problem } : {}
+    },
+    save: editOrder,
+    toVariables: (draft, plan) => ({ orderId: plan.id, body: toPlanChange(draft, plan) }),
+    onSaved: onClose,
   })
   const { draft, field, change } = form
-  const { id, name, accountNumber = 0 } = plan
+  const { name, accountNumber = 0 } = opened
   return (
     <Sheet
       title={title}
       onClose={onClose}
-      onSubmit={form.submit((typed) =>
-        edit.mutate(
-          { orderId: id, body: toPlanChange(typed, plan) },
-          { onSuccess: onClose, onError: ({ status }) => status === 409 && onStale() },
-        ),
-      )}
+      onSubmit={onSubmit}
       actions={
         <>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" appearance="primary" disabledFocusable={edit.isPending}>
-            {edit.isPending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
+          <Button type="submit" appearance="primary" disabledFocusable={pending}>
+            {pending ? <Trans>Saving…</Trans> : <Trans>Save</Trans>}
           </Button>
         </>
       }
@@ -108,7 +108,8 @@ function PartSheet({ title, plan, part, servers, groups, onClose, onStale }: She
       ) : (
         <GroupsField groups={groups} {...field('groups')} />
       )}
-      {edit.error && <Problem>{i18n._(explain(edit.error, editOrderRefusals))}</Problem>}
+      {error && <Problem>{i18n._(explain(error, editOrderRefusals))}</Problem>}
+      {conflict && showConflict(conflict)}
     </Sheet>
   )
 }

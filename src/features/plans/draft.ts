@@ -5,10 +5,13 @@ import { flowText, parseFlow } from '#rules/flow.ts'
 import { isFlowPack, PLAN_TYPES } from '#rules/plan.ts'
 import { isPortRange } from '#rules/ports.ts'
 import { parsePrice } from '#rules/price.ts'
+import { MOST_DEVICES, parseDeviceLimit } from '#rules/deviceLimit.ts'
+import { parseSpeed, speedText } from '#rules/speed.ts'
+import { priceDraftOf, type PriceDraft, priceNames, pricesTyped } from './prices.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** A plan as it is being typed. */
-export type PlanDraft = {
+export type PlanDraft = PriceDraft & {
   /** 0 for a plan, else the plan a flow pack is for. */
   baseId: string
   name: string
@@ -16,8 +19,6 @@ export type PlanDraft = {
   comment: string
   type: string
   cycle: string
-  alipay: string
-  paypal: string
   flow: string
   refTime: string
   allServers: boolean
@@ -28,6 +29,14 @@ export type PlanDraft = {
   multiServerFlow: boolean
   changeOrderType: boolean
   active: boolean
+  /** Mbit/s, 0 for no limit. */
+  speedDown: string
+  speedUp: string
+  /** Whether an account goes on slowly when its quota is used up, and how fast, Mbit/s. */
+  goesOn: boolean
+  speedAfter: string
+  /** How many devices have keys of their own, 0 for none. */
+  deviceLimit: string
   /** Groups with a list of their own that have it on it. */
   groups: readonly number[]
   changeFlow: boolean
@@ -36,6 +45,8 @@ export type PlanDraft = {
 }
 
 const MAX_CYCLES = 1000
+/** Messages and calls go on; videos do not. */
+const USUAL_SLOW_KBITS = 512
 const MAX_PERIOD_MS = 315_360_000_000
 
 /** What a new plan starts from; `baseId` makes it a flow pack for that plan. Spec 5. */
@@ -47,8 +58,7 @@ export function newPlanDraft(baseId = 0): PlanDraft {
     comment: '',
     type: '2',
     cycle: '1',
-    alipay: '0',
-    paypal: '0',
+    ...priceDraftOf({}),
     flow: flowText(100_000_000),
     refTime: '0',
     allServers: true,
@@ -59,6 +69,11 @@ export function newPlanDraft(baseId = 0): PlanDraft {
     multiServerFlow: false,
     changeOrderType: false,
     active: true,
+    speedDown: '0',
+    speedUp: '0',
+    goesOn: false,
+    speedAfter: speedText(USUAL_SLOW_KBITS),
+    deviceLimit: '0',
     groups: [],
     changeFlow: false,
     changeServer: false,
@@ -75,8 +90,7 @@ export function planDraftOf(plan: Schema<'Plan'>): PlanDraft {
     comment: plan.comment,
     type: String(plan.type ?? 3),
     cycle: String(plan.cycle ?? 1),
-    alipay: String(plan.alipay),
-    paypal: String(plan.paypal),
+    ...priceDraftOf(plan),
     flow: flowText(plan.flow),
     refTime: formatDuration(plan.refTime ?? 0),
     allServers: plan.server === null,
@@ -87,6 +101,11 @@ export function planDraftOf(plan: Schema<'Plan'>): PlanDraft {
     multiServerFlow: plan.multiServerFlow === 1,
     changeOrderType: plan.changeOrderType === 1,
     active: plan.active !== 0,
+    speedDown: speedText(plan.speedDown ?? 0),
+    speedUp: speedText(plan.speedUp ?? 0),
+    goesOn: (plan.speedAfter ?? 0) > 0,
+    speedAfter: speedText(plan.speedAfter || USUAL_SLOW_KBITS),
+    deviceLimit: String(plan.deviceLimit ?? 0),
     groups: plan.group ?? [],
   }
 }
@@ -99,10 +118,11 @@ export function isPackDraft({ baseId }: Pick<PlanDraft, 'baseId'>): boolean {
 /** What prevents a draft from becoming a plan. Spec 5. */
 export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
   const problems: Problems<PlanDraft> = {}
+  const speedProblem = msg`Enter a speed in Mbit/s, such as 10 or 0.5.`
   const price = msg`Enter a price such as 19.99, at most 999999. 0 means not sold this way.`
   if (draft.name.trim() === '') problems.name = msg`Give the plan a name.`
-  if (parsePrice(draft.alipay) === undefined) problems.alipay = price
-  if (parsePrice(draft.paypal) === undefined) problems.paypal = price
+  for (const kind of priceNames(draft))
+    if (parsePrice(draft[kind]) === undefined) problems[kind] = price
   if (isUnread(parseFlow(draft.flow), draft.flow))
     problems.flow = msg`Enter an amount such as 100G: a number, or one with K, M, G or T.`
   if (isPackDraft(draft)) {
@@ -116,6 +136,11 @@ export function checkPlanDraft(draft: PlanDraft): Problems<PlanDraft> {
     problems.portRange = msg`Enter ports from 1 to 65535, such as 21000-21100, 22000, the lower one first. 0 means the range of the settings.`
   if (!draft.allServers && draft.servers.length === 0)
     problems.servers = msg`Choose at least one server.`
+  for (const name of ['speedDown', 'speedUp'] as const)
+    if (parseSpeed(draft[name]) === undefined) problems[name] = speedProblem
+  if (draft.goesOn && !parseSpeed(draft.speedAfter)) problems.speedAfter = speedProblem
+  if (parseDeviceLimit(draft.deviceLimit) === undefined)
+    problems.deviceLimit = msg`Enter a whole number from 0 to ${MOST_DEVICES}.`
   for (const name of ['refTime', 'autoRemoveDelay'] as const) {
     const time = parseDuration(draft[name])
     if (isUnread(time, draft[name])) problems[name] = msg`Enter a time such as 1d12h.`
@@ -132,8 +157,7 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
     name: name.trim(),
     shortComment: shortComment.trim(),
     comment,
-    alipay: parsePrice(draft.alipay) ?? 0,
-    paypal: parsePrice(draft.paypal) ?? 0,
+    ...pricesTyped(draft),
     flow: parseFlow(draft.flow),
     // Where nobody says which groups have it, none are sent.
     ...((before || groups.length > 0) && { group: [...groups] }),
@@ -151,6 +175,10 @@ export function toPlan(draft: PlanDraft, before?: readonly number[]): Body<'crea
     multiServerFlow: draft.multiServerFlow,
     changeOrderType: draft.changeOrderType,
     active: draft.active,
+    speedDown: parseSpeed(draft.speedDown) ?? 0,
+    speedUp: parseSpeed(draft.speedUp) ?? 0,
+    speedAfter: draft.goesOn ? (parseSpeed(draft.speedAfter) ?? 0) : 0,
+    deviceLimit: parseDeviceLimit(draft.deviceLimit) ?? 0,
   }
 }
 

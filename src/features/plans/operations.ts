@@ -22,7 +22,6 @@ export const getOrder = (orderId: number) =>
 export const createOrder = mutationOptions({
   mutationKey: ['createOrder'],
   mutationFn: (body: Body<'createOrder'>) => answer(api.POST('/api/admin/order', { body })),
-  meta: { outdates: ['listOrders', 'listGroups', 'getGroup'] },
 })
 
 /** Replaces a plan. */
@@ -30,17 +29,6 @@ export const editOrder = mutationOptions({
   mutationKey: ['editOrder'],
   mutationFn: ({ orderId, body }: { orderId: number; body: Body<'editOrder'> }) =>
     answer(api.PUT('/api/admin/order/{orderId}', { params: { path: { orderId } }, body })),
-  meta: {
-    outdates: [
-      'listOrders',
-      'getOrder',
-      'listGroups',
-      'getGroup',
-      'listAccounts',
-      'countAccounts',
-      'getAccount',
-    ],
-  },
 })
 
 /** Deletes a plan. Returns the job that undoes it, if any. */
@@ -50,5 +38,4 @@ export const deleteOrder = mutationOptions({
     const given = { ...ASKS_FOR_JOB, params: { path: { orderId } } }
     return jobOf(await answer(api.DELETE('/api/admin/order/{orderId}', given)))
   },
-  meta: { outdates: ['listJobs', 'listOrders', 'listGroups', 'getGroup'] },
 })

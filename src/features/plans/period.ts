@@ -2,6 +2,7 @@ import type { Schema } from '#contract'
 import { formatDuration, parseDuration } from '#rules/duration.ts'
 import { flowText } from '#rules/flow.ts'
 import { newPlanDraft, type PlanDraft } from './draft.ts'
+import { priceNames } from './prices.ts'
 
 /** The period of the payment settings that plans of a type start from. */
 const PERIOD_OF: Readonly<Record<string, keyof Schema<'PaymentSetting'>>> = {
@@ -40,11 +41,12 @@ export function newPlanOf(type: string, setting: Schema<'PaymentSetting'>): Plan
 function startOf(type: string, setting: Schema<'PaymentSetting'>) {
   const plain = newPlanDraft()
   const period = setting[PERIOD_OF[type] ?? 'week'] ?? {}
-  const { orderName, alipay, paypal, flow, refTime, server = null } = period
+  const { orderName, flow, refTime, server = null } = period
   return {
     name: orderName ?? plain.name,
-    alipay: String(alipay ?? plain.alipay),
-    paypal: String(paypal ?? plain.paypal),
+    ...Object.fromEntries(
+      priceNames(plain).map((kind) => [kind, String(period[kind] ?? plain[kind])]),
+    ),
     // An empty value means not set, not unlimited.
     flow: flow ? flowText(Math.round(flow * MEGABYTE)) : plain.flow,
     // It may have been stored in ms.

@@ -1,7 +1,7 @@
 import type { Schema } from '#contract'
 import { parseFlow } from '#rules/flow.ts'
-import { parsePrice } from '#rules/price.ts'
 import { isPackDraft, type PlanDraft } from './draft.ts'
+import { pricesTyped } from './prices.ts'
 
 /** The plan a draft would become, as far as it can be read, for showing it. */
 export function planOfDraft(draft: PlanDraft): Schema<'Plan'> {
@@ -15,8 +15,7 @@ export function planOfDraft(draft: PlanDraft): Schema<'Plan'> {
     comment: draft.comment,
     type: isPack ? null : Number(draft.type),
     cycle: isPack ? null : cycle,
-    alipay: parsePrice(draft.alipay) ?? 0,
-    paypal: parsePrice(draft.paypal) ?? 0,
+    ...pricesTyped(draft),
     flow: parseFlow(draft.flow),
     refTime: null,
     server: null,

@@ -15,7 +15,6 @@ export const editProfileTemplate = mutationOptions({
   mutationKey: ['editProfileTemplate'],
   mutationFn: ({ app, ...body }: Body<'editProfileTemplate'> & { app: Schema<'ProfileApp'> }) =>
     answer(api.PUT('/api/admin/setting/profile/{app}', { params: { path: { app } }, body })),
-  meta: { outdates: ['getProfileTemplate'] },
 })
 
 /** What is wrong with a template, or the profile made from it. */

@@ -5,15 +5,16 @@ import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { Card } from '#ui/Card.tsx'
 import { Moment } from '#ui/Moment.tsx'
-import { placeOf } from './draft.ts'
 import { TEST_MARKS } from './messages.ts'
+import { methodName } from './registry.ts'
+import { settingOf } from './settings.ts'
 
 /** The ways of paying with money: which are on, where they lead, and whether they were tested. */
 export function ProvidersCard({ providers }: { providers: readonly Schema<'Provider'>[] }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const placeWord = (provider: Schema<'Provider'>) => {
-    const place = provider.kind === 'alipay' ? placeOf(provider.gateway) : provider.mode
+    const place = settingOf(provider.kind)?.place(provider)
     if (place === 'own') return t`Another address`
     return place === 'live' ? t`Live` : t`Sandbox`
   }
@@ -40,9 +41,7 @@ export function ProvidersCard({ providers }: { providers: readonly Schema<'Provi
               className={styles.row}
             >
               <span className={styles.words}>
-                <span className={styles.name}>
-                  {provider.kind === 'alipay' ? t`Alipay` : 'PayPal'}
-                </span>
+                <span className={styles.name}>{i18n._(methodName(provider.kind))}</span>
                 <span className={styles.about}>
                   {isSetUp(provider) ? (
                     <>
@@ -64,7 +63,7 @@ export function ProvidersCard({ providers }: { providers: readonly Schema<'Provi
 }
 
 const isSetUp = (provider: Schema<'Provider'>) =>
-  provider.kind === 'alipay' ? provider.hasPrivateKey : provider.hasClientSecret
+  settingOf(provider.kind)?.isSetUp(provider) === true
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },

@@ -12,6 +12,8 @@ import { testProvider } from './operations.ts'
 
 type Props = {
   kind: Schema<'ProviderKind'>
+  /** What the test does. */
+  about: string
   tested: Schema<'ProviderTest'> | null
   /** There are unsaved changes, which would not be tested. */
   unsaved: boolean
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** Tests the saved keys with the provider, and shows the last result. */
-export function TestCard({ kind, tested, unsaved, ready }: Props) {
+export function TestCard({ kind, about, tested, unsaved, ready }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
@@ -53,14 +55,7 @@ export function TestCard({ kind, tested, unsaved, ready }: Props) {
         >
           {test.isPending ? <Trans>Asking…</Trans> : <Trans>Test it</Trans>}
         </Button>
-        <span className={styles.quiet}>
-          {reason ??
-            (kind === 'alipay' ? (
-              <Trans>Asks Alipay about a payment that does not exist. Nothing is paid.</Trans>
-            ) : (
-              <Trans>Logs in at PayPal and asks about an order that does not exist.</Trans>
-            ))}
-        </span>
+        <span className={styles.quiet}>{reason ?? about}</span>
       </div>
     </Card>
   )

@@ -19,7 +19,6 @@ export const editProvider = mutationOptions({
     const params = { path: { provider: body.data.kind } }
     return answer(api.PUT('/api/admin/setting/provider/{provider}', { params, body }))
   },
-  meta: { outdates: ['getProvider'] },
 })
 
 /** Makes a harmless call to a provider with the saved keys. */
@@ -29,5 +28,4 @@ export const testProvider = mutationOptions({
     const params = { path: { provider } }
     return answer(api.POST('/api/admin/setting/provider/{provider}/test', { params }))
   },
-  meta: { outdates: ['getProvider'] },
 })

@@ -5,6 +5,7 @@ import type { Body, Schema } from '#contract'
 import { storeStatus, knownStatus } from '#device/status.ts'
 import type { Problems } from '#ui/draft.ts'
 import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
+import { isFieldKind } from '#rules/providers/registry.ts'
 import { editProviderRefusals } from './messages.ts'
 import { editProvider, getProvider } from './operations.ts'
 
@@ -15,6 +16,8 @@ type Options<Provider, Draft> = {
   draftOf: (provider: Provider) => Draft
   check: (draft: Draft, provider: Provider) => Problems<Draft>
   toInput: (draft: Draft) => Input['data']
+  /** What the status says of it, besides whether it is on. */
+  statusOf?: (saved: Input['data']) => Partial<Schema<'Status'>>
   onSaved: () => void
 }
 
@@ -22,7 +25,7 @@ type Options<Provider, Draft> = {
 export function useProviderForm<Provider extends Schema<'Provider'>, Draft extends object>(
   options: Options<Provider, Draft>,
 ) {
-  const { provider, draftOf, check, toInput, onSaved } = options
+  const { provider, draftOf, check, toInput, statusOf, onSaved } = options
   const { i18n } = useLingui()
   const { refetch } = useQuery(getProvider(provider.kind))
   const edition = useConcurrentEdit({
@@ -34,7 +37,7 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
     },
     draftOf,
     check,
-    save: { ...editProvider, onSuccess: (_, { data }) => updateStatus(data) },
+    save: { ...editProvider, onSuccess: (_, { data }) => updateStatus(data, statusOf?.(data)) },
     toVariables: (draft, { revision }): Input => ({ data: toInput(draft), revision }),
     onSaved,
   })
@@ -47,8 +50,14 @@ export function useProviderForm<Provider extends Schema<'Provider'>, Draft exten
 }
 
 /** Updates the stored status at once with whether it is on. */
-function updateStatus(data: Input['data']) {
+function updateStatus(data: Input['data'], more: Partial<Schema<'Status'>> = {}) {
   const status = knownStatus()?.status
-  const mode = data.kind === 'paypal' ? { paypalMode: data.mode } : {}
-  if (status) storeStatus({ ...status, ...mode, [data.kind]: data.on })
+  if (!status) return
+  const { kind, on } = data
+  if (isFieldKind(kind)) {
+    storeStatus({ ...status, ...more, [kind]: on })
+    return
+  }
+  const others = (status.payments ?? []).filter((one) => one !== kind)
+  storeStatus({ ...status, payments: on ? [...others, kind] : others })
 }

@@ -1,7 +1,7 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useStatus } from '#device/status.ts'
-import { CURRENCY } from '#rules/placed.ts'
+import { MAIN_CURRENCY } from '#rules/providers/registry.ts'
 import type { Role } from './kinds.ts'
 import { currencyStyle } from '#rules/money.ts'
 
@@ -10,7 +10,7 @@ export function NotificationPreview({ role }: { role: Role }) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const { title: site = 'Sluice' } = useStatus() ?? {}
-  const style = currencyStyle(CURRENCY.alipay, i18n.locale)
+  const style = currencyStyle(MAIN_CURRENCY, i18n.locale)
   const amount = new Intl.NumberFormat(i18n.locale, style).format(20)
   const [title, body] =
     role === 'user'

@@ -49,7 +49,6 @@ export const registerPushClient = mutationOptions({
   mutationKey: ['registerPushClient'],
   mutationFn: (client: Body<'registerPushClient'>) =>
     answer(api.POST('/api/push/client', { body: client })),
-  meta: { outdates: ['getPushClient'] },
 })
 
 /** Unsubscribes this browser. */
@@ -57,7 +56,6 @@ export const removePushClient = mutationOptions({
   mutationKey: ['removePushClient'],
   mutationFn: (endpoint: string) =>
     answer(api.DELETE('/api/push/client', { body: { data: { endpoint } } })),
-  meta: { outdates: ['getPushClient'] },
 })
 
 /** Sends this browser a notification. */

@@ -107,7 +107,6 @@ export const getRefSetting = () =>
 export const editRefSetting = mutationOptions({
   mutationKey: ['editRefSetting'],
   mutationFn: (body: Body<'editRefSetting'>) => answer(api.PUT('/api/admin/setting/ref', { body })),
-  meta: { outdates: ['listAdminRefCodes', 'listUserRefCodes', 'listRefCodes'] },
 })
 
 /** Gives a user more codes. */
@@ -115,7 +114,6 @@ export const createUserRefCodes = mutationOptions({
   mutationKey: ['createUserRefCodes'],
   mutationFn: ({ userId, body }: { userId: number; body: Body<'createUserRefCodes'> }) =>
     answer(api.POST('/api/admin/ref/code/{userId}', { params: { path: { userId } }, body })),
-  meta: { outdates: ['listUserRefCodes', 'listRefCodes', 'listAdminRefCodes'] },
 })
 
 /** Changes how many people may sign up with a code. */
@@ -128,7 +126,6 @@ export const editRefCode = mutationOptions({
         body: { maxUser },
       }),
     ),
-  meta: { outdates: ['getRefCode', 'listRefCodes', 'listUserRefCodes', 'listAdminRefCodes'] },
 })
 
 /** Deletes a code, by its digits, with its referrals. */
@@ -136,17 +133,6 @@ export const deleteRefCode = mutationOptions({
   mutationKey: ['deleteRefCode'],
   mutationFn: (code: string) =>
     answer(api.DELETE('/api/admin/ref/{codeId}', { params: { path: { codeId: code } } })),
-  meta: {
-    outdates: [
-      'listRefCodes',
-      'listReferrals',
-      'listUserRefCodes',
-      'listUserRefUsers',
-      'listAdminRefCodes',
-      'listAdminRefUsers',
-      'getUser',
-    ],
-  },
 })
 
 /** Records that one person invited another. */
@@ -154,16 +140,6 @@ export const createReferral = mutationOptions({
   mutationKey: ['createReferral'],
   mutationFn: (path: { sourceId: number; refId: number; code: string }) =>
     answer(api.POST('/api/admin/setting/ref/{sourceId}/{refId}/{code}', { params: { path } })),
-  meta: {
-    outdates: [
-      'listReferrals',
-      'listRefCodes',
-      'listUserRefCodes',
-      'listUserRefUsers',
-      'searchRefUsers',
-      'getUser',
-    ],
-  },
 })
 
 /** Deletes the record of an invitation. */
@@ -171,14 +147,4 @@ export const deleteReferral = mutationOptions({
   mutationKey: ['deleteReferral'],
   mutationFn: (path: { userId: number; refUserId: number }) =>
     answer(api.DELETE('/api/admin/ref/{userId}/{refUserId}', { params: { path } })),
-  meta: {
-    outdates: [
-      'listReferrals',
-      'listRefCodes',
-      'listUserRefCodes',
-      'listUserRefUsers',
-      'searchRefUsers',
-      'getUser',
-    ],
-  },
 })

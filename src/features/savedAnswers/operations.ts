@@ -14,5 +14,4 @@ export const editSavedAnswers = mutationOptions({
   mutationKey: ['editSavedAnswers'],
   mutationFn: (body: Body<'editSavedAnswers'>) =>
     answer(api.PUT('/api/admin/savedAnswers', { body })),
-  meta: { outdates: ['getSavedAnswers'] },
 })

@@ -1,7 +1,8 @@
-import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { amneziaLines, newAmnezia } from '#rules/amnezia.ts'
+import { MonospaceField } from '#ui/MonospaceField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 /** Whether a WireGuard server is AmneziaWG, and with which numbers: drawn here, or typed. */
 export function AmneziaField({ value, problem, onChange }: Props) {
   const styles = useStyles()
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const renew = () => onChange(amneziaLines(newAmnezia(draw)).join('\n'))
   return (
     <>
@@ -26,21 +27,16 @@ export function AmneziaField({ value, problem, onChange }: Props) {
       />
       {value !== '' && (
         <div className={styles.numbers}>
-          <Field
+          <MonospaceField
             label={t`AmneziaWG parameters`}
             hint={t`After a change every device needs its configuration again.`}
-            validationMessage={problem && i18n._(problem)}
-            validationState={problem ? 'error' : 'none'}
-          >
-            <Textarea
-              value={value}
-              rows={9}
-              maxLength={400}
-              textarea={{ className: styles.text, spellCheck: false }}
-              // An emptied field is not the switch turned off.
-              onChange={(_event, data) => onChange(data.value === '' ? '\n' : data.value)}
-            />
-          </Field>
+            rows={9}
+            maxLength={400}
+            value={value}
+            {...(problem && { problem })}
+            // An emptied field is not the switch turned off.
+            onChange={(lines) => onChange(lines === '' ? '\n' : lines)}
+          />
           <Button onClick={renew}>
             <Trans>Generate other numbers</Trans>
           </Button>
@@ -58,5 +54,4 @@ function draw(least: number, most: number): number {
 
 const useStyles = makeStyles({
   numbers: { display: 'flex', flexDirection: 'column', alignItems: 'start', gap: '8px' },
-  text: { fontFamily: tokens.fontFamilyMonospace },
 })

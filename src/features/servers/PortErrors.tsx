@@ -10,6 +10,8 @@ import { Problem } from '#ui/Problem.tsx'
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   'port in use': msg`Another program on the machine uses this port.`,
   'port not permitted': msg`The system does not let the server use this port.`,
+  'no certificate': msg`This Trojan server has no certificate yet.`,
+  'certificate not valid': msg`The certificate of this server cannot be served. Enter another one.`,
   failed: msg`The port could not be opened.`,
   'engine is off': msg`The engine is turned off.`,
   'engine away': msg`The program that runs this server does not answer.`,

@@ -2,17 +2,25 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import type { Schema } from '#contract'
+import { canSharePort } from '#rules/ciphers2022.ts'
 import { Card } from '#ui/Card.tsx'
 import type { useDraft } from '#ui/draft.ts'
 import { Loading } from '#ui/Loading.tsx'
+import { MonospaceField } from '#ui/MonospaceField.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CipherField } from './CipherField.tsx'
-import { isOwnTunnel, type ServerDraft, serverDraftOf } from './draft.ts'
+import {
+  hasSharedPort,
+  isOwnTrojan,
+  isOwnTunnel,
+  type ServerDraft,
+  serverDraftOf,
+} from './draft.ts'
 import { MachineField } from './MachineField.tsx'
 import { NodeFields } from './NodeFields.tsx'
-import { TunnelCard } from './lazy.ts'
+import { TrojanCard, TunnelCard } from './lazy.ts'
 import { useFreeShift } from './useFreeShift.ts'
 
 type Props = {
@@ -27,17 +35,23 @@ type Props = {
 export function ServerForm({ form, server, isElsewhere = false }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { address, shift, method, type, net, wgPort } = form.draft
+  const { address, shift, method, type, net, wgPort, ssPort } = form.draft
   const embedded = !isElsewhere && server?.plane !== 'manager'
   const isHere = embedded && form.draft.nodeId === ''
   const leaves = embedded && server && form.draft.nodeId !== String(server.nodeId ?? '')
   useFreeShift(form, embedded && !server && type === 'Shadowsocks')
   const isTunnel = isOwnTunnel(form.draft, isElsewhere || server?.plane === 'manager')
+  const isTrojan = isOwnTrojan(form.draft, isElsewhere || server?.plane === 'manager')
   const isLocal = /^(localhost|127\.|0\.0\.0\.0)/.test(address.trim())
   const isMoved = isTunnel && (net !== server?.net || wgPort !== String(server.wgPort))
   const isDisguised = server && serverDraftOf(server).amnezia !== form.draft.amnezia
   const reopens =
-    server && (shift !== String(server.shift) || method !== server.method || isMoved || isDisguised)
+    server &&
+    (shift !== String(server.shift) ||
+      method !== server.method ||
+      ssPort !== serverDraftOf(server).ssPort ||
+      isMoved ||
+      isDisguised)
 
   return (
     <>
@@ -74,12 +88,19 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           }
           {...form.field('address')}
         />
+        <MonospaceField
+          rows={3}
+          maxLength={2_048}
+          label={t`Spare addresses`}
+          hint={t`A line each, in the order in which apps try them when the public address does not answer. They lead to the same machine.`}
+          {...form.field('spares')}
+        />
         {isElsewhere && <NodeFields form={form} />}
         {!isElsewhere && !server && (
           <SelectField
             label={t`Type`}
             value={type}
-            choices={(['Shadowsocks', 'WireGuard'] as const).map((value) => ({
+            choices={(['Shadowsocks', 'WireGuard', 'Trojan'] as const).map((value) => ({
               value,
               label: value,
             }))}
@@ -87,10 +108,23 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           />
         )}
         {type === 'Shadowsocks' && <CipherField embedded={embedded} {...form.field('method')} />}
+        {embedded && type === 'Shadowsocks' && canSharePort(method) && (
+          <TextField
+            label={t`Port for all accounts`}
+            inputMode="numeric"
+            hint={t`One port, TCP and UDP, on which each account is told by its key. Leave it empty for a port for each account.`}
+            {...form.field('ssPort')}
+          />
+        )}
       </Card>
       {isTunnel && (
         <Suspense fallback={<Loading shape="cards" count={1} />}>
           <TunnelCard form={form} server={server} />
+        </Suspense>
+      )}
+      {isTrojan && (
+        <Suspense fallback={<Loading shape="cards" count={1} />}>
+          <TrojanCard form={form} server={server} />
         </Suspense>
       )}
       <Card title={t`Ports and charging`}>
@@ -101,7 +135,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           hint={t`1 charges what was used, 2 charges twice as much, 0 charges nothing.`}
           {...form.field('scale')}
         />
-        {!isTunnel && (
+        {!isTunnel && !isTrojan && !hasSharedPort(form.draft) && (
           <TextField
             label={t`Port offset`}
             hint={t`Added to an account’s port to get its port here. Servers on one machine need different offsets, so that their ports do not collide.`}
@@ -113,7 +147,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           hint={t`Only where a router (NAT) or a relay passes other ports on to these: the public port minus the port here.`}
           {...form.field('publicShift')}
         />
-        {(!embedded || server?.sni) && (
+        {(!embedded || isTrojan || server?.sni) && (
           <TextField
             label={t`Server name (SNI)`}
             maxLength={253}

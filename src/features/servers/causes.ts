@@ -84,6 +84,10 @@ export const CAUSES: Record<
     what: msg`What answers at its address is not this server.`,
     remedy: msg`Check whether the public address points to another machine or program.`,
   },
+  certificate: {
+    what: msg`Apps refuse its certificate.`,
+    remedy: msg`It may have ended, be for another name, or be of an authority that apps do not know. Enter another one on “Edit server”.`,
+  },
   noWayOut: {
     what: msg`Customers get in, but it reaches nothing from there.`,
     remedy: msg`Check the outgoing firewall and the name servers of the machine.`,
@@ -107,6 +111,14 @@ export const CAUSES: Record<
   noUdp: {
     what: msg`Connections get through it, UDP does not: calls, games and HTTP/3 fail.`,
     remedy: msg`Open the ports of the accounts for UDP as well, also in the hosting provider’s panel.`,
+  },
+  someNames: {
+    what: msg`It is reached by one of its addresses, and not by another.`,
+    remedy: msg`Apps are given the others first. If the address is blocked, replace it below.`,
+  },
+  certificateEnds: {
+    what: msg`Its certificate is about to expire, and was not replaced.`,
+    remedy: msg`See below why it could not be ordered, or enter another one on “Edit server”.`,
   },
   notTried: {
     what: msg`No connection through it was tried.`,

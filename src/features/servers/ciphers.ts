@@ -1,10 +1,15 @@
-/** The ciphers the engine of this machine speaks; the first is the best for most. */
+import { CIPHERS_2022 } from '#rules/ciphers2022.ts'
+
+/** The ciphers the engine of this machine speaks and most apps know; the first is the best for most. */
 export const EMBEDDED_CIPHERS = [
   'aes-256-gcm',
   'aes-192-gcm',
   'aes-128-gcm',
   'chacha20-ietf-poly1305',
 ] as const
+
+/** Those, and the ones of 2022, which only newer apps know. */
+export const OWN_CIPHERS = [...EMBEDDED_CIPHERS, ...CIPHERS_2022] as const
 
 /** The ciphers servers may use. Spec 9. */
 export const CIPHERS = [

@@ -8,16 +8,21 @@ import {
   faultOfAmnezia,
   parseAmnezia,
 } from '#rules/amnezia.ts'
+import { canSharePort } from '#rules/ciphers2022.ts'
 import { parsePort } from '#rules/ports.ts'
 import { faultOfHost, type HostFault } from '#rules/serverHost.ts'
+import { MOST_SPARES, sparesIn, wrongSpare } from '#rules/serverNames.ts'
 import { parseNet6, tunnelNet } from '#rules/tunnelNet.ts'
 import { parseDns } from '#rules/wireguard.ts'
 import { EMBEDDED_CIPHERS } from './ciphers.ts'
+import { type TrojanDraft, trojanOf, trojanProblems, webSocketDraftOf } from './trojanDraft.ts'
 
 /** A server as it is being typed. */
-export type ServerDraft = {
+export type ServerDraft = TrojanDraft & {
   name: string
   address: string
+  /** Further addresses, a line each. */
+  spares: string
   method: string
   scale: string
   shift: string
@@ -40,6 +45,8 @@ export type ServerDraft = {
   mtu: string
   /** Of AmneziaWG: the lines of its file; empty for WireGuard as it is. */
   amnezia: string
+  /** Of Shadowsocks 2022 on a machine of ours: the port of all accounts; empty for a port for each. */
+  ssPort: string
   /** The machine of ours that carries it: empty for this one. */
   nodeId: string
 }
@@ -47,6 +54,13 @@ export type ServerDraft = {
 /** Whether a draft is of a WireGuard server that a machine of ours carries. */
 export const isOwnTunnel = ({ type }: Pick<ServerDraft, 'type'>, isElsewhere: boolean): boolean =>
   type === 'WireGuard' && !isElsewhere
+
+/** Whether a draft gives all accounts one port. */
+export const hasSharedPort = ({ type, method, ssPort }: ServerDraft): boolean =>
+  type === 'Shadowsocks' && canSharePort(method) && ssPort.trim() !== ''
+/** The same of a Trojan server. */
+export const isOwnTrojan = ({ type }: Pick<ServerDraft, 'type'>, isElsewhere: boolean): boolean =>
+  type === 'Trojan' && !isElsewhere
 
 /** What a new server starts from: this console's own host, the best cipher. Spec 5. */
 export function newServerDraft(address: string, shift: number): ServerDraft {
@@ -64,9 +78,25 @@ export function newServerDraft(address: string, shift: number): ServerDraft {
     dns: '',
     mtu: '',
     amnezia: '',
+    ssPort: '',
+    tjPort: '443',
+    site: '',
+    cert: '',
+    certKey: '',
+    ordersCert: false,
+    ...webSocketDraftOf(null),
     nodeId: '',
   } as const
-  return { name: '', address, method, scale: '1', shift: String(shift), comment: '', ...node }
+  return {
+    name: '',
+    address,
+    spares: '',
+    method,
+    scale: '1',
+    shift: String(shift),
+    comment: '',
+    ...node,
+  }
 }
 
 /** A server as it can be edited. */
@@ -76,6 +106,7 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
   return {
     name,
     address: host,
+    spares: (server.spares ?? []).join('\n'),
     method,
     scale: String(scale),
     shift: String(shift),
@@ -92,6 +123,13 @@ export function serverDraftOf(server: Schema<'Server'>): ServerDraft {
     dns: server.dns ?? '',
     mtu: server.mtu ? String(server.mtu) : '',
     amnezia: server.amnezia ? amneziaLines(server.amnezia).join('\n') : '',
+    ssPort: server.ssPort ? String(server.ssPort) : '',
+    tjPort: server.tjPort ? String(server.tjPort) : '443',
+    site: server.site ?? '',
+    cert: '',
+    certKey: '',
+    ordersCert: Boolean(server.certificateOrder),
+    ...webSocketDraftOf(server.webSocket),
     nodeId: server.nodeId ? String(server.nodeId) : '',
   }
 }
@@ -110,19 +148,35 @@ function isShift(text: string): boolean {
   return Number.isInteger(ports) && Math.abs(ports) <= 65_534
 }
 
-/** Says what keeps a draft from becoming a server; `isOurs`: a machine of ours is to carry it. */
-export function checkServerDraft(draft: ServerDraft, isElsewhere = false, isOurs = !isElsewhere) {
+/**
+ * Says what keeps a draft from becoming a server; `isOurs`: a machine of ours is to carry it, `isNew`:
+ * there is nothing that it keeps.
+ */
+export function checkServerDraft(
+  draft: ServerDraft,
+  isElsewhere = false,
+  isOurs = !isElsewhere,
+  isNew = false,
+) {
   const { name, address, scale, shift, publicShift } = draft
   const problems: Problems<ServerDraft> = {}
   if (name.trim() === '') problems.name = msg`Give the server a name.`
   const fault = faultOfHost(address)
   if (fault) problems.address = HOST_FAULTS[fault]
+  const spares = sparesIn(draft.spares)
+  if (wrongSpare(spares) !== undefined)
+    problems.spares = msg`Enter host names or IP addresses, a line each, without ports.`
+  else if (spares.length > MOST_SPARES)
+    problems.spares = msg`Enter at most ${MOST_SPARES} addresses.`
   const factor = numberOf(scale)
   if (!(factor >= 0 && factor <= 1000)) problems.scale = msg`Enter a number from 0 to 1000.`
   if (!isShift(shift)) problems.shift = NO_SHIFT
   if (!isShift(publicShift)) problems.publicShift = NO_SHIFT
   if (/[\s/:@]/.test(draft.sni.trim())) problems.sni = msg`Enter only a host name.`
+  if (isOurs && hasSharedPort(draft) && parsePort(draft.ssPort) === undefined)
+    problems.ssPort = msg`Enter a port from 1 to 65535.`
   if (isOurs && draft.type === 'WireGuard') return { ...problems, ...tunnelProblems(draft) }
+  if (isOurs && draft.type === 'Trojan') return { ...problems, ...trojanProblems(draft, isNew) }
   return isElsewhere ? { ...problems, ...nodeProblems(draft) } : problems
 }
 
@@ -169,6 +223,8 @@ function tunnelProblems({ net, net6, wgPort, dns, mtu, amnezia }: ServerDraft) {
 export function toNewServer(draft: ServerDraft, isElsewhere = false): Body<'createServer'> {
   if (isElsewhere) return { ...nodeOf(draft), ...termsOf(draft) }
   const place = placeOf(draft)
+  if (isOwnTrojan(draft, isElsewhere))
+    return { type: 'Trojan', ...place, ...termsOf(draft), ...trojanOf(draft), ...NO_PROXY }
   if (!isOwnTunnel(draft, isElsewhere)) return { type: 'Shadowsocks', ...place, ...termsOf(draft) }
   return { type: 'WireGuard', ...place, ...termsOf(draft), ...tunnelOf(draft), ...NO_PROXY }
 }
@@ -196,8 +252,13 @@ export function toServerChange(
   const place = isOurs ? placeOf(draft) : { plane, port, password }
   const seen = revision === undefined ? {} : { revision }
   const isTunnel = type === 'WireGuard' && isOurs
-  const moved = isElsewhere ? nodeOf(draft) : isTunnel ? { ...tunnelOf(draft), ...NO_PROXY } : {}
-  return { type, ...place, ...unchanged, ...moved, ...termsOf(draft), ...seen }
+  const own = isTunnel
+    ? { ...tunnelOf(draft), ...NO_PROXY }
+    : isOurs && type === 'Trojan' && { ...trojanOf(draft, server), ...NO_PROXY }
+  const moved = isElsewhere ? nodeOf(draft) : own
+  // A server that does not have them would refuse or store them as they come.
+  const names = server.spares === undefined ? {} : { spares: sparesIn(draft.spares) }
+  return { type, ...place, ...unchanged, ...moved, ...termsOf(draft), ...names, ...seen }
 }
 
 /** A cipher and a shift are sent with WireGuard as well. */
@@ -225,6 +286,8 @@ export function tunnelOf({ net, net6, wgPort, dns, mtu, amnezia }: ServerDraft) 
 
 function termsOf(draft: ServerDraft) {
   const { name, address, method, scale, shift, publicShift, comment, sni } = draft
+  const ssPort = hasSharedPort(draft) ? parsePort(draft.ssPort) : null
+  const spares = sparesIn(draft.spares)
   return {
     name: name.trim(),
     address: address.trim(),
@@ -234,6 +297,8 @@ function termsOf(draft: ServerDraft) {
     // A server that does not have it would refuse or store it as it comes.
     ...(numberOf(publicShift) !== 0 && { publicShift: numberOf(publicShift) }),
     comment: comment.trim(),
+    ...(canSharePort(method) && { ssPort }),
+    ...(spares.length > 0 && { spares }),
     ...(sni.trim() !== '' && { sni: sni.trim() }),
   }
 }

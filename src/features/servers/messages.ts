@@ -15,6 +15,11 @@ export const createServerRefusals: Refusals<'createServer'> = {
   'wireguard missing': msg`This machine has neither WireGuard in its kernel nor wireguard-go. Install one of them.`,
   'nftables missing': msg`This machine lacks nftables, which keeps customers apart. Install it.`,
   'amneziawg missing': msg`This machine has neither awg nor amneziawg-go. Install AmneziaWG, or turn it off here.`,
+  'certificate unreadable': msg`The certificate or its private key cannot be read. Enter both in PEM.`,
+  'key of another': msg`The private key is not the one of the certificate.`,
+  'certificate ended': msg`The certificate has expired.`,
+  'name not in certificate': msg`The certificate is not for the server name, or else the public address.`,
+  'site is console': msg`This console cannot be the site by its address: visitors could pass for others. Choose “This console is the web site behind”, or another site.`,
   otherwise: msg`The server was not added.`,
 }
 

@@ -114,7 +114,6 @@ export const createServer = mutationOptions({
     answer(
       api.POST('/api/admin/server', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS) }),
     ),
-  meta: { outdates: ['listServers', 'listMyServers'] },
 })
 
 /** Changes a server. Spec 7: it may take 15 s. */
@@ -128,7 +127,6 @@ export const editServer = mutationOptions({
         signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS),
       }),
     ),
-  meta: { outdates: ['listServers', 'getServer', 'listMyServers'] },
 })
 
 /** Deletes a server and closes its ports. */
@@ -136,7 +134,6 @@ export const deleteServer = mutationOptions({
   mutationKey: ['deleteServer'],
   mutationFn: (serverId: number) =>
     answer(api.DELETE('/api/admin/server/{serverId}', { params: { path: { serverId } } })),
-  meta: { outdates: ['listServers', 'listMyServers'] },
 })
 
 /** The tags of a server; without one, all tags in use. */
@@ -151,5 +148,4 @@ export const setTags = mutationOptions({
   mutationKey: ['setTags'],
   mutationFn: ({ serverId, tags }: { serverId: number; tags: string[] }) =>
     answer(api.PUT('/api/admin/tag', { body: { key: serverId, tags } })),
-  meta: { outdates: ['listServers', 'getServer', 'listTags'] },
 })

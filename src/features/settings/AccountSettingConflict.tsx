@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { listOrders } from '#features/plans/operations.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { CARRIER_NAMES } from '#rules/carriers.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import type { Choice } from '#ui/SelectField.tsx'
 import type { AccountSettingDraft } from './accountDraft.ts'
@@ -54,13 +55,17 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         warnPercent: t`Traffic used`,
         warnByMail: t`By email as well`,
         lastTerms: t`All remaining time takes the terms of the plan bought last`,
+        wayBack: t`Accounts that have ended still reach this site`,
         devices: t`Additional WireGuard devices per account`,
         keepOwnKeys: t`Keep the keys of first devices`,
         historyMonths: t`Store the traffic of accounts for`,
         keepKeys: t`Keep the keys of additional devices`,
+        carriers: t`Order in subscriptions`,
       }}
       show={(name, draft) => {
         if (name === 'servers') return serverNames(draft.servers)
+        if (name === 'carriers')
+          return draft.carriers.map((carrier) => CARRIER_NAMES[carrier]).join(', ')
         if (name === 'type') return periods[draft.type]
         if (name === 'group') return groups.find(({ value }) => value === draft.group)?.label
         if (name === 'plan') return plans.find(({ id }) => String(id) === draft.plan)?.name

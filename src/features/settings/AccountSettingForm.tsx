@@ -9,6 +9,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { CarrierOrder } from './CarrierOrder.tsx'
 import { AccountSettingConflict } from './AccountSettingConflict.tsx'
 import { editAccountSettingRefusals } from './messages.ts'
 import { NewUserCard } from './NewUserCard.tsx'
@@ -103,6 +104,11 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
             hint={t`If off, remaining time is exchanged by price when another plan is bought, used traffic stays counted, and a refund restores the terms from before. If on, one month of an expensive plan makes all remaining time expensive, and a short plan revives an expired long one.`}
             {...field('lastTerms')}
           />
+          <SwitchField
+            label={t`Accounts that have ended still reach this site`}
+            hint={t`For 30 days after expiry, or while the traffic is used up, slowly and nothing else, so that customers can renew where this site is blocked.`}
+            {...field('wayBack')}
+          />
         </Card>
       )}
       {hasWarnings && (
@@ -151,6 +157,11 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
             hint={t`They can be shown again, but anyone who gets the database has them. If off, each is shown once, and those that were kept are deleted.`}
             {...field('keepKeys')}
           />
+        </Card>
+      )}
+      {hasWarnings && (
+        <Card title={t`Order in subscriptions`}>
+          <CarrierOrder {...field('carriers')} />
         </Card>
       )}
       {hasWarnings && (

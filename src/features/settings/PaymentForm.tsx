@@ -1,9 +1,10 @@
+import { allMethods, methodName } from '#features/providers/registry.ts'
+import { currencyOf, fieldKinds } from '#rules/providers/registry.ts'
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import { listServers } from '#features/servers/operations.ts'
-import { CURRENCY } from '#rules/placed.ts'
 import { Card } from '#ui/Card.tsx'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { FlowField } from '#ui/FlowField.tsx'
@@ -32,20 +33,16 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
       )}
       <Card title={t`Prices`}>
         <div className={styles.pair}>
-          <TextField
-            label={t`Alipay`}
-            inputMode="decimal"
-            maxLength={9}
-            after={CURRENCY.alipay}
-            {...field('alipay')}
-          />
-          <TextField
-            label="PayPal"
-            inputMode="decimal"
-            maxLength={9}
-            after={CURRENCY.paypal}
-            {...field('paypal')}
-          />
+          {fieldKinds().map((kind) => (
+            <TextField
+              key={kind}
+              label={i18n._(methodName(kind))}
+              inputMode="decimal"
+              maxLength={9}
+              after={currencyOf(kind)}
+              {...field(kind)}
+            />
+          ))}
         </div>
         <TextField
           label={t`Name of the plan`}
@@ -80,8 +77,7 @@ export function PaymentForm({ form }: { form: ReturnType<typeof usePaymentSettin
           {...conflict}
           savesItself
           names={{
-            alipay: t`Price with Alipay`,
-            paypal: t`Price with PayPal`,
+            ...Object.fromEntries(allMethods().map(({ kind, price }) => [kind, i18n._(price)])),
             orderName: t`Name of the plan`,
             flow: t`Quota per cycle`,
             servers: t`Servers`,

@@ -3,8 +3,8 @@ import { ChevronRight20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
-import { CURRENCY } from '#rules/placed.ts'
 import { PAYMENT_PERIODS } from '#rules/plan.ts'
+import { currencyOf, fieldKinds } from '#rules/providers/registry.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PERIOD_NAMES } from './periodNames.ts'
@@ -29,12 +29,11 @@ export function PeriodsCard({ setting }: { setting: Schema<'PaymentSetting'> }) 
       <ul className={styles.list} aria-label={t`Prices per cycle`}>
         {PAYMENT_PERIODS.map((period) => {
           const { [period]: set } = setting
-          const { alipay, paypal, flow } = set ?? {}
-          const isUnset = !alipay && !paypal && !flow
-          const prices = [
-            ...price(alipay, CURRENCY.alipay),
-            ...price(paypal, CURRENCY.paypal),
-          ].join(' · ')
+          const { flow } = set ?? {}
+          const prices = fieldKinds()
+            .flatMap((kind) => price(set?.[kind], currencyOf(kind)))
+            .join(' · ')
+          const isUnset = !prices && !flow
           return (
             <li key={period} className={styles.item}>
               <Link

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Schema } from '#contract'
+import { type Carrier, carrierOrder } from '#rules/carriers.ts'
 import { flowText, parseFlow } from '#rules/flow.ts'
 import { parsePort } from '#rules/ports.ts'
 import { WARNINGS } from '#rules/warnings.ts'
@@ -42,8 +43,12 @@ export type AccountSettingDraft = {
   keepKeys: boolean
   /** Whether the keys of the first devices are stored. */
   keepOwnKeys: boolean
+  /** Whether accounts that have ended still reach this site. */
+  wayBack: boolean
   /** For how many months the traffic of accounts is stored. */
   historyMonths: string
+  /** In which order subscriptions name the ways to servers. */
+  carriers: readonly Carrier[]
 }
 
 const USUAL_DEVICES = 5
@@ -94,7 +99,9 @@ export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): Accoun
     devices: String(setting.wireGuardDevices ?? USUAL_DEVICES),
     keepKeys: setting.keepDeviceKeys ?? false,
     keepOwnKeys: setting.keepOwnKeys ?? true,
+    wayBack: setting.wayBack ?? true,
     historyMonths: String(setting.historyMonths ?? MAX_MONTHS),
+    carriers: carrierOrder(setting.carriers),
   }
 }
 
@@ -179,7 +186,9 @@ export function toAccountSetting(
     wireGuardDevices: Number(draft.devices),
     keepDeviceKeys: draft.keepKeys,
     keepOwnKeys: draft.keepOwnKeys,
+    wayBack: draft.wayBack,
     historyMonths: Number(draft.historyMonths),
+    carriers: [...draft.carriers],
   }
 }
 

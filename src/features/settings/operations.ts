@@ -49,7 +49,6 @@ export const removeAppFile = mutationOptions({
   mutationKey: ['removeAppFile'],
   mutationFn: (name: string) =>
     answer(api.DELETE('/api/admin/appFile/{name}', { params: { path: { name } } })),
-  meta: { outdates: ['listAppFiles'] },
 })
 
 /** What users may do, and what a new user is given. */

@@ -3,13 +3,12 @@ import type { Schema } from '#contract'
 import { formatDuration, parseDuration } from '#rules/duration.ts'
 import { flowText, parseFlow } from '#rules/flow.ts'
 import { parsePrice } from '#rules/price.ts'
+import { type FieldKind, fieldKinds } from '#rules/providers/registry.ts'
 import type { Problems } from '#ui/draft.ts'
 
 /** What a new plan of one period starts from, as it is being changed. */
-export type PaymentDraft = {
+export type PaymentDraft = Record<FieldKind, string> & {
   orderName: string
-  alipay: string
-  paypal: string
   flow: string
   /** What an inviter gains, as typed. */
   refTime: string
@@ -26,11 +25,10 @@ const MAX_FLOW_BYTES = 1_000_000_000 * MEGABYTE
 
 /** One period as it can be changed; the reward may have been stored in ms. */
 export function paymentDraftOf(period: Schema<'PaymentPeriod'> = {}): PaymentDraft {
-  const { orderName = '', alipay = 0, paypal = 0, flow = 0, refTime = 0, server = null } = period
+  const { orderName = '', flow = 0, refTime = 0, server = null } = period
   return {
     orderName,
-    alipay: priceTyped(alipay),
-    paypal: priceTyped(paypal),
+    ...byField((kind) => priceTyped(period[kind] ?? 0)),
     flow: flowText(Math.round(flow * MEGABYTE)),
     refTime: typeof refTime === 'number' ? formatDuration(refTime) : refTime,
     servers: server,
@@ -42,7 +40,7 @@ export function paymentDraftOf(period: Schema<'PaymentPeriod'> = {}): PaymentDra
 /** What prevents a period from being saved. */
 export function checkPaymentDraft(draft: PaymentDraft): Problems<PaymentDraft> {
   const problems: Problems<PaymentDraft> = {}
-  for (const way of ['alipay', 'paypal'] as const)
+  for (const way of fieldKinds())
     if (parsePrice(draft[way]) === undefined)
       problems[way] = msg`Enter a price such as 19.99, or leave it empty.`
   if (parseFlow(draft.flow) > MAX_FLOW_BYTES)
@@ -62,8 +60,7 @@ export function toPaymentPeriod(
   return {
     ...saved,
     orderName: orderName.trim(),
-    alipay: parsePrice(draft.alipay),
-    paypal: parsePrice(draft.paypal),
+    ...byField((kind) => parsePrice(draft[kind])),
     flow: parseFlow(flow) / MEGABYTE,
     refTime: formatDuration(parseDuration(refTime)),
     server: servers && [...servers],
@@ -71,5 +68,8 @@ export function toPaymentPeriod(
     multiServerFlow,
   }
 }
+
+const byField = <Value>(valueOf: (kind: FieldKind) => Value) =>
+  Object.fromEntries(fieldKinds().map((kind) => [kind, valueOf(kind)])) as Record<FieldKind, Value>
 
 const priceTyped = (price: number) => (price > 0 ? String(price) : '')

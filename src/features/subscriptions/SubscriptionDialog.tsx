@@ -1,7 +1,7 @@
 import { makeStyles, Spinner } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#api/may.ts'
 import { explainLoad } from '#api/refusals.ts'
 import { useStatus } from '#device/status.ts'
@@ -11,6 +11,7 @@ import {
   subscriptionLink,
   type SubscriptionType,
 } from '#rules/links.ts'
+import { Loading } from '#ui/Loading.tsx'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -25,6 +26,8 @@ import {
 } from './operations.ts'
 import { RenewLink } from './RenewLink.tsx'
 
+const WhatAppGets = lazy(() => import('./WhatAppGets.tsx'))
+
 type Props = {
   accountId: number
   onClose: () => void
@@ -32,6 +35,8 @@ type Props = {
   query?: SubscriptionOf
   /** Renews the link; as the account's owner unless given, null where it is not offered. */
   renewal?: RenewalOf | null
+  /** Whether what each app gets is shown, for those who answer its questions. */
+  hasPreview?: boolean
 }
 
 /** The server answers each app in the format it reads. */
@@ -57,6 +62,7 @@ const NAMES: Record<SubscriptionType, string> = {
 /** The link by which an app updates an account's servers, as text and as a code. Spec 7. */
 export default function SubscriptionDialog(props: Props) {
   const { accountId, onClose, query = getMySubscription, renewal = renewMySubscription } = props
+  const { hasPreview = false } = props
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const [type, setType] = useState<App>('shadowrocket')
@@ -110,6 +116,11 @@ export default function SubscriptionDialog(props: Props) {
         onChange={setFlow}
         hint={t`Adds entries to the list of servers that only tell this.`}
       />
+      {hasPreview && format && (
+        <Suspense fallback={<Loading shape="rows" count={2} />}>
+          <WhatAppGets accountId={accountId} type={format} />
+        </Suspense>
+      )}
       {renewal && link && <RenewLink accountId={accountId} renewal={renewal} />}
     </Sheet>
   )

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, type ApiError, api } from '#api/client.ts'
 import type { OperationId, Schema } from '#contract'
+import type { SubscriptionType } from '#rules/links.ts'
 
 /** The query of an account's subscription, by its owner or by an admin. */
 export type SubscriptionOf = (accountId: number) => ReturnType<typeof getMySubscription>
@@ -26,7 +27,6 @@ export const renewMySubscription = mutationOptions({
   mutationKey: ['renewMySubscription'],
   mutationFn: (accountId: number) =>
     answer(api.PUT('/api/user/account/{accountId}/subscribe', { params: { path: { accountId } } })),
-  meta: { outdates: ['getMySubscription'] },
 })
 
 /** The subscription link's token of any account. */
@@ -39,6 +39,18 @@ export const getAccountSubscription = (accountId: number) =>
       ),
   })
 
+/** What an app gets by the link of any account. */
+export const previewAccountSubscription = (accountId: number, type: SubscriptionType) =>
+  queryOptions({
+    queryKey: ['previewAccountSubscription', accountId, type],
+    queryFn: () =>
+      answer(
+        api.GET('/api/admin/account/{accountId}/subscribe/preview', {
+          params: { path: { accountId }, query: { type } },
+        }),
+      ),
+  })
+
 /** Makes a new token for any account; links with the old one stop working. */
 export const renewAccountSubscription = mutationOptions({
   mutationKey: ['renewAccountSubscription'],
@@ -46,5 +58,4 @@ export const renewAccountSubscription = mutationOptions({
     answer(
       api.PUT('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } }),
     ),
-  meta: { outdates: ['getAccountSubscription'] },
 })

@@ -19,7 +19,6 @@ export const getMyTelegramCode = () =>
 export const unbindMyTelegram = mutationOptions({
   mutationKey: ['unbindMyTelegram'],
   mutationFn: () => answer(api.POST('/api/user/telegram/unbind')),
-  meta: { outdates: ['getMyTelegramCode'] },
 })
 
 /** What an admin sends the bot to bind a chat, or the bound chat. A code is never stored. */
@@ -35,7 +34,6 @@ export const getAdminTelegramCode = () =>
 export const unbindAdminTelegram = mutationOptions({
   mutationKey: ['unbindAdminTelegram'],
   mutationFn: () => answer(api.POST('/api/admin/telegram/unbind')),
-  meta: { outdates: ['getAdminTelegramCode'] },
 })
 
 /** Which bot speaks for the site, and what prevents it from doing so. */
@@ -50,7 +48,6 @@ export const editTelegramSetting = mutationOptions({
   mutationKey: ['editTelegramSetting'],
   mutationFn: (token: string | null) =>
     answer(api.PUT('/api/admin/setting/telegram', { body: { token } })),
-  meta: { outdates: ['getTelegramSetting', 'getAdminTelegramCode'] },
 })
 
 /** Sends a message to the calling admin's chat. */

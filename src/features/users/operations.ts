@@ -2,24 +2,13 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { answer, api } from '#api/client.ts'
 import { ASKS_FOR_JOB, jobOf } from '#api/undoable.ts'
 import { paged } from '#api/paged.ts'
-import type { Body, OperationId, Query } from '#contract'
+import type { Body, Query } from '#contract'
 import {
   ACCOUNT_FLOW_REFRESH_MS,
   CHART_LIFETIME_MS,
   INDEX_POLL_MS,
   LONG_WRITE_TIMEOUT_MS,
 } from '#rules/timing.ts'
-
-/** The queries that show an account's owner. */
-const OWNED: readonly OperationId[] = [
-  'getUser',
-  'listUsers',
-  'listAccounts',
-  'countAccounts',
-  'listAllAccounts',
-  'listUnassignedAccounts',
-  'getAccount',
-]
 
 /** Users that match, page after page. */
 export const listUsers = (query: Omit<Query<'listUsers'>, 'page'> = {}) =>
@@ -83,7 +72,6 @@ export const createUser = mutationOptions({
     answer(
       api.POST('/api/admin/user/add', { body, signal: AbortSignal.timeout(LONG_WRITE_TIMEOUT_MS) }),
     ),
-  meta: { outdates: ['listUsers', 'getUserCounts', 'listRecentSignUps', 'listGroups'] },
 })
 
 /** Removes a user or an admin. Returns the job that undoes it, if any. */
@@ -92,9 +80,6 @@ export const deleteUser = mutationOptions({
   mutationFn: async (userId: number) => {
     const given = { ...ASKS_FOR_JOB, params: { path: { userId } } }
     return jobOf(await answer(api.DELETE('/api/admin/user/{userId}', given)))
-  },
-  meta: {
-    outdates: ['listJobs', 'listUsers', 'getUserCounts', 'listRecentSignUps', 'listRecentLogins'],
   },
 })
 
@@ -108,7 +93,6 @@ export const editUserComment = mutationOptions({
         body: { comment },
       }),
     ),
-  meta: { outdates: ['listUsers', 'getUser', 'getAdmin'] },
 })
 
 /** Changes what an admin may do. */
@@ -118,7 +102,6 @@ export const setPermissions = mutationOptions({
     answer(
       api.PUT('/api/admin/admin/{userId}/permissions', { params: { path: { userId } }, body }),
     ),
-  meta: { outdates: ['getAdmin'] },
 })
 
 /** Gives a customer a plan that was paid for elsewhere. */
@@ -126,7 +109,6 @@ export const sellPlan = mutationOptions({
   mutationKey: ['sellPlan'],
   mutationFn: ({ userId, ...body }: { userId: number } & Body<'sellPlan'>) =>
     answer(api.POST('/api/admin/user/{userId}/plan', { params: { path: { userId } }, body })),
-  meta: { outdates: OWNED },
 })
 
 /** Mails a user. */
@@ -163,7 +145,6 @@ export const assignAccount = mutationOptions({
   mutationKey: ['assignAccount'],
   mutationFn: (path: Ownership) =>
     answer(api.PUT('/api/admin/user/{userId}/{accountId}', { params: { path } })),
-  meta: { outdates: OWNED },
 })
 
 /** Unassigns an account from its owner. */
@@ -171,7 +152,6 @@ export const unassignAccount = mutationOptions({
   mutationKey: ['unassignAccount'],
   mutationFn: (path: Ownership) =>
     answer(api.DELETE('/api/admin/user/{userId}/{accountId}', { params: { path } })),
-  meta: { outdates: OWNED },
 })
 
 /** The normal users who signed up last. Spec 2. */

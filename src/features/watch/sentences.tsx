@@ -10,10 +10,11 @@ export type Sentence = { says: string; why: string }
 export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
   const { t, i18n } = useLingui()
   return (seen) => {
-    const { word, serverId, insteadId, until: ends } = seen.verdict
+    const { word, serverId, insteadId, until: ends, skewMs } = seen.verdict
     const name = nameOf(seen, serverId)
     const instead = nameOf(seen, insteadId)
     const until = ends === null ? '' : momentText(ends, i18n.locale)
+    const skew = skewText(skewMs ?? 0, i18n.locale)
     const toSupport = t`If this continues, contact support.`
     const sentences: Record<typeof word, Sentence> = {
       inactive: {
@@ -52,10 +53,19 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
         says: t`No device of the account has connected`,
         why: t`Turn the connection on in the app. If nothing changes, import the configuration again.`,
       },
-      silent: {
-        says: t`The device reached ${name}, but then nothing came`,
-        why: t`Something along the way blocks it. Use another network or another server.`,
-      },
+      silent:
+        skewMs === undefined
+          ? {
+              says: t`The device reached ${name}, but then nothing came`,
+              why: t`Something along the way blocks it. Use another network or another server.`,
+            }
+          : {
+              says:
+                skewMs < 0
+                  ? t`The device’s clock is ${skew} slow`
+                  : t`The device’s clock is ${skew} fast`,
+              why: t`Turn on automatic date and time on the device, then connect again.`,
+            },
       unwatched: {
         says: t`We cannot see whether the device connects`,
         why: t`The servers of this account do not report who connects.`,
@@ -70,7 +80,7 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
       },
       refused: {
         says: t`Connected, but that page may not be visited`,
-        why: t`Addresses inside private networks are closed. Open another page.`,
+        why: t`Private addresses are closed, and so are some ports and networks. Open another page.`,
       },
       noName: {
         says: t`Connected, but the address of the page was not found`,
@@ -110,3 +120,17 @@ export function useSentence(): (seen: Schema<'AccountWatch'>) => Sentence {
     return sentences[word]
   }
 }
+
+/** By how much a clock is wrong, in the largest unit that it is 2 of. */
+function skewText(ms: number, locale: string): string {
+  const seconds = Math.abs(ms) / 1_000
+  const [unit, length] = UNITS.find(([, least]) => seconds >= 2 * least) ?? (['second', 1] as const)
+  const amount = Math.round(seconds / length)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const

@@ -10,6 +10,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CALLS, type Whose } from './calls.ts'
 import { DeviceConfig } from './DeviceConfig.tsx'
+import { DeviceLink } from './DeviceLink.tsx'
 import type { TunnelServer } from './tunnelServer.ts'
 import { addDeviceRefusals } from './messages.ts'
 
@@ -30,11 +31,12 @@ export default function AddDeviceSheet({ accountId, whose, servers, onClose }: P
   )
   const made = addition.data
   const name = made?.name
+  const hasTunnel = made?.privateKey != null
   if (made)
     return (
       <Sheet
         stays
-        title={t`WireGuard on ${name}`}
+        title={made.shared ? t`Link of ${name}` : t`WireGuard on ${name}`}
         onClose={onClose}
         actions={
           <Button onClick={onClose}>
@@ -42,12 +44,15 @@ export default function AddDeviceSheet({ accountId, whose, servers, onClose }: P
           </Button>
         }
       >
-        {!storesKeys && (
+        {made.shared && <DeviceLink accountId={accountId} whose={whose} device={made} />}
+        {hasTunnel && !storesKeys && (
           <Problem intent="warning">
             <Trans>This is shown once. Set up the device now, or save the file.</Trans>
           </Problem>
         )}
-        <DeviceConfig accountId={accountId} whose={whose} device={made} servers={servers} />
+        {hasTunnel && (
+          <DeviceConfig accountId={accountId} whose={whose} device={made} servers={servers} />
+        )}
       </Sheet>
     )
   return (

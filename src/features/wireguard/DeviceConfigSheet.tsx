@@ -3,6 +3,7 @@ import type { Schema } from '#contract'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Whose } from './calls.ts'
 import { DeviceConfig } from './DeviceConfig.tsx'
+import { useDeviceName } from './useDeviceName.ts'
 import type { TunnelServer } from './tunnelServer.ts'
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 export default function DeviceConfigSheet({ onClose, ...config }: Props) {
   const { device } = config
   const { t } = useLingui()
-  const name = device.id === 0 ? t`First device` : device.name
+  const name = useDeviceName()(device)
   return (
     <Sheet title={t`WireGuard on ${name}`} onClose={onClose}>
       <DeviceConfig {...config} />

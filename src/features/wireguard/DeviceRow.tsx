@@ -14,9 +14,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Amount } from '#ui/Amount.tsx'
 import { Handshake } from './Handshake.tsx'
+import { SharedKey } from './SharedKey.tsx'
+import { useDeviceName } from './useDeviceName.ts'
 
 /** What can be done with a device. */
-export type DeviceAction = 'config' | 'rename' | 'remove' | 'renew'
+export type DeviceAction = 'config' | 'link' | 'admit' | 'rename' | 'remove' | 'renew'
 
 type Props = {
   device: Schema<'WireGuardDevice'>
@@ -32,17 +34,19 @@ type Props = {
 export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { id, name, isConnected, lastHandshake, up, down, servers, privateKey, isKept } = device
-  const shown = id === 0 ? t`First device` : name
+  const { id, isConnected, lastHandshake, up, down, servers, privateKey, isKept, shared } = device
+  const shown = useDeviceName()(device)
+  const hasTunnel = device.publicKey !== ''
   const addresses = [...new Set(servers.map(({ address }) => address))].join(', ')
   const endpoints = servers.flatMap(({ endpoint }) => endpoint ?? [])
   return (
     <div className={styles.row}>
       <div className={styles.words}>
         <span className={styles.name}>{shown}</span>
-        <Handshake at={lastHandshake} isConnected={isConnected} asOf={asOf} />
+        {shared && <SharedKey shared={shared} isOwn={id === 0} />}
+        {!shared && <Handshake at={lastHandshake} isConnected={isConnected} asOf={asOf} />}
         <span className={styles.details}>
-          {!isPlain && (
+          {!isPlain && addresses !== '' && (
             <span>
               {addresses}
               {endpoints.length > 0 && ` · ${endpoints.join(', ')}`}
@@ -51,13 +55,18 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
           <span>
             ↑ <Amount bytes={up} /> ↓ <Amount bytes={down} />
           </span>
-          {privateKey === null && (
+          {hasTunnel && privateKey === null && (
             <span>
               <Trans>Its key is not kept: to set it up again it needs a new one.</Trans>
             </span>
           )}
         </span>
       </div>
+      {shared?.isWaiting && (
+        <Button disabledFocusable={!online} onClick={() => onOpen('admit')}>
+          <Trans>Let in</Trans>
+        </Button>
+      )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>
           <Button
@@ -68,6 +77,11 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
+            {id !== 0 && shared?.isWaiting === false && (
+              <MenuItem onClick={() => onOpen('link')}>
+                <Trans>Show link</Trans>
+              </MenuItem>
+            )}
             {privateKey !== null && (
               <MenuItem onClick={() => onOpen('config')}>
                 <Trans>Show configuration</Trans>
@@ -78,7 +92,7 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
                 <Trans>Rename</Trans>
               </MenuItem>
             )}
-            {(id === 0 || isKept !== undefined) && (
+            {(id === 0 ? hasTunnel : isKept !== undefined) && (
               <MenuItem disabled={!online} onClick={() => onOpen('renew')}>
                 <Trans>New key</Trans>
               </MenuItem>

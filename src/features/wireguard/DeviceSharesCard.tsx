@@ -5,6 +5,7 @@ import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { Card } from '#ui/Card.tsx'
 import { RankedBars } from '#ui/RankedBars.tsx'
 import { listMyDevices } from './operations.ts'
+import { useDeviceName } from './useDeviceName.ts'
 
 type Props = {
   accountId: number
@@ -19,10 +20,11 @@ export default function DeviceSharesCard({ accountId, port }: Props) {
     ...listMyDevices(accountId),
     refetchInterval: ACCOUNT_FLOW_REFRESH_MS,
   })
-  const slices = data.map(({ id, name, up, down }) => ({
-    key: id,
-    name: id === 0 ? t`First device` : name,
-    bytes: up + down,
+  const nameOf = useDeviceName()
+  const slices = data.map((device) => ({
+    key: device.id,
+    name: nameOf(device),
+    bytes: device.up + device.down,
   }))
   if (slices.length < 2 || slices.every(({ bytes }) => bytes === 0)) return null
   const title = port === undefined ? t`Traffic by device` : t`Traffic by device, account ${port}`

@@ -12,10 +12,13 @@ import { Loading } from '#ui/Loading.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { useDevices, type Whose } from './calls.ts'
 import { type DeviceAction, DeviceRow } from './DeviceRow.tsx'
+import { DeviceRule } from './DeviceRule.tsx'
 import type { TunnelServer } from './tunnelServer.ts'
 
 const AddDeviceSheet = lazy(() => import('./AddDeviceSheet.tsx'))
 const DeviceConfigSheet = lazy(() => import('./DeviceConfigSheet.tsx'))
+const DeviceLinkSheet = lazy(() => import('./DeviceLinkSheet.tsx'))
+const AdmitDeviceDialog = lazy(() => import('./AdmitDeviceDialog.tsx'))
 const RenameDeviceSheet = lazy(() => import('./RenameDeviceSheet.tsx'))
 const RemoveDeviceDialog = lazy(() => import('./RemoveDeviceDialog.tsx'))
 const RenewKeyDialog = lazy(() => import('./RenewKeyDialog.tsx'))
@@ -28,10 +31,12 @@ type Props = {
   servers: readonly TunnelServer[]
   /** How many devices there may be besides the first; undefined where that is not known. */
   most: number | undefined
+  /** How the account tells devices apart by their apps; absent where it does not. */
+  apart?: Schema<'Account'>['devices']
 }
 
-/** The WireGuard devices of an account, each with a key of its own. */
-export default function DevicesCard({ accountId, whose, servers, most }: Props) {
+/** The devices of an account, each with a key of its own. */
+export default function DevicesCard({ accountId, whose, servers, apart, ...rest }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
@@ -39,14 +44,16 @@ export default function DevicesCard({ accountId, whose, servers, most }: Props) 
   const isPlain = useStatus()?.simple === true && whose === 'mine'
   const { data: devices, error, refetch, dataUpdatedAt } = useDevices(whose, accountId)
   const [open, setOpen] = useState<{ action: DeviceAction | 'add'; device?: Device } | null>(null)
-  const further = devices?.filter(({ id }) => id !== 0).length ?? 0
+  const isApart = apart !== undefined && apart.most > 0
+  const most = isApart ? apart.most : rest.most
+  const further = devices?.filter(({ id, shared }) => id !== 0 && !shared?.isWaiting).length ?? 0
   const isFull = most !== undefined && further >= most
   const common = { accountId, whose, servers, onClose: () => setOpen(null) }
   const device = open?.device
 
   return (
     <Card
-      title={t`WireGuard devices`}
+      title={isApart ? t`Devices` : t`WireGuard devices`}
       actions={
         most !== 0 &&
         mayChange && (
@@ -90,6 +97,17 @@ export default function DevicesCard({ accountId, whose, servers, most }: Props) 
           ))}
         </ul>
       )}
+      {isApart && devices && (
+        <p className={styles.quiet}>
+          <Trans>
+            {further} of {most} devices. Each has a key of its own on Trojan servers and on shared
+            Shadowsocks 2022 ports. Other Shadowsocks servers have one key for the account.
+          </Trans>
+        </p>
+      )}
+      {isApart && whose === 'mine' && devices && (
+        <DeviceRule accountId={accountId} asks={apart.asks} online={online && mayChange} />
+      )}
       {isFull && most > 0 && (
         <p className={styles.quiet}>
           <Trans>Device limit reached. Remove one to add another.</Trans>
@@ -98,6 +116,8 @@ export default function DevicesCard({ accountId, whose, servers, most }: Props) 
       <Suspense>
         {open?.action === 'add' && <AddDeviceSheet {...common} />}
         {open?.action === 'config' && device && <DeviceConfigSheet device={device} {...common} />}
+        {open?.action === 'link' && device && <DeviceLinkSheet device={device} {...common} />}
+        {open?.action === 'admit' && device && <AdmitDeviceDialog device={device} {...common} />}
         {open?.action === 'rename' && device && <RenameDeviceSheet device={device} {...common} />}
         {open?.action === 'remove' && device && <RemoveDeviceDialog device={device} {...common} />}
         {open?.action === 'renew' && device && <RenewKeyDialog device={device} {...common} />}

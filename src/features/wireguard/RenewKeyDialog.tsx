@@ -8,6 +8,8 @@ import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { CALLS, type Whose } from './calls.ts'
 import { DeviceConfig } from './DeviceConfig.tsx'
+import { DeviceLink } from './DeviceLink.tsx'
+import { useDeviceName } from './useDeviceName.ts'
 import type { TunnelServer } from './tunnelServer.ts'
 import { renewKeyRefusals } from './messages.ts'
 
@@ -23,13 +25,15 @@ type Props = {
 export default function RenewKeyDialog({ accountId, whose, device, servers, onClose }: Props) {
   const { t, i18n } = useLingui()
   const renewal = useMutation(CALLS[whose].renew)
-  const name = device.id === 0 ? t`First device` : device.name
+  const name = useDeviceName()(device)
   const made = renewal.data
+  const hasTunnel = made?.privateKey != null
+  const hasLink = made !== undefined && made.id !== 0 && made.shared?.isWaiting === false
   if (made)
     return (
       <Sheet
         stays
-        title={t`WireGuard on ${name}`}
+        title={hasLink ? t`Link of ${name}` : t`WireGuard on ${name}`}
         onClose={onClose}
         actions={
           <Button onClick={onClose}>
@@ -37,12 +41,15 @@ export default function RenewKeyDialog({ accountId, whose, device, servers, onCl
           </Button>
         }
       >
-        {made.isKept === false && (
+        {hasLink && <DeviceLink accountId={accountId} whose={whose} device={made} />}
+        {hasTunnel && made.isKept === false && (
           <Problem intent="warning">
             <Trans>This is shown once. Set up the device now, or save the file.</Trans>
           </Problem>
         )}
-        <DeviceConfig accountId={accountId} whose={whose} device={made} servers={servers} />
+        {hasTunnel && (
+          <DeviceConfig accountId={accountId} whose={whose} device={made} servers={servers} />
+        )}
       </Sheet>
     )
   return (

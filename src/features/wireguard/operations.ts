@@ -24,7 +24,6 @@ export const addMyDevice = mutationOptions({
         body: { name },
       }),
     ),
-  meta: { outdates: ['listMyDevices'] },
 })
 
 /** Renames a device of one of the caller's own accounts. */
@@ -37,7 +36,6 @@ export const renameMyDevice = mutationOptions({
         body: { name },
       }),
     ),
-  meta: { outdates: ['listMyDevices'] },
 })
 
 /** Removes a device from one of the caller's own accounts. */
@@ -45,7 +43,6 @@ export const removeMyDevice = mutationOptions({
   mutationKey: ['removeMyDevice'],
   mutationFn: (path: OfDevice) =>
     answer(api.DELETE('/api/user/account/{accountId}/device/{deviceId}', { params: { path } })),
-  meta: { outdates: ['listMyDevices'] },
 })
 
 /** Gives a device of one of the caller's own accounts new keys; what has the old ones is cut off. */
@@ -53,7 +50,54 @@ export const renewMyKey = mutationOptions({
   mutationKey: ['renewMyKey'],
   mutationFn: (path: OfDevice) =>
     answer(api.POST('/api/user/account/{accountId}/device/{deviceId}/key', { params: { path } })),
-  meta: { outdates: ['listMyDevices', 'listMyAccounts', 'getMyAccount'] },
+})
+
+/** The token of the own link of a device of one of the caller's own accounts. */
+export const getMyDeviceLink = (path: OfDevice) =>
+  queryOptions({
+    queryKey: ['getMyDeviceLink', path.accountId, path.deviceId],
+    queryFn: () =>
+      answer(api.GET('/api/user/account/{accountId}/device/{deviceId}/link', { params: { path } })),
+  })
+
+/** Lets in a device of one of the caller's own accounts that waits. */
+export const admitMyDevice = mutationOptions({
+  mutationKey: ['admitMyDevice'],
+  mutationFn: (path: OfDevice) =>
+    answer(
+      api.PUT('/api/user/account/{accountId}/device/{deviceId}/admission', { params: { path } }),
+    ),
+})
+
+/** Says what happens when a device too many comes to one of the caller's own accounts. */
+export const chooseMyDeviceRule = mutationOptions({
+  mutationKey: ['chooseMyDeviceRule'],
+  mutationFn: ({ accountId, asks }: OfAccount & { asks: boolean }) =>
+    answer(
+      api.PUT('/api/user/account/{accountId}/device-rule', {
+        params: { path: { accountId } },
+        body: { asks },
+      }),
+    ),
+})
+
+/** The token of the own link of a device. */
+export const getDeviceLink = (path: OfDevice) =>
+  queryOptions({
+    queryKey: ['getDeviceLink', path.accountId, path.deviceId],
+    queryFn: () =>
+      answer(
+        api.GET('/api/admin/account/{accountId}/device/{deviceId}/link', { params: { path } }),
+      ),
+  })
+
+/** Lets in a device of an account that waits. */
+export const admitDevice = mutationOptions({
+  mutationKey: ['admitDevice'],
+  mutationFn: (path: OfDevice) =>
+    answer(
+      api.PUT('/api/admin/account/{accountId}/device/{deviceId}/admission', { params: { path } }),
+    ),
 })
 
 /** The devices of an account, with their latest handshakes and where they come from. */
@@ -75,7 +119,6 @@ export const addDevice = mutationOptions({
         body: { name },
       }),
     ),
-  meta: { outdates: ['listDevices'] },
 })
 
 /** Renames a device of an account. */
@@ -88,7 +131,6 @@ export const renameDevice = mutationOptions({
         body: { name },
       }),
     ),
-  meta: { outdates: ['listDevices'] },
 })
 
 /** Removes a device from an account. */
@@ -96,7 +138,6 @@ export const removeDevice = mutationOptions({
   mutationKey: ['removeDevice'],
   mutationFn: (path: OfDevice) =>
     answer(api.DELETE('/api/admin/account/{accountId}/device/{deviceId}', { params: { path } })),
-  meta: { outdates: ['listDevices'] },
 })
 
 /** Gives a device of an account new keys; what has the old ones is cut off. */
@@ -104,5 +145,4 @@ export const renewKey = mutationOptions({
   mutationKey: ['renewKey'],
   mutationFn: (path: OfDevice) =>
     answer(api.POST('/api/admin/account/{accountId}/device/{deviceId}/key', { params: { path } })),
-  meta: { outdates: ['listDevices', 'getAccount', 'listAccounts', 'countAccounts'] },
 })

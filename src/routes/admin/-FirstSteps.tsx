@@ -1,10 +1,14 @@
+import { methodsOn } from '#features/providers/on.ts'
+import { allMethods } from '#features/providers/registry.ts'
 import { Button, makeStyles, ProgressBar, tokens } from '@fluentui/react-components'
 import { CheckmarkCircle24Filled, Circle24Regular, Dismiss20Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMay } from '#api/may.ts'
 import { useStatus } from '#device/status.ts'
+import { getBackupStatus } from '#features/backup/operations.ts'
 import { getMailServer } from '#features/mails/operations.ts'
 import { TestMailButton } from '#features/mails/TestMailButton.tsx'
 import { listOrders } from '#features/plans/operations.ts'
@@ -30,7 +34,9 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
   const styles = useStyles()
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { site, email, alipay, paypal, paypalMode } = useStatus() ?? {}
+  const status = useStatus()
+  const { site, email } = status ?? {}
+  const isTrial = status !== undefined && allMethods().some((one) => one.isTrial?.(status))
   const mail = useQuery(getMailServer()).data?.host
   const plans = useQuery(listOrders()).data
   const users = useQuery(getUserCounts()).data?.total.user ?? 0
@@ -81,13 +87,12 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
       action: go(t`Add plan`, '/admin/settings/newOrder'),
     },
     {
-      done: alipay === true || paypal === true,
+      done: methodsOn(status).length > 0,
       name: t`Set up a payment method`,
-      hint:
-        paypal && paypalMode === 'sandbox'
-          ? t`PayPal is in its sandbox: try it with play money, then go live.`
-          : t`Alipay or PayPal. PayPal’s sandbox lets you try it without real money.`,
-      keeps: paypal === true && paypalMode === 'sandbox',
+      hint: isTrial
+        ? t`PayPal is in its sandbox: try it with play money, then go live.`
+        : t`Alipay or PayPal. PayPal’s sandbox lets you try it without real money.`,
+      keeps: isTrial,
       action: go(t`Set up`, '/admin/settings/paymentList'),
     },
     {
@@ -112,8 +117,9 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
       ),
     },
   ]
-  const done = steps.filter((step) => step.done).length
-  const all = steps.length
+  const shown = [...steps, ...useSafetySteps()]
+  const done = shown.filter((step) => step.done).length
+  const all = shown.length
   return (
     <Card
       title={t`First steps`}
@@ -134,7 +140,7 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
       </p>
       <ProgressBar value={done} max={all} aria-label={t`First steps`} />
       <ol className={styles.steps}>
-        {steps.map((step) => (
+        {shown.map((step) => (
           <li key={step.name} className={styles.step}>
             {step.done ? (
               <CheckmarkCircle24Filled className={styles.done} aria-label={t`Done`} />
@@ -153,6 +159,40 @@ export default function FirstSteps({ hasServer, account, connected, onOver }: Pr
       <ManualLink to="first-customer.html" />
     </Card>
   )
+}
+
+/** What keeps a shop from being lost or read along. Nothing where the server says nothing of it. */
+function useSafetySteps(): Step[] {
+  const { t } = useLingui()
+  const may = useMay()
+  const navigate = useNavigate()
+  const mayAsk = may('getInstallation')
+  const backup = useQuery({ ...getBackupStatus(), enabled: mayAsk }).data
+  const { site } = useStatus() ?? {}
+  if (!mayAsk) return []
+  const action = (
+    <Button onClick={() => void navigate({ to: '/admin/settings/service' })}>
+      <Trans>Service</Trans>
+    </Button>
+  )
+  return [
+    {
+      // PostgreSQL is backed up by means of its own.
+      done: backup !== undefined && (backup.state !== 'off' || backup.canBackUp === false),
+      name: t`Switch backups on`,
+      hint: t`On another disk or in a bucket: without them the shop is lost with this machine.`,
+      action,
+    },
+    {
+      done: site?.startsWith('https:') ?? false,
+      name: t`Serve it by HTTPS`,
+      hint: t`Without it passwords can be read on the way.`,
+      action,
+      more: !site?.startsWith('https:') && (
+        <ManualLink to="settings.html#https-by-the-console-itself" />
+      ),
+    },
+  ]
 }
 
 type MoreAddress =

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useMay } from '#api/may.ts'
-import type { Query, Schema } from '#contract'
+import type { Query } from '#contract'
 import { queryOfKind } from '#features/orders/byKind.ts'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportPlacedOrders } from '#features/tables/operations.ts'
@@ -9,13 +9,11 @@ const ExportMenu = lazy(() => import('#features/orders/ExportMenu.tsx'))
 
 type Props = {
   wanted: Omit<Query<'listPlacedOrders'>, 'page'>
-  /** The kind that the list holds, where there is one for each. */
-  kind: Schema<'OrderKind'>
   onDone: (problem: string | undefined) => void
 }
 
 /** Downloads the orders that are shown, or a table for each kind. */
-export function OrderExport({ wanted, kind, onDone }: Props) {
+export function OrderExport({ wanted, onDone }: Props) {
   const may = useMay()
   if (may('exportPlacedOrders'))
     return (
@@ -25,7 +23,7 @@ export function OrderExport({ wanted, kind, onDone }: Props) {
   return (
     <Suspense>
       <ExportMenu
-        query={may('listPlacedOrders') ? rest : queryOfKind(kind, wanted)}
+        queryOf={(kind) => (may('listPlacedOrders') ? rest : queryOfKind(kind, wanted))}
         onDone={onDone}
       />
     </Suspense>

@@ -19,7 +19,10 @@ import { PaymentsCard } from '#features/figures/PaymentsCard.tsx'
 import { TopFlowCard } from '#features/flow/TopFlowCard.tsx'
 import { MessagesCard } from '#features/messages/MessagesCard.tsx'
 import { DEFAULT_ORDERS, orderSearchOf } from '#features/orders/filter.ts'
-import { RecentAlipayCard, RecentPaypalCard } from '#features/orders/RecentOrdersCards.tsx'
+import { recentOf } from '#features/orders/provider/operations.ts'
+import { RecentOrdersCard } from '#features/orders/RecentOrdersCards.tsx'
+import { methodsOn } from '#features/providers/on.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import { StuckOrdersCard } from '#features/orders/StuckOrdersCard.tsx'
 import { listServers } from '#features/servers/operations.ts'
 import { ServersCard } from '#features/servers/ServersCard.tsx'
@@ -48,7 +51,7 @@ const paidSince = (start: string) =>
   orderSearchOf({
     ...DEFAULT_ORDERS,
     states: ['TRADE_SUCCESS', 'FINISH'],
-    kinds: ['alipay', 'paypal', 'giftcard'],
+    kinds: [...paidKinds(), 'giftcard'],
     start,
   })
 
@@ -85,7 +88,11 @@ function IndexScreen() {
   const styles = useStyles()
   const { t } = useLingui()
   const { isMain } = Route.useRouteContext()
-  const { alipay, paypal } = useStatus() ?? {}
+  const on = methodsOn(useStatus())
+  const [first = ''] = paidKinds()
+  const recent = paidKinds().filter(
+    (kind) => on.includes(kind) || (kind === first && on.length === 0),
+  )
   const may = useMay()
   useFullReload()
 
@@ -117,8 +124,9 @@ function IndexScreen() {
         )}
         {isMain && <ServersCard />}
         {may('listTopFlow') && <TopFlowCard />}
-        {(alipay || !paypal) && may('listRecentAlipayOrders') && <RecentAlipayCard />}
-        {paypal && may('listRecentPaypalOrders') && <RecentPaypalCard />}
+        {recent.map(
+          (kind) => may(recentOf(kind).by) && <RecentOrdersCard key={kind} kind={kind} />,
+        )}
         {may('listConversations') && <MessagesCard />}
         <div className={styles.people}>
           {may('getUserCounts') && <UserCountsCard />}

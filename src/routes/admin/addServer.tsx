@@ -153,7 +153,9 @@ function ServerFormScreen({ isElsewhere = false, machine }: FormProps) {
     if (machine) return { ...newServerDraft(machine.address, 0), nodeId: String(machine.id) }
     return newServerDraft(isElsewhere ? '' : location.hostname, free?.shift ?? 0)
   })
-  const form = useDraft(initial, (draft) => checkServerDraft(draft, isElsewhere))
+  const form = useDraft(initial, (draft) =>
+    checkServerDraft(draft, isElsewhere, !isElsewhere, true),
+  )
 
   return (
     <FormPage

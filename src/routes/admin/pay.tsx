@@ -13,13 +13,13 @@ import {
   DEFAULT_ORDERS,
   isEveryOrder,
   storedOrders,
-  ORDER_KINDS,
   orderSearchOf,
   ordersOf,
   type OrderView,
   readOrderSearch,
   toOrderPage,
   toOrderQuery,
+  ORDER_KINDS,
 } from '#features/orders/filter.ts'
 import { listPlacedOrders, listStuckOrders } from '#features/orders/operations.ts'
 import { watchPlacedOrders } from '#features/orders/watching.ts'
@@ -70,7 +70,7 @@ function PlacedOrdersScreen() {
   // Or there is a list for each kind instead of one for all.
   const may = useMay()
   const isWhole = may('listPlacedOrders')
-  const kind = view.kinds.length === 1 && view.kinds[0] ? view.kinds[0] : 'alipay'
+  const kind = (view.kinds.length === 1 ? view.kinds[0] : undefined) ?? ORDER_KINDS[0] ?? ''
   const page = toOrderPage(isWhole ? view : { ...view, sort: undefined }, search.search)
   const whole = useInfiniteQuery({ ...listPlacedOrders(page), enabled: isWhole })
   const part = useOrdersOfKind(kind, page, !isWhole)
@@ -129,7 +129,7 @@ function PlacedOrdersScreen() {
             />
           )
         }
-        actions={<OrderExport wanted={wanted} kind={kind} onDone={setProblem} />}
+        actions={<OrderExport wanted={wanted} onDone={setProblem} />}
       >
         {problem && <Problem>{problem}</Problem>}
         {may('getPaidFigures') && <PaidFigures />}

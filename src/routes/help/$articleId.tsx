@@ -2,11 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArticleText } from '#features/articles/ArticleText.tsx'
 import { getArticle } from '#features/articles/operations.ts'
+import { idIn } from '#rules/ids.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/help/$articleId')({
   params: {
-    parse: ({ articleId }) => ({ articleId: Number(articleId) }),
+    parse: ({ articleId }) => ({ articleId: idIn(articleId) }),
     stringify: ({ articleId }) => ({ articleId: String(articleId) }),
   },
   loader: ({ context, params }) =>

@@ -1,3 +1,5 @@
+import { priceOf } from '#rules/planPrices.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import { useLingui } from '@lingui/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +8,7 @@ import { explainLoad } from '#api/refusals.ts'
 import { useStatus } from '#device/status.ts'
 import { paymentMethodsFor } from '#features/checkout/offer.ts'
 import { usePlanWords } from '#features/checkout/usePlanWords.ts'
-import { priceText } from '#features/checkout/paymentMethods.ts'
+import { priceText } from '#features/checkout/priceText.ts'
 import { FrontPage } from '#features/front/FrontPage.tsx'
 import { FrontTeaser } from '#features/front/FrontTeaser.tsx'
 import type { PlanTexts } from '#features/front/FrontPlan.tsx'
@@ -61,13 +63,13 @@ function useTexts(): PlanTexts {
   return {
     terms: (plan) => words({ ...plan, baseId: 0 }),
     prices(plan) {
-      const [first, second] = paymentMethodsFor(plan, ['alipay', 'paypal'])
+      const [first, second] = paymentMethodsFor(plan, paidKinds())
       if (!first) return {}
-      const monthly = monthlyPrice(plan, plan[first])
+      const monthly = monthlyPrice(plan, priceOf(plan, first))
       return {
-        price: priceText(plan[first], first, i18n.locale),
+        price: priceText(priceOf(plan, first), first, i18n.locale),
         ...(monthly !== null && { monthly: priceText(monthly, first, i18n.locale) }),
-        ...(second && { other: priceText(plan[second], second, i18n.locale) }),
+        ...(second && { other: priceText(priceOf(plan, second), second, i18n.locale) }),
       }
     },
   }

@@ -86,13 +86,14 @@ export function AccountView(props: Props) {
               onConnect={connectTo}
             />
           )}
-          {tunnels.length > 0 && may('listMyDevices') && (
+          {(tunnels.length > 0 || (account.devices?.most ?? 0) > 0) && may('listMyDevices') && (
             <Suspense fallback={<Loading count={2} />}>
               <DevicesCard
                 accountId={account.id}
                 whose="mine"
                 servers={tunnels}
                 most={status?.wireGuardDevices}
+                apart={account.devices}
               />
             </Suspense>
           )}

@@ -1,10 +1,12 @@
+import { priceOf } from '#rules/planPrices.ts'
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Schema } from '#contract'
 import { useStatus } from '#device/status.ts'
 import { paymentMethodsFor } from '#features/checkout/offer.ts'
 import { listMyPlans } from '#features/checkout/operations.ts'
-import { canPay, priceText, paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
+import { canPay, paymentMethodsOf } from '#features/checkout/paymentMethods.ts'
+import { priceText } from '#features/checkout/priceText.ts'
 import { isUnlimited } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
 import type { PaymentWish } from './-Payment.tsx'
@@ -38,7 +40,7 @@ export function useRenewal(account: Schema<'Account'> | undefined): Renewal | un
   return {
     // Without a price the dialog begins with the choice between money and a code.
     wish: { accountId, ...(way && { planId: account.orderId }) },
-    ...(same && way && { price: priceText(same[way], way, i18n.locale) }),
+    ...(same && way && { price: priceText(priceOf(same, way), way, i18n.locale) }),
     ...(pack && { more: { accountId, planId: pack.id } }),
   }
 }

@@ -55,7 +55,8 @@ function DashboardScreen() {
   const siteName = status?.title ?? t`Home`
   const serverIdOf = (account: (typeof accounts)[number]) =>
     serverOf(account, servers.data ?? [], chosen.server(account.id))?.id
-  const hasTunnel = (account: (typeof accounts)[number]) =>
+  const hasDevices = (account: (typeof accounts)[number]) =>
+    account.devices?.most ||
     serversOf(account, servers.data ?? []).some(({ type }) => type === 'WireGuard')
   const connectTo = (accountId: number, serverId?: number) => {
     if (serverId !== undefined) chosen.chooseServer(accountId, serverId)
@@ -101,7 +102,7 @@ function DashboardScreen() {
           {usage && accounts.length > 0 && <UsageCard usage={usage} />}
           {may('listMyDevices') && (
             <Suspense>
-              {accounts.filter(hasTunnel).map(({ id, port }) => (
+              {accounts.filter(hasDevices).map(({ id, port }) => (
                 <DeviceSharesCard
                   key={id}
                   accountId={id}

@@ -1,4 +1,4 @@
-import { PICK, type Wanted } from './onPage.ts'
+import { PICK, type Wanted, WHERE_CLICKED } from './onPage.ts'
 import { until } from './until.ts'
 
 /** Keys that are pressed by their name. */
@@ -66,17 +66,18 @@ export function makeBrowser(driver: Driver) {
     await until(isSo, async () => `${what} ${why}\n${await state().catch(String)}`)
   }
 
-  /** Waits until something is there, free and at rest, and presses it. */
-  async function press(wanted: Wanted): Promise<void> {
-    let at: [number, number] = [0, 0]
-    await wait(`to press ${nameOf(wanted)}:`, async () => {
-      const found = JSON.parse(await driver.evaluate(PICK(wanted, 'press'))) as typeof at | string
-      if (typeof found === 'string') return found
-      at = found
-      return true
+  /** Waits until something is there, free and at rest, and presses it; once more where it moved. */
+  const press = (wanted: Wanted): Promise<void> =>
+    wait(`to press ${nameOf(wanted)}:`, async () => {
+      const at = JSON.parse(await driver.evaluate(PICK(wanted, 'press'))) as
+        | [number, number]
+        | string
+      if (typeof at === 'string') return at
+      await driver.tap(...at)
+      // A page that is being left by the click cannot be asked.
+      const where = await driver.evaluate(WHERE_CLICKED).catch(() => '')
+      return where === '' || where === 'hit' || where
     })
-    await driver.tap(...at)
-  }
 
   return {
     ...driver,

@@ -58,5 +58,18 @@ async function pick(
   const own = [found as Element].concat(labelsOf(found))
   if (!hit || !own.some((one) => one === hit || one.contains(hit)))
     return `is covered at ${x}, ${y} by ${hit ? `${hit.tagName}.${hit.className}` : 'nothing'}`
+  const page = window as { whereClicked?: string }
+  page.whereClicked = ''
+  const note = ({ target }: Event) => {
+    const isHit = own.some((one) => one.contains(target as Node))
+    page.whereClicked = isHit ? 'hit' : `went to ${(target as Element).tagName}`
+  }
+  addEventListener('click', note, { capture: true, once: true })
   return [x, y]
 }
+
+/**
+ * What became of the click on what was found to press: `hit`, where it went instead, or nothing
+ * where there was none, or the page has been left by it. What comes late moves the rest.
+ */
+export const WHERE_CLICKED = `Promise.resolve(window.whereClicked || '')`

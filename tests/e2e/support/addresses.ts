@@ -76,6 +76,7 @@ export const BEYOND = {
   user: ['/user/message', '/user/notifications', '/user/help', '/user/security'],
   admin: [
     '/admin/settings/profiles',
+    '/admin/settings/service',
     '/admin/account/online',
     '/admin/job',
     '/admin/settings/audit',

@@ -8,6 +8,7 @@ import { embeddedPlane } from '../../../server/fleet/plane/carriers.ts'
 import { startPlane } from '../../../server/fleet/plane/lifecycle.ts'
 import type { PortState } from '../../../server/engine/plane.ts'
 import { anAccount, aServer, months } from '../../support/make.ts'
+import { freePort } from '../../support/freePort.ts'
 import { engineFolder } from '../../support/engine.ts'
 import { aPlane, openPlane } from '../../support/plane.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'
@@ -332,7 +333,11 @@ describe('the one answer', () => {
     const running = startPlane({ ...world.world, plane })
     onTestFinished(() => running.stop())
     await aServer(world)
-    const [held, free] = [await anAccount(world, { port }), await anAccount(world)]
+    const [held, free] = [
+      await anAccount(world, { port }),
+      // Not one that the system may have given to somebody's connection.
+      await anAccount(world, { port: await freePort() }),
+    ]
     expect((await read(world, free)).state).toBe('opening')
     await running.settle()
     expect([(await read(world, held)).state, (await read(world, free)).state]).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract'
 import type { Caller } from '../../../server/http/contract.ts'
-import { noPlane } from '../../../server/fleet/plane/none.ts'
+import { noPlane } from '../../../server/engine/noPlane.ts'
 import { anAccount, aServer, months } from '../../support/make.ts'
 import { openPlane } from '../../support/plane.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'

@@ -198,7 +198,7 @@ describe('addMyDevice', () => {
     expect(words.filter((word) => word === undefined)).toHaveLength(10)
     expect(words.filter((word) => word === 'device limit')).toHaveLength(2)
     const rows = await world.db.selectFrom('device').select(['accountId', 'number']).execute()
-    expect(rows.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+    expect(rows.map(({ number }) => number).toSorted((a, b) => a! - b!)).toEqual(
       Array.from({ length: 10 }, (_, at) => at + 1),
     )
     expect(Map.groupBy(rows, (row) => row.accountId).get(accountId)).toHaveLength(5)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { grant, selectDesired } from '../../../server/fleet/plane/desired.ts'
 import type { Plane, PortState } from '../../../server/engine/plane.ts'
-import { noPlane } from '../../../server/fleet/plane/none.ts'
+import { noPlane } from '../../../server/engine/noPlane.ts'
 import { changeSetting, findSetting } from '../../../server/database/settings/store.ts'
 import { VERSION } from '../../../server/base/version.ts'
 import { aNewServer, anAccount, aServer } from '../../support/make.ts'
@@ -15,6 +15,7 @@ const at = (serverId: number) => ({ params: { path: { serverId } } })
 /** A plane that reports these states of its ports. */
 const planeWith = (states: PortState[]): Plane => ({
   ...noPlane(),
+  checkTunnel: async () => ({ state: 'ready', used: [] }),
   alive: async () => true,
   states: () => states,
 })

@@ -43,12 +43,12 @@ describe('mihomo', () => {
     expect(publicKey).toMatch(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)
     expect(profile.proxies).toEqual([
       {
-        name: 'Proxy 2',
-        type: 'ss',
-        server: 'a.example',
-        port: 50_005,
-        cipher: 'aes-256-gcm',
-        password: '0123',
+        name: 'Zed',
+        type: 'trojan',
+        server: 'z.example',
+        port: 443,
+        password: '50000:0123',
+        sni: 'sni.example',
         udp: true,
       },
       {
@@ -63,12 +63,12 @@ describe('mihomo', () => {
         udp: true,
       },
       {
-        name: 'Zed',
-        type: 'trojan',
-        server: 'z.example',
-        port: 443,
-        password: '50000:0123',
-        sni: 'sni.example',
+        name: 'Proxy 2',
+        type: 'ss',
+        server: 'a.example',
+        port: 50_005,
+        cipher: 'aes-256-gcm',
+        password: '0123',
         udp: true,
       },
     ])
@@ -97,7 +97,7 @@ describe('mihomo', () => {
   test('leaves WireGuard out where the port has no address', async () => {
     const { world } = await subscribed({ port: 65_024 })
     const { proxies } = parse((await read(world, 'mihomo')).payload)
-    expect(proxies.map(({ name }: Named) => name)).toEqual(['Proxy 2', 'Zed'])
+    expect(proxies.map(({ name }: Named) => name)).toEqual(['Zed', 'Proxy 2'])
   })
 
   test('measures servers only, not the entries that show usage and end', async () => {
@@ -121,8 +121,8 @@ describe('clash', () => {
     await aServer(world, { name: 'Older', method: 'chacha20' })
     const names = async (type: 'clash' | 'mihomo') =>
       parse((await read(world, type)).payload).proxies.map(({ name }: Named) => name)
-    expect(await names('clash')).toEqual(['Proxy 2', 'Zed'])
-    expect(await names('mihomo')).toEqual(['Older', 'Proxy 2', 'Tunnel', 'Zed'])
+    expect(await names('clash')).toEqual(['Zed', 'Proxy 2'])
+    expect(await names('mihomo')).toEqual(['Zed', 'Tunnel', 'Older', 'Proxy 2'])
   })
 })
 
@@ -136,7 +136,7 @@ describe('singbox', () => {
     expect(inbounds.map((inbound: { type: string }) => inbound.type)).toEqual(['tun', 'mixed'])
     const tags = [...endpoints, ...outbounds].map(({ tag }: { tag: string }) => tag)
     expect(new Set(tags).size).toBe(tags.length)
-    expect(tags).toEqual(['Tunnel', 'Proxy', 'Auto', 'Proxy 2', 'Zed', 'direct'])
+    expect(tags).toEqual(['Tunnel', 'Proxy', 'Auto', 'Zed', 'Proxy 2', 'direct'])
     const named = [
       ...outbounds.flatMap((outbound: { outbounds?: string[] }) => outbound.outbounds ?? []),
       ...route.rules.flatMap((rule: { outbound?: string }) => rule.outbound ?? []),
@@ -208,5 +208,5 @@ test('names that differ only in letter case are distinguished', async () => {
   const { world } = await subscribed()
   await aServer(world, { name: 'ZED' })
   const { proxies } = parse((await read(world, 'mihomo')).payload)
-  expect(proxies.map(({ name }: Named) => name)).toContainEqual('Zed 2')
+  expect(proxies.map(({ name }: Named) => name)).toContainEqual('ZED 2')
 })

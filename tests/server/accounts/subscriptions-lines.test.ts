@@ -36,12 +36,12 @@ describe('surge', () => {
       `#!MANAGED-CONFIG http://test/api/user/account/subscribe/${TOKEN}?type=surge&ip=0&flow=0 interval=43200 strict=false`,
       '',
       '[Proxy]',
-      'A b c = ss, a.example, 50005, encrypt-method=aes-256-gcm, password=0123, udp-relay=true',
       'Zed = trojan, z.example, 443, password=50000:0123, sni=sni.example',
+      'A b c = ss, a.example, 50005, encrypt-method=aes-256-gcm, password=0123, udp-relay=true',
       '',
       '[Proxy Group]',
-      'Proxy = select, Auto, A b c, Zed, DIRECT',
-      'Auto = url-test, A b c, Zed, url=http://www.gstatic.com/generate_204, interval=3600',
+      'Proxy = select, Auto, Zed, A b c, DIRECT',
+      'Auto = url-test, Zed, A b c, url=http://www.gstatic.com/generate_204, interval=3600',
       '',
       '[Rule]',
       'IP-CIDR,10.0.0.0/8,DIRECT,no-resolve',
@@ -64,16 +64,16 @@ describe('surge', () => {
 test('loon reads a line for each server, with the password in quotes', async () => {
   const { world } = await subscribed({ password: 'a,b' })
   expect((await text(world, 'loon')).split('\n')).toEqual([
-    'A b c = Shadowsocks,a.example,50005,aes-256-gcm,"a,b",fast-open=false,udp=true',
     'Zed = trojan,z.example,443,"50000:a,b",tls-name=sni.example,udp=true',
+    'A b c = Shadowsocks,a.example,50005,aes-256-gcm,"a,b",fast-open=false,udp=true',
   ])
 })
 
 test('quantumult x reads a line for each server, but no comma in a password', async () => {
   const { world } = await subscribed()
   expect((await text(world, 'quantumultx')).split('\n')).toEqual([
-    'shadowsocks=a.example:50005, method=aes-256-gcm, password=0123, fast-open=false, udp-relay=true, tag=A b c',
     'trojan=z.example:443, password=50000:0123, over-tls=true, tls-host=sni.example, tls-verification=true, fast-open=false, udp-relay=true, tag=Zed',
+    'shadowsocks=a.example:50005, method=aes-256-gcm, password=0123, fast-open=false, udp-relay=true, tag=A b c',
   ])
   const { world: other } = await subscribed({ password: 'a,b' })
   expect(await text(other, 'quantumultx')).toBe('')

@@ -235,9 +235,9 @@ describe('getSubscription', () => {
     await aServer(world, { name: 'Z', type: 'Trojan', tjPort: 443, host: 'z.example' })
     const links = lines(await text(world))
     expect(links).toHaveLength(2)
-    expect(links[1]).toBe('trojan://5000%3A0123@z.example:443#Z')
+    expect(links[0]).toBe('trojan://5000%3A0123@z.example:443#Z')
     expect(lines(await text(world, { type: 'ssr' }))).toHaveLength(1)
-    expect(parse(await text(world, { type: 'clash' })).proxies[1]).toMatchObject({ type: 'trojan' })
+    expect(parse(await text(world, { type: 'clash' })).proxies[0]).toMatchObject({ type: 'trojan' })
   })
 
   test('prints addresses in place of names, and names it cannot find', async () => {

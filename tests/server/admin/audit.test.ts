@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LOCALHOST_CERT, LOCALHOST_KEY } from '../../support/localhost.ts'
 import { aNewAccount, anAccount, aPlan, aServer } from '../../support/make.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'
 
@@ -31,6 +32,26 @@ describe('listAudit', () => {
         after: { flow: 200, password: '•••' },
       },
     ])
+  })
+
+  test('covers the certificate and the sealed key of a server', async () => {
+    const world = await makeWorld()
+    const body = {
+      type: 'Trojan' as const,
+      name: 'Front',
+      address: 'localhost',
+      tjPort: 8_443,
+      site: 'http://127.0.0.1:81',
+      certificate: { cert: LOCALHOST_CERT, key: LOCALHOST_KEY },
+    }
+    const { response } = await world.as(mainAdmin).POST('/api/admin/server', { body })
+    expect(response.status).toBe(200)
+    const entries = await listed(world)
+    expect(entries?.[0]?.after).toMatchObject({
+      certificate: '•••',
+      certificateKey: '•••',
+      tjPort: 8_443,
+    })
   })
 
   test('reports what was made and what was deleted', async () => {
@@ -195,7 +216,11 @@ describe('exportAudit', () => {
 
 describe('what an admin takes along or opens', () => {
   const done = (world: Awaited<ReturnType<typeof makeWorld>>) =>
-    world.db.selectFrom('audit').select(['operation', 'subject', 'subjectId', 'label']).execute()
+    world.db
+      .selectFrom('audit')
+      .select(['operation', 'subject', 'subjectId', 'label'])
+      .orderBy('id')
+      .execute()
 
   test('is written down at each export', async () => {
     const world = await makeWorld()

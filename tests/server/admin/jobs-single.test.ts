@@ -35,7 +35,7 @@ describe.each([
     expect(again.json()).toEqual(first.json())
     expect(await jobs(shop)).toHaveLength(1)
     // The call is noted, and not what its job did as well.
-    const noted = await shop.db.selectFrom('audit').select('operation').execute()
+    const noted = await shop.db.selectFrom('audit').select('operation').orderBy('id').execute()
     expect(noted).toEqual([{ operation: id }])
 
     expect((await undo(shop, first.json().job)).response.status).toBe(200)

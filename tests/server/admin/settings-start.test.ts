@@ -39,12 +39,12 @@ describe('a program that is given wrong settings ends with one sentence for each
     SECRET_KEY: 'hunter2',
     SIET: 'http://x',
   }
-  const sentences = `SIET is no setting and does nothing. Is SITE meant?
-PORT must be a port from 0 to 65535, not "808O".
+  const sentences = `PORT must be a port from 0 to 65535, not "808O".
 SITE must be an address such as https://example.com, not "panel.example.com".
 DATABASE_URL must be postgres://…, or file:… for the embedded database, not mysql:….
 TZ must be the name of a time zone such as Asia/Shanghai, Europe/Moscow or UTC, not "Asia/Beijing".
 SECRET_KEY must hold a secret key, which is 43 letters, digits, - and _.
+SIET is no setting. Did you mean SITE?
 `
 
   test.each(Object.entries(PROGRAMS))('%s', { timeout: 60_000 }, async (_name, program) => {

@@ -41,7 +41,7 @@ async function refusing(retryAfter?: string) {
   const { port } = server.address() as AddressInfo
   const order = () =>
     orderCertificate({
-      host: 'panel.example.test',
+      names: ['panel.example.test'],
       directory: `http://127.0.0.1:${port}/dir`,
       email: '',
       binding: { kid: '', hmacKey: '' },
@@ -67,6 +67,7 @@ describe('an authority that takes no more orders for now', () => {
     await look()
     expect(status()).toEqual({
       state: 'missing',
+      issuer: null,
       expires: null,
       problem: 'too many certificates already issued',
       nextTry: 1_000 + 86_400_000,

@@ -53,6 +53,7 @@ describe('when it is renewed', () => {
     const problem = 'It is away.'
     expect(renewing.status()).toEqual({
       state: 'missing',
+      issuer: null,
       expires: null,
       problem,
       nextTry: clock.at + 4 * MINUTE_MS,
@@ -66,6 +67,7 @@ describe('getCertificateStatus', () => {
   test('is for the main admin, and measured', async () => {
     const status: CertificateStatus = {
       state: 'failing',
+      issuer: null,
       expires: 1,
       problem: 'It is away.',
       nextTry: 2,

@@ -1,3 +1,4 @@
+import { changeProvider } from '../../support/providerSetting.ts'
 import { describe, expect, test } from 'vitest'
 import { frontShell, robotsOf } from '../../../server/app/shell/front.ts'
 import { changeSetting, findSetting } from '../../../server/database/settings/store.ts'
@@ -14,7 +15,8 @@ const FRONT = {
   trial: true,
   isIndexed: false,
 }
-const PLAN = { type: 3 as const, cycle: 1, alipay: 20, paypal: 3, flow: 1e9 }
+const SPEEDS = { speedDown: 50_000, speedAfter: 1_000 }
+const PLAN = { type: 3 as const, cycle: 1, alipay: 20, paypal: 3, flow: 1e9, ...SPEEDS }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** A shop with two plans, of which it shows one. */
@@ -31,8 +33,7 @@ async function shop(front: Partial<typeof FRONT> = {}) {
     ...base,
     frontPage: { ...FRONT, plans: [shown], ...front },
   })
-  const alipay = await findSetting(world.db, 'alipay')
-  await changeSetting(world.db, 'alipay', { ...alipay, on: true })
+  await changeProvider(world.db, 'alipay', { on: true })
   return { world, shown }
 }
 
@@ -66,6 +67,7 @@ describe('getFrontPage', () => {
           type: 3,
           cycle: 1,
           flow: 1e9,
+          ...SPEEDS,
           alipay: 20,
           paypal: 0,
         },
@@ -124,12 +126,9 @@ describe('the page for search engines', () => {
       const { world, shown } = await shop(front)
       const change = { name, shortComment: name, cycle: 3, paypal: 950 }
       await world.db.updateTable('plan').set(change).where('id', '=', shown).execute()
-      const [base, paypal] = await Promise.all([
-        findSetting(world.db, 'base'),
-        findSetting(world.db, 'paypal'),
-      ])
+      const base = await findSetting(world.db, 'base')
       await changeSetting(world.db, 'base', { ...base, title: name, language: 'en-US' })
-      await changeSetting(world.db, 'paypal', { ...paypal, on: true })
+      await changeProvider(world.db, 'paypal', { on: true })
       return (await frontShell(world, folder)) ?? ''
     } finally {
       rmSync(folder, { recursive: true })
@@ -141,7 +140,7 @@ describe('the page for search engines', () => {
     expect(page).toContain('<html lang="en-US"')
     expect(page).toContain('<body><noscript><main><h1>Fast &#38; calm</h1><h2>Plans</h2>')
     expect(page).toContain(
-      '<li>Season · Season · 90 days · 1 GB / 30 days · CN¥20.00 · $9.50</li></ul>',
+      '<li>Season · Season · 90 days · 1 GB / 30 days · 50 Mbit/s · CN¥20.00 · $9.50</li></ul>',
     )
     expect(page).toContain('<a href="/home/signup">Sign up</a> <a href="/home/login">Log in</a>')
     expect(page).not.toContain('For friends')

@@ -14,7 +14,7 @@ import { startAgentNode } from '../../support/agentNode.ts'
 import { aMachine } from '../../support/agents.ts'
 import { startAlipay } from '../../support/alipay.ts'
 import { freePort } from '../../support/freePort.ts'
-import { LOCALHOST_CERT } from '../../support/localhost.ts'
+import { LOCALHOST_CERT, LOCALHOST_KEY } from '../../support/localhost.ts'
 import { emptyDatabaseOn } from '../../support/moving.ts'
 import { agentProgram } from '../../support/nodes.ts'
 import {
@@ -36,6 +36,7 @@ import { packedProgram } from '../../support/programs.ts'
 import { emptyFolder, serve } from '../../support/served.ts'
 import { openSmtp } from '../../support/smtp.ts'
 import { BOT_TOKEN, startTelegramApi } from '../../support/telegram.ts'
+import { shake } from '../../support/trojan.ts'
 
 const SOON = { timeout: 60_000, interval: 50 }
 const ANN = 77
@@ -251,6 +252,17 @@ test('the packed console speaks to all that it is there to speak to', async () =
     const [first] = await lights()
     expect(first).toMatchObject({ handshake: { state: 'green' } })
   }, 100_000)
+
+  // It is the site that strangers see at a Trojan server of its machine.
+  const tjPort = await freePort()
+  const certificate = { cert: LOCALHOST_CERT, key: LOCALHOST_KEY }
+  const shown = { type: 'Trojan', site: 'console', tjPort, certificate, host: 'localhost' }
+  await done(boss('/api/admin/server', { name: 'Zushi', ...shown }))
+  await vi.waitFor(async () => {
+    const guest = await shake(tjPort)
+    guest.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect((await guest.rest()).toString()).toMatch(/^HTTP\/1\.1 200 /)
+  }, SOON)
 
   // Each commit is in the bucket, signed as S3 wants it; it is sound, and comes back elsewhere.
   const metrics = async () => String((await boss('/api/metrics')).said)

@@ -8,7 +8,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { VERSION } from '../../../server/base/version.ts'
 import { openDatabase } from '../../../server/database/database.ts'
+import { SHAPE } from '../../../server/database/migrations/migrate.ts'
 import { freePort } from '../../support/freePort.ts'
 import { emptyFolder } from '../../support/served.ts'
 
@@ -20,8 +22,8 @@ const BARE = { PATH: '/usr/bin:/bin', HOME: '/nonexistent' }
 let archive = ''
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-release-'))
-  const { stdout } = await run(process.execPath, ['scripts/release.ts', folder])
-  archive = stdout.trim()
+  const { stdout } = await run(process.execPath, ['scripts/release.ts', folder, '--for', 'npm'])
+  archive = stdout.split('\n').find((line) => line.endsWith('.tgz')) ?? ''
   return () => rm(folder, { recursive: true })
 }, 120_000)
 
@@ -82,7 +84,15 @@ describe('a packed release', { timeout: 90_000 }, () => {
     expect(said()).toContain(`Sluice is at ${url}`)
     expect(said()).not.toMatch(/warning/i)
     const status = await (await fetch(`${url}/api/home/login`)).json()
-    expect(status).toMatchObject({ version: '0.1.0', setup: true })
+    expect(status).toMatchObject({ version: VERSION, setup: true })
+    const { release: facts } = JSON.parse(readFileSync(join(release.root, 'package.json'), 'utf8'))
+    expect(facts).toMatchObject({ schema: { first: '001-people', last: SHAPE } })
+    expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({
+      version: VERSION,
+      commit: facts.commit,
+    })
+    const agent = readFileSync(join(release.root, 'dist/node/sluice-node.mjs'), 'utf8')
+    expect(agent).toContain(`"${VERSION}+${facts.commit.slice(0, 8)}"`)
     const shell = await (await fetch(`${url}/admin/account`)).text()
     const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(shell) ?? []
     expect((await fetch(url + script)).status).toBe(200)
@@ -215,7 +225,9 @@ describe('a packed release', { timeout: 90_000 }, () => {
 
   test('says what it knows, and what it does not', async () => {
     const { sluice, root } = await unpacked()
-    expect((await sluice(['--version'])).said.trim()).toBe('0.1.0')
+    expect((await sluice(['--version'])).said).toMatch(
+      /^\d+\.\d+\.\d+ \([\da-f]{8}, \d{4}-\d\d-\d\d\)\n$/,
+    )
     expect((await sluice(['--help'])).said).toContain('sluice backup list|check|restore|rollback')
     expect(await sluice(['srve'])).toMatchObject({
       code: 2,
@@ -225,6 +237,9 @@ describe('a packed release', { timeout: 90_000 }, () => {
     expect((await sluice(['move-db'])).said).toContain('sluice move-db --undo')
     expect((await sluice(['export'])).said).toContain('sluice export --file')
     expect((await sluice(['import'])).said).toContain('sluice import --file')
+    expect((await sluice(['verify'])).said).toContain('sluice verify <folder or file>')
+    expect((await sluice(['verify', root])).said).toContain('has no key built in')
+    expect((await sluice(['setup'])).said).toContain('this is for Debian')
     expect(await sluice([], { PORT: 'x' })).toMatchObject({ code: 1 })
     const old = '/usr/bin/node'
     if (!existsSync(old)) return

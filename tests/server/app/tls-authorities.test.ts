@@ -27,7 +27,7 @@ async function ordering(more: object = {}) {
   let key: string | undefined
   const kept = { accountKey: () => key, keepAccountKey: (made: string) => void (key = made) }
   const order = ({ email = '', binding = { kid: '', hmacKey: '' } } = {}) =>
-    orderCertificate({ host: NAME, directory: pebble.directory, email, binding, kept, answers })
+    orderCertificate({ names: [NAME], directory: pebble.directory, email, binding, kept, answers })
   return { order }
 }
 

@@ -51,7 +51,13 @@ describe('a certificate by ACME', () => {
     })
     const { port, clock, dataDir } = own
     const { tls, stop } = await own.open()
-    expect(tls.status()).toEqual({ state: 'missing', expires: null, problem: null, nextTry: null })
+    expect(tls.status()).toEqual({
+      state: 'missing',
+      issuer: null,
+      expires: null,
+      problem: null,
+      nextTry: null,
+    })
     await eventually(async () => tls.status().state === 'ok')
 
     // A browser that knows the authority opens it, and keeps its connection.

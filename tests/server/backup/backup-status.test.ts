@@ -11,7 +11,13 @@ describe('getBackupStatus', () => {
     const { keyName: _, ...off } = BACKUP_OFF
     // What the tests run on: only the embedded database is backed up by the server.
     const canBackUp = isEmbedded(world.world.config.databaseUrl)
-    expect(data).toEqual({ ...off, canBackUp, isKeyKept: true })
+    expect(data).toEqual({
+      ...off,
+      canBackUp,
+      isKeyKept: true,
+      place: '',
+      from: 'nobody',
+    })
     const admin = await world.person({ type: 'admin' })
     const statusFor = async (caller: typeof mainAdmin | null) =>
       (await world.as(caller).GET('/api/admin/backup')).response.status

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig, readSettings } from '../../../server/base/config.ts'
-import { nearMisses } from '../../../server/base/settings/nearMisses.ts'
+import { unknownNames } from '../../../server/base/settings/unknownNames.ts'
 import { SETTING_NAMES } from '../../../server/base/settings/names.ts'
 import { isTimeZone } from '#rules/zone.ts'
 
@@ -80,6 +79,8 @@ const WRONG: Record<string, string[]> = {
   ENGINE_HOST: NO_HOSTS,
   ENGINE_ALLOW_TARGETS: ['all', '10.0.0.0/33', '10.0.0.0/8 10.1.0.0/16'],
   ENGINE_CLOSED_PORTS: ['0', '65536', 'smtp', '25 465', '25,none', '-25', '2.5'],
+  ENGINE_CLOSED_NETWORKS: [A_FOLDER, 'nobody-wrote-this.txt'],
+  ENGINE_CLOSED_PROTOCOLS: ['torrent', 'bittorrent http', 'none'],
   TELEGRAM_API: NO_ADDRESSES,
   PUSH_RELAY: NO_ADDRESSES,
   BACKUP: ['gs://bucket', 'https://s3.example.com/bucket', 's3:bucket', 's3:///folder'],
@@ -119,6 +120,8 @@ const RIGHT: Record<string, string[]> = {
   ENGINE: ['False', 'service'],
   ENGINE_ALLOW_TARGETS: ['0.0.0.0/0', '10.1.2.3,fd00::/8'],
   ENGINE_CLOSED_PORTS: ['none', 'None', '1,65535', '25, 465', ''],
+  ENGINE_CLOSED_NETWORKS: [A_FILE, ''],
+  ENGINE_CLOSED_PROTOCOLS: ['BitTorrent', ''],
   BACKUP: ['s3://bucket/folder', 'file:///mnt/x', '/mnt/x', '../x', 'C:\\x'],
   BACKUP_DAYS: ['1', '3650'],
   DATABASE_CONNECTIONS: ['2', '1000'],
@@ -151,15 +154,10 @@ describe('settings', () => {
     expect(sentences({ [name]: text })).toBe('')
   })
 
-  test('all that the README lists are tried, and all of them are known', () => {
-    const [, table = ''] =
-      /^\| Variable \|(.*?)\n\n/ms.exec(readFileSync('README.md', 'utf8')) ?? []
-    const names = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
-      [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
-    )
-    expect(names.length).toBeGreaterThan(30)
+  test('all of them are tried, but those of two commands and of nodes', () => {
+    const others = ['EXPORT_KEY', 'NODE_AGENT', 'SECRET_KEY_NEXT', 'SLUICE_NODE_DIR']
+    const names = SETTING_NAMES.filter((name) => !others.includes(name))
     expect(names.filter((name) => !(name in WRONG))).toEqual([])
-    expect(names.filter((name) => !SETTING_NAMES.some((known) => known === name))).toEqual([])
   })
 
   test('an empty one is none', () => {
@@ -255,18 +253,40 @@ describe('a name that is almost a setting’s', () => {
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['BACKUP_DAY', 'BACKUP_DAYS'],
     ['SECRETKEY', 'SECRET_KEY'],
-  ])('%s is warned of', (name, meant) => {
-    expect(nearMisses({ [name]: 'x', SITE: 'http://x' })).toEqual([
-      `${name} is no setting and does nothing. Is ${meant} meant?`,
+  ])('%s is refused', (name, meant) => {
+    expect(unknownNames({ [name]: 'x', SITE: 'http://x' })).toEqual([
+      `${name} is no setting. Did you mean ${meant}?`,
     ])
   })
 
+  test.each([
+    ['SLUICE_PORT', '8080', 'SLUICE_PORT is no setting. Did you mean PORT?'],
+    ['SLUICE_BACKUPS', '/x', 'SLUICE_BACKUPS is no setting. Did you mean BACKUP?'],
+    ['SLUICE_NODE_DIRS', '/x', 'SLUICE_NODE_DIRS is no setting. Did you mean SLUICE_NODE_DIR?'],
+    ['SLUICE_TURBO', '1', 'SLUICE_TURBO is no setting: the page Settings of the manual names all.'],
+  ])('%s begins as only ours do, and is refused', (name, value, sentence) => {
+    expect(unknownNames({ [name]: value })).toEqual([sentence])
+  })
+
+  test('what Kubernetes sets for a service of that name is none', () => {
+    const links = {
+      SLUICE_PORT: 'tcp://10.0.0.1:8080',
+      SLUICE_SERVICE_HOST: '10.0.0.1',
+      SLUICE_SERVICE_PORT: '8080',
+      SLUICE_SERVICE_PORT_HTTP: '8080',
+      SLUICE_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
+      SLUICE_PORT_8080_TCP_PROTO: 'tcp',
+      SLUICE_PORT_8080_TCP_ADDR: '10.0.0.1',
+    }
+    expect(unknownNames(links)).toEqual([])
+  })
+
   test('what is usual in an environment is no slip', () => {
-    expect(nearMisses(Object.fromEntries(USUAL.split(/\s+/).map((name) => [name, '1'])))).toEqual(
+    expect(unknownNames(Object.fromEntries(USUAL.split(/\s+/).map((name) => [name, '1'])))).toEqual(
       [],
     )
-    expect(nearMisses(Object.fromEntries(SETTING_NAMES.map((name) => [name, '1'])))).toEqual([])
-    expect(nearMisses({ TLS_PROT: 'tcp://10.0.0.1:443' })).toEqual([])
+    expect(unknownNames(Object.fromEntries(SETTING_NAMES.map((name) => [name, '1'])))).toEqual([])
+    expect(unknownNames({ TLS_PROT: 'tcp://10.0.0.1:443' })).toEqual([])
   })
 })
 

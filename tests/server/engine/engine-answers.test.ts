@@ -47,6 +47,8 @@ const hello = {
   ports: [],
   lives: [],
   endsLeases: true,
+  knowsSpeed: true,
+  knowsDevices: true,
 }
 const entries: Row[] = [
   [
@@ -197,6 +199,12 @@ describe('an answer of an engine', () => {
       endsLeases: false,
     })
     expect(() => answerTo({ ask: 'look' }, { ...hello, endsLeases: 1 })).toThrow(InvalidMessage)
+    expect(answerTo({ ask: 'look' }, without(hello, 'knowsSpeed'))).toMatchObject({
+      knowsSpeed: false,
+    })
+    expect(answerTo({ ask: 'look' }, without(hello, 'knowsDevices'))).toMatchObject({
+      knowsDevices: false,
+    })
   })
 
   test('of a server that was tried is cut to a thousand characters, whatever it is', () => {
@@ -235,7 +243,7 @@ describe('an answer of an engine', () => {
   })
 
   test('has no more entries than there can be', () => {
-    const ports = Array.from({ length: 131_073 }, (_, at) => ({ key: `1:${at}`, port: 1 }))
+    const ports = Array.from({ length: 1_048_577 }, (_, at) => ({ key: `1:${at}`, port: 1 }))
     const lives = Array.from({ length: 1_001 }, () => ({ epoch: 'a', counters: [] }))
     const look = (changes: object) => answerTo({ ask: 'look' }, { ...hello, ...changes })
     expect(look({ ports: ports.slice(1), lives: lives.slice(1) })).toBeDefined()
@@ -243,10 +251,10 @@ describe('an answer of an engine', () => {
     expect(() => look({ lives })).toThrow('not meant')
     const keys = ports.map(({ key }) => key)
     const report = { epoch: 'a', seq: 1, counters: [], ended: [], low: [] }
-    expect(reportOf({ ...report, low: keys.slice(1) }).low).toHaveLength(131_072)
+    expect(reportOf({ ...report, low: keys.slice(1) }).low).toHaveLength(1_048_576)
     expect(() => reportOf({ ...report, low: keys })).toThrow('not meant')
     const ended = keys.map((key) => [key, 'over'])
-    expect(reportOf({ ...report, ended: ended.slice(1) }).ended).toHaveLength(131_072)
+    expect(reportOf({ ...report, ended: ended.slice(1) }).ended).toHaveLength(1_048_576)
     expect(() => reportOf({ ...report, ended })).toThrow('not meant')
     const many = ['1:1', 'over', 'more']
     expect(() => reportOf({ ...report, ended: [many] })).toThrow('not meant')

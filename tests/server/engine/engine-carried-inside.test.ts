@@ -4,9 +4,11 @@ import { openHandshakes } from '../../../server/engine/ports/handshakes.ts'
 import { openPorts } from '../../../server/engine/ports/ports.ts'
 import { defaultLimits } from '../../../server/engine/protocol/limits.ts'
 import { openReplays } from '../../../server/engine/cipher/replays.ts'
+import { openTrojanPorts } from '../../../server/engine/trojan/trojanPorts.ts'
 import { openTargets } from '../../../server/network/targets.ts'
 import { engineFolder } from '../../support/engine.ts'
 import { freePort } from '../../support/freePort.ts'
+import { speedsHere } from '../../support/portsHere.ts'
 import { eventually, packetTo, sendUdp, visit } from '../../support/shadowsocks.ts'
 
 /** Every name an engine asked the resolver for, beside one port of it. */
@@ -23,8 +25,9 @@ async function anEngine() {
     udpReplays: openReplays(),
     takesOver: () => false,
     attempts,
+    ...speedsHere(),
   }
-  const done = { ended: () => {}, low: () => {}, charged: () => {} }
+  const done = { ended: () => {}, low: () => {}, openVeiled: openTrojanPorts, charged: () => {} }
   const ports = openPorts(world, { dir: engineFolder(), ...done })
   onTestFinished(() => ports.close())
   const door = { port: await freePort(), method: 'aes-256-gcm', password: 'pw' }

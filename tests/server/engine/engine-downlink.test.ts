@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { secretOf } from '../../../server/engine/cipher/aead.ts'
 import { readChunks } from '../../../server/engine/cipher/chunks.ts'
+import { openReply } from '../../../server/engine/ports/doorAead.ts'
 import { openDownlink, READ_BYTES } from '../../../server/engine/ports/downlink.ts'
 import { eventually } from '../../support/shadowsocks.ts'
 
@@ -19,9 +20,8 @@ async function aClient() {
     server.close()
   })
   const salts: string[] = []
-  const { send } = openDownlink(socket, secret, {
-    remember: (salt) => void salts.push(salt.toString('hex')),
-  })
+  const remember = (salt: Buffer) => void salts.push(salt.toString('hex'))
+  const { send } = openDownlink(socket, () => openReply(secret, { remember }))
   const reader = readChunks(secret)
   const pieces: Buffer[] = []
   client.on('data', (data: Buffer) =>

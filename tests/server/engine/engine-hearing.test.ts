@@ -11,9 +11,11 @@ import { openReplays } from '../../../server/engine/cipher/replays.ts'
 import { openTargets } from '../../../server/network/targets.ts'
 import { probeServer } from '../../../server/engine/probe/probe.ts'
 import { probeUdp } from '../../../server/engine/probe/probeUdp.ts'
+import { openTrojanPorts } from '../../../server/engine/trojan/trojanPorts.ts'
 import { engineFolder, startTarget, startUdpEcho } from '../../support/engine.ts'
 import { freePort } from '../../support/freePort.ts'
 import { packetTo, visit } from '../../support/shadowsocks.ts'
+import { speedsHere } from '../../support/portsHere.ts'
 
 const HELLO = Buffer.from('hello')
 /** For a busy machine. */
@@ -35,8 +37,15 @@ async function aDoor(changes: Partial<Limits> = {}) {
       udpReplays: openReplays(),
       takesOver: () => false,
       attempts,
+      ...speedsHere(),
     },
-    { dir: engineFolder(), ended: () => {}, low: () => {}, charged: () => {} },
+    {
+      dir: engineFolder(),
+      ended: () => {},
+      low: () => {},
+      openVeiled: openTrojanPorts,
+      charged: () => {},
+    },
   )
   onTestFinished(() => ports.close())
   const port = await freePort()

@@ -8,6 +8,7 @@ import { openSession, sealBox, secretOf } from '../../../server/engine/cipher/ae
 import { openAttempts } from '../../../server/engine/ports/attempts.ts'
 import { readChunks, sealChunks, sealedBytes } from '../../../server/engine/cipher/chunks.ts'
 import { forgetClients, newCounter, noteClient } from '../../../server/engine/ports/counter.ts'
+import { NO_TERMS } from '../../../server/engine/ports/terms.ts'
 import { openReplays } from '../../../server/engine/cipher/replays.ts'
 import { openTurns } from '../../../server/network/turns.ts'
 
@@ -25,9 +26,11 @@ describe('the budget of an account', () => {
     let ends = 0
     let asks = 0
     const counter = newCounter('1:1')
-    const rest = { secret, maxConnections: 1, clients: new Set<Socket>(), proven: 0 }
+    const rest = { maxConnections: 1, clients: new Set<Socket>(), proven: 0 }
     const account: Account = {
+      ...NO_TERMS,
       ...rest,
+      associations: undefined,
       counter,
       until: 10,
       low: 8,

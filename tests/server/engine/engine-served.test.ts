@@ -64,6 +64,8 @@ describe('the console of an engine', () => {
       born: expect.any(Number),
       isDraining: false,
       endsLeases: true,
+      knowsSpeed: true,
+      knowsDevices: true,
       digest: digestOf([]),
       ports: [],
       lives: [{ epoch: hello.epoch, counters: [] }],

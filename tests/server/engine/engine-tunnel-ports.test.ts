@@ -13,6 +13,7 @@ import type { Order } from '../../../server/engine/protocol/messages.ts'
 import type { PeerTraffic } from '../../../server/engine/wireguard/counters.ts'
 import { newEntry, type PeerEntry } from '../../../server/engine/wireguard/peerTable.ts'
 import type { openTunnels, Tunnels } from '../../../server/engine/wireguard/tunnels.ts'
+import { speedsHere } from '../../support/portsHere.ts'
 
 const NOW = 1_000_000
 const tunnel: Tunnel = {
@@ -89,6 +90,7 @@ function somePorts(refuses: [string, never][] = []) {
     udpReplays: openReplays(),
     takesOver: () => false,
     attempts,
+    ...speedsHere(),
   }
   const parts = {
     dir: '/a/folder',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noPlane } from '../../../server/engine/noPlane.ts'
 import type { Body } from '#contract'
 import { anAccount, aNode, aServer } from '../../support/make.ts'
 import { aTunnelPlane, aTunnelServer } from '../../support/wireguard.ts'
@@ -80,7 +81,7 @@ describe('checkWireGuard', () => {
     const suggestion = { wgPort: 51_820, net: '10.100.0.0/16', net6: 'fd10:100::/64' }
     expect(data).toEqual({ state: 'away', backend: null, used: [], suggestion })
     expect((await checked(world, { nodeId: nodeId + 1 })).response.status).toBe(404)
-    expect((await checked(await makeWorld())).data?.state).toBe('away')
+    expect((await checked(await makeWorld({ plane: noPlane() }))).data?.state).toBe('away')
     say({ state: 'noRights', used: [] })
     expect((await checked(world)).data?.state).toBe('noRights')
   })

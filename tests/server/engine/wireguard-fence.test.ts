@@ -1,6 +1,9 @@
 /** @module-tag long */
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { emptyFolder } from '../../support/served.ts'
 import { eventually } from '../../support/shadowsocks.ts'
 import {
   aDevice,
@@ -126,6 +129,25 @@ describe.skipIf(!hasTunnels)('the fence of a WireGuard server', () => {
         .slice(0, 4)
         .every((count) => count > 0)
     }, 60_000)
+  }, 240_000)
+})
+
+describe.skipIf(!hasTunnels)('a list of closed networks', () => {
+  test('is closed to peers as well, until it names others', async () => {
+    const list = join(await emptyFolder(), 'closed.txt')
+    writeFileSync(list, '9.9.1.2\n2620:9:9:1::2/128\n')
+    const { out, engine, places, server } = await aStage(1, { closedNetworks: list })
+    const [one] = places as [Network]
+    const device = aDevice(30)
+    await engine.link.change([anAccount(server.tunnel, 5, [device.peer])], [])
+    out.run('ip', 'address', 'add', '9.9.1.3/24', 'dev', 'b1')
+    connect(one, device, server, '9.9.2.1')
+    expect(get(one, 'http://9.9.1.3/1')).toContain('200')
+    for (const at of ['9.9.1.2', '[2620:9:9:1::2]']) expect(get(one, `http://${at}/1`, 2)).toBe('')
+    writeFileSync(list, '9.9.1.3 # the other\n')
+    await eventually(() => get(one, 'http://9.9.1.2/1', 2).includes('200'), 120_000)
+    expect(get(one, 'http://[2620:9:9:1::2]/1')).toContain('200')
+    expect(get(one, 'http://9.9.1.3/1', 2)).toBe('')
   }, 240_000)
 })
 

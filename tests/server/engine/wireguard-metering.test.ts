@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { GONE_DEVICES } from '../../../server/accounts/goneDevices.ts'
 import type { CounterMark, FlowDelta } from '../../../server/engine/plane.ts'
 import { deviceIn, idsIn } from '../../../server/engine/portKey.ts'
 import { openRates } from '../../../server/fleet/health/rates.ts'
@@ -121,7 +122,7 @@ describe('traffic of devices', () => {
     ])
   })
 
-  test('of a device that is gone, or of another account, is dropped and holds nothing up', async () => {
+  test('of a device that is gone, or of another account, is its account’s without a device', async () => {
     const { world, serverId, accountId, deviceId } = await anAccountWithPhone()
     const other = await anAccount(world)
     const { at } = world.clock
@@ -132,7 +133,11 @@ describe('traffic of devices', () => {
     ].map((key) => ({ key, up: 1, down: 1, at }))
     const key = `${serverId}:${accountId}`
     await keep(world, [...deltas, { key, up: 1, down: 2, at }])
-    expect(await flowOf(world)).toEqual([])
+    const gone = { deviceId: GONE_DEVICES, up: 1, down: 1, lastSeen: at }
+    expect(await flowOf(world)).toEqual([
+      { ...gone, accountId },
+      { ...gone, accountId: other },
+    ])
     expect(await world.db.selectFrom('usage').select('bytes').execute()).toEqual([{ bytes: 3 }])
   })
 
@@ -172,7 +177,8 @@ describe('traffic of devices', () => {
     await world.as(mainAdmin).DELETE(`${OURS}/{deviceId}`, {
       params: { path: { accountId, deviceId } },
     })
-    expect(await flowOf(world)).toEqual([])
+    const gone = { accountId, deviceId: GONE_DEVICES, up: 7, down: 70, lastSeen: at - 1_000 }
+    expect(await flowOf(world)).toEqual([gone])
   })
 
   test('is not twice in the rate of a server', () => {

@@ -124,7 +124,7 @@ describe('a WireGuard server of this machine', () => {
     [{ net6: 'fd10::100::/64' }, 'body/net6 must be an IPv6 /64'],
     [{ dns: '1.1.1.300' }, 'body/dns must be IP addresses'],
     [{ plane: 'node' as const }, 'body/nodeId is needed'],
-    [{ type: 'Trojan' as const }, 'body/type must be'],
+    [{ type: 'Trojan' as const }, 'body/site must be'],
   ])('with %j is bad input', async (changes, sentence) => {
     const { plane } = aTunnelPlane()
     const world = await makeWorld({ plane })

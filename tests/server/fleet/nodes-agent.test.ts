@@ -9,6 +9,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { VERSION } from '../../../server/base/version.ts'
 import type { Wire } from '../../../server/engine/wire.ts'
 import { openDatabase } from '../../../server/database/database.ts'
 import type { Hello } from '../../../server/engine/protocol/messages.ts'
@@ -59,7 +60,7 @@ describe('the program nodes run', () => {
     expect(imported.filter((name) => !isBuiltin(name ?? ''))).toEqual([])
     expect(text).not.toMatch(/\b(import|require)\(/)
     const machine = await aMachine()
-    expect((await machine.command('version')).stdout).toBe('0.1.0\n')
+    expect((await machine.command('version')).stdout).toBe(`${VERSION}\n`)
   })
 
   test('says how it is used, and why it cannot run', async () => {

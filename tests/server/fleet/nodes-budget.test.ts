@@ -153,8 +153,8 @@ describe('an engine that is doubted', () => {
     const ports = (count: number) => Array.from({ length: count }, () => ({ key: '1:1', port: 1 }))
     const hello = (count: number) =>
       answerTo({ ask: 'hello', now: 0 }, aHelloOf('a', { ports: ports(count) }))
-    expect(hello(131_072)).toBeTruthy()
-    expect(() => hello(131_073)).toThrow('not meant')
+    expect(hello(1_048_576)).toBeTruthy()
+    expect(() => hello(1_048_577)).toThrow('not meant')
     const low = (count: number) =>
       reportOf({
         epoch: 'a',
@@ -163,8 +163,8 @@ describe('an engine that is doubted', () => {
         ended: [],
         low: Array.from({ length: count }, () => '1:1'),
       })
-    expect(low(131_072).low).toHaveLength(131_072)
-    expect(() => low(131_073)).toThrow('not meant')
+    expect(low(1_048_576).low).toHaveLength(1_048_576)
+    expect(() => low(1_048_577)).toThrow('not meant')
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { selectCandidates } from '../../../server/fleet/plane/candidates.ts'
 import { selectDesired } from '../../../server/fleet/plane/desired.ts'
 import { startFollowed } from '../../../server/fleet/plane/followed.ts'
-import { noPlane } from '../../../server/fleet/plane/none.ts'
+import { noPlane } from '../../../server/engine/noPlane.ts'
 import { anAccount, aServer, months } from '../../support/make.ts'
 import { aPlane } from '../../support/plane.ts'
 import { makeWorld } from '../../support/world.ts'
@@ -141,13 +141,15 @@ describe('an account that may have ports', () => {
     ]
     await anAccount(world, { active: 0 })
     const found = async (among: Parameters<typeof selectCandidates>[2], at = now) =>
-      (await selectCandidates(world.db, [server], among, at)).map(({ id }) => id)
+      (await selectCandidates(world.db, [server], among, { now: at, since: at })).map(
+        ({ id }) => id,
+      )
     expect(await found(EVERY)).toEqual([one, two, three])
     expect(await found({ from: one, to: two })).toEqual([one, two])
     expect(await found({ from: two, to: two })).toEqual([two])
     expect(await found([three, one])).toEqual([one, three])
     expect(await found(EVERY, now + 1)).toEqual([one, three])
-    expect(await selectCandidates(world.db, [], EVERY, now)).toEqual([])
+    expect(await selectCandidates(world.db, [], EVERY, { now, since: now })).toEqual([])
   })
 
   test('is counted again only when traffic of its cycle stands in another one', async () => {
@@ -162,7 +164,7 @@ describe('an account that may have ports', () => {
         .insertInto('usage')
         .values({ ...row, lastSeen })
         .execute()
-      await selectCandidates(world.db, [server], [account], from)
+      await selectCandidates(world.db, [server], [account], { now: from, since: from })
       return world.db.selectFrom('usage').select(['cycleFrom', 'bytes']).execute()
     }
     expect(await counted(from - 1)).toEqual([{ cycleFrom: from - DAY, bytes: 60 }])

@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import document from '../../../openapi/made/openapi.json' with { type: 'json' }
+import { problems } from '#contract'
 import { plainUrl } from '../../../server/http/addresses.ts'
-import { JSON_TYPE, populated, TEXT } from '../../support/bothForms.ts'
+import { JSON_TYPE, populated, REQUEST, TEXT } from '../../support/bothForms.ts'
 import { mainAdmin } from '../../support/world.ts'
 
 /** What a server answers to a request line exactly as it is sent. */
@@ -66,7 +67,7 @@ describe('an address has one spelling', () => {
   )
 
   test('does not give twice the tries', async () => {
-    const { world } = await populated()
+    const { world, send } = await populated()
     const tryIt = async (address: string) => {
       const payload = { email: 'nobody@example.com', password: 'whatever' }
       return (await world.app.inject({ method: 'POST', url: address, payload })).statusCode
@@ -74,6 +75,13 @@ describe('an address has one spelling', () => {
     const spellings = ['/api', '/api/v1', '/API/V1', '/%61pi/%761']
     for (let tries = 0; (await tryIt('/api/v1/home/login')) !== 429; tries++)
       expect(tries).toBeLessThan(100)
+    const { headers, ...late } = await send(null, {
+      method: 'POST',
+      url: '/api/v1/home/login',
+      payload: { email: 'nobody@example.com', password: 'whatever' },
+    })
+    expect(late.json().retryAfter).toBeGreaterThan(0)
+    expect(headers['retry-after']).toBe(String(late.json().retryAfter))
     const after = await Promise.all(spellings.map((base) => tryIt(`${base}/home/login`)))
     expect(after).toEqual([403, 429, 429, 429])
   })
@@ -98,6 +106,19 @@ describe('below the published address', () => {
     const reply = await send(mainAdmin, { url: `/api/v1${path}` })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, JSON_TYPE])
     expect(reply.json()).toMatchObject({ code: 'no such call' })
+  })
+
+  test.each([
+    ['a head that is too large', 'GET /api/v1/home/login', 431, 'too large' as const],
+    ['what is no call', 'NONE /api/v1/home/login', 400, 'bad input' as const],
+  ])('%s is refused by the same body', async (_what, line, status, code) => {
+    const { world } = await populated()
+    const reply = await sentAs(world.app, line, [`Much: ${'x'.repeat(20_000)}`])
+    const [, body = ''] = reply.said.split('\r\n\r\n')
+    expect([reply.status, JSON.parse(body)]).toEqual([
+      status,
+      expect.objectContaining({ code, message: problems[code], request: REQUEST }),
+    ])
   })
 
   test('nobody is made a WebSocket', async () => {

@@ -118,6 +118,7 @@ describe('every operation', () => {
         "logInByTelegram",
         "logOut",
         "receiveAlipayNotice",
+        "receivePaymentNotice",
         "receivePaypalNotice",
         "registerPushClient",
         "removePushClient",

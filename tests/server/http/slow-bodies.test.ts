@@ -1,7 +1,9 @@
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { problems } from '#contract'
 import { makeApp } from '../../../server/app/app.ts'
+import { REQUEST } from '../../support/bothForms.ts'
 import { makeWorld } from '../../support/world.ts'
 
 const LIMIT = 1_500
@@ -31,6 +33,12 @@ test('a body that comes byte by byte is closed with 408', async () => {
   await ended
   clearInterval(drip)
   expect(said()).toMatch(/^HTTP\/1\.1 408 /)
+  expect(JSON.parse(said().split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    code: 'too slow',
+    message: problems['too slow'],
+    request: REQUEST,
+    statusCode: 408,
+  })
   expect(performance.now() - began).toBeGreaterThan(LIMIT * 0.9)
 })
 

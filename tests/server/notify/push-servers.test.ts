@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeServerWatch } from '../../../server/notify/serverWatch.ts'
-import { noPlane } from '../../../server/fleet/plane/none.ts'
+import { noPlane } from '../../../server/engine/noPlane.ts'
 import { type Light, UNKNOWN } from '../../../server/base/lights.ts'
 import type { PortState } from '../../../server/engine/plane.ts'
 import { aServer } from '../../support/make.ts'

@@ -8,18 +8,25 @@ import { makeDevice } from '../../support/passkey.ts'
 const KEYS = '/api/factors/passkeys'
 const PROOF = '#/components/schemas/FactorProof'
 
+/** What takes a proof beside something else. */
+const BESIDE = '#/components/schemas/BackupPlace'
+
 /** Every operation that takes a proof: a new one is in by itself. */
 const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    .filter(([, { requestBody: body }]: [string, { requestBody?: object }]) =>
-      JSON.stringify(body ?? {}).includes(`"${PROOF}"`),
-    )
-    .map(([method, { operationId }]) => ({ id: operationId as string, method, path })),
+  Object.entries(methods).flatMap(([method, operation]) => {
+    const { operationId, requestBody = {}, security } = operation as Described
+    const body = JSON.stringify(requestBody)
+    const isBeside = body.includes(`"${BESIDE}"`)
+    if (!isBeside && !body.includes(`"${PROOF}"`)) return []
+    const isOfMainAdmin = JSON.stringify(security ?? []).includes('"mainAdmin"')
+    return { id: operationId, method, path, isBeside, isOfMainAdmin }
+  }),
 )
+type Described = { operationId: string; requestBody?: object; security?: object }
 
 type Factor = 'app' | 'passkey' | 'none'
 
-async function siteOf(type: 'admin' | 'normal', factor: Factor) {
+async function siteOf(type: 'admin' | 'normal' | 'main', factor: Factor) {
   const one = await onePerson(type)
   const { world, admin, caller } = one
   const device = makeDevice()
@@ -35,8 +42,9 @@ async function siteOf(type: 'admin' | 'normal', factor: Factor) {
   }
   const keyId = (await admin.GET(KEYS)).data?.[0]?.id ?? 1
   const cookie = await world.cookieOf(caller)
-  const call = async ({ method, path }: { method: string; path: string }, payload: object) => {
+  const call = async ({ method, path, isBeside }: (typeof operations)[number], proof: object) => {
     const url = path.replace(/\{\w+\}/, String(keyId))
+    const payload = isBeside ? { proof, place: '/proc/nothing-can-be-written' } : proof
     const headers = { cookie }
     const reply = await world.app.inject({ method: method as 'POST', url, headers, payload })
     return [reply.statusCode, reply.payload] as const
@@ -44,21 +52,26 @@ async function siteOf(type: 'admin' | 'normal', factor: Factor) {
   return { ...one, call, code, recoveryCodes, answer: async () => device.answer(await question()) }
 }
 
-test('six operations take a proof today', () =>
+test('ten operations take a proof today', () =>
   expect(operations.map(({ id }) => id).sort()).toEqual([
     'beginPasskey',
     'beginTotp',
     'deleteMe',
+    'makeBackup',
+    'makeHelpBundle',
     'newRecoveryCodes',
     'removePasskey',
     'removeTotp',
+    'setUpBackup',
+    'showBackupKey',
   ]))
 
 describe.each(operations)('$id', (operation) => {
   // Admins are deleted by the main admin alone.
-  const site = (factor: Factor) => siteOf(operation.id === 'deleteMe' ? 'normal' : 'admin', factor)
+  const type = operation.id === 'deleteMe' ? 'normal' : operation.isOfMainAdmin ? 'main' : 'admin'
+  const site = (factor: Factor) => siteOf(type, factor)
   // What has nothing to do is refused in its own words once the proof holds.
-  const OF_ITS_OWN = ['', 'already on']
+  const OF_ITS_OWN = ['', 'already on', 'no backups', 'no key', 'not embedded']
   const isThrough = ([status, text]: readonly [number, string]) =>
     status === 200 || (status === 403 && OF_ITS_OWN.includes(text))
 

@@ -61,6 +61,10 @@ describe('the first account of a user', () => {
         subscribe: expect.stringMatching(/^[\w-]{20,}$/),
         subscribeHash: expect.stringMatching(/^[\w-]{43}$/),
         createTime: clock.at,
+        speedDown: null,
+        speedUp: null,
+        deviceLimit: null,
+        asksForDevices: 0,
       },
     ])
   })

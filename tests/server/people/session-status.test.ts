@@ -1,3 +1,4 @@
+import { changeProvider } from '../../support/providerSetting.ts'
 import { describe, expect, test } from 'vitest'
 import { CONTRACT } from '#contract'
 import { browserColour } from '#rules/theme.ts'
@@ -126,8 +127,8 @@ describe('what a logged-in person is sent', () => {
       refNumber: 1,
       refUserNumber: 1,
     })
-    await changeSetting(db, 'alipay', { on: true } as never)
-    await changeSetting(db, 'paypal', { on: true, mode: 'live' } as never)
+    await changeProvider(db, 'alipay', { on: true })
+    await changeProvider(db, 'paypal', { on: true, mode: 'live' })
     const requested = async (groupId: number) => {
       const who = await world.person({ groupId })
       return (await world.as(who).GET('/api/home/login')).data
@@ -145,7 +146,7 @@ describe('what a logged-in person is sent', () => {
     expect(await requested(5)).toMatchObject({ multiAccount: 0 })
     expect(await requested(9)).toMatchObject({ multiAccount: 0 })
     await changeSetting(db, 'account', {})
-    await changeSetting(db, 'paypal', { on: false, mode: 'live' } as never)
+    await changeProvider(db, 'paypal', { on: false, mode: 'live' })
     const plain = await requested(5)
     expect(plain).toMatchObject({
       subscribe: false,

@@ -148,6 +148,22 @@ describe('more time', () => {
 })
 
 describe('a refund', () => {
+  test('takes what has passed at the rate it was exchanged by, whatever is bought later', async () => {
+    const { shop, month, year, dear } = await openShop()
+    const order = await buy(shop, dear)
+    const { id } = await accountOf(shop)
+    // 100.00 are 600 days of the year, which has 360 itself.
+    await buy(shop, year, id)
+    expect((await accountOf(shop)).left / DAY).toBeCloseTo(960, 2)
+    shop.clock.add(60 * DAY)
+    // The same terms, at a dearer price than what was left was exchanged by.
+    await buy(shop, month, id)
+    expect((await accountOf(shop)).left / DAY).toBeCloseTo(930, 2)
+    await refund(shop, order)
+    // 60 days of the 600 have passed, and are taken from the 390 that stay.
+    expect((await accountOf(shop)).left / DAY).toBeCloseTo(330, 2)
+  })
+
   test('restores the terms and the time of before', async () => {
     const { shop, serverId, year, dear } = await openShop()
     await buy(shop, year)

@@ -165,7 +165,7 @@ async function happen(shop: Shop, world: World, act: Action): Promise<unknown> {
   const order = 'order' in act ? orders[act.order % Math.max(1, orders.length)] : undefined
   const fakeProvider = order && fakeProviders[order.kind as Kind]
   const accountId = 'account' in act ? (accounts[act.account]?.id ?? null) : null
-  const find = async (_: unknown, of: Kind) => fakeProviders[of].provider
+  const find = async (_: unknown, of: string) => fakeProviders[of as Kind].provider
   const statement = (of: FakeProvider) => of.statement(order?.orderId ?? '')
   switch (act.action) {
     case 'place': {
@@ -255,7 +255,7 @@ describe('any events, in any order, with a process that dies anywhere', () => {
 /** Lets the time pass in which everything that can be made good is. */
 async function settleAll(shop: Shop) {
   Object.values(shop.fakeProviders).forEach(({ behave }) => behave('well'))
-  const find = async (_: unknown, of: Kind) => shop.fakeProviders[of].provider
+  const find = async (_: unknown, of: string) => shop.fakeProviders[of as Kind].provider
   for (let round = 0; round < 4; round += 1) {
     shop.clock.add(7 * 60 * MINUTE)
     await queryDue(shop.world, find)

@@ -1,3 +1,4 @@
+import { wordsOfKind } from '#rules/providers/registry.ts'
 import { describe, expect, test, vi } from 'vitest'
 import {
   queryForPayer,
@@ -15,7 +16,6 @@ import { makeWorld } from '../../support/world.ts'
 const SECOND = 1000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const OPEN = { alipay: 'CREATE', paypal: 'created' }
 
 /** An unpaid order of 10.00 at a fakeProvider that counts its calls. */
 async function anOpenOrder(
@@ -27,7 +27,14 @@ async function anOpenOrder(
   const planId = await aPlan(world, { alipay: 1000, paypal: 1000 })
   const fakeProvider = openFakeProvider(kind)
   const expireTime = world.clock.at + HOUR
-  const order = { kind, amount: 1000, planId, status: OPEN[kind], nextTry: 0, expireTime }
+  const order = {
+    kind,
+    amount: 1000,
+    planId,
+    status: wordsOfKind(kind).open[0],
+    nextTry: 0,
+    expireTime,
+  }
   const id = await anOrder(world, customer, { ...order, orderId: 'A1', ...changes })
   await fakeProvider.provider.create({ orderId: 'A1', providerId: null, amount: 1000, subject: '' })
   const ask = vi.spyOn(fakeProvider.provider, 'query')

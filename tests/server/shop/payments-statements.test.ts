@@ -18,13 +18,14 @@ async function anOpenOrder(changes: Change = {}) {
   const other = await storedOrder(world, 'A2')
   const kind = changes.kind === 'paypal' ? ('paypal' as const) : ('alipay' as const)
   const currency = { alipay: 'CNY', paypal: 'USD' }[kind]
+  const number = { alipay: 'trade_no', paypal: 'custom_id' }[kind]
   const usual = {
     kind,
     orderId: 'A1',
     paymentId: 'P1',
     amount: 1000,
     currency,
-    data: { trade_no: '1', buyer_id: '2088' },
+    data: { [number]: '1', buyer_id: '2088' },
   }
   const say = (status: Statement['status'], said: Partial<Statement> = {}) =>
     takeStatement(world.world, { ...usual, status, ...said })
@@ -68,7 +69,7 @@ describe('a payment that is looked into', () => {
       ...before,
       status: changes.kind === 'paypal' ? 'created' : 'CREATE',
       paymentId: 'P1',
-      data: '{"trade_no":"1"}',
+      data: changes.kind === 'paypal' ? '{"custom_id":"1"}' : '{"trade_no":"1"}',
       nextTry: world.clock.at + 30_000,
     })
     expect(await eventsOf(world, id)).toEqual(['underReview P1'])
@@ -110,7 +111,8 @@ describe('a payment', () => {
     const { at: now } = world.clock
     expect(await say('paid')).toBe('taken')
     // It cannot be delivered, which is its first failure.
-    const after = { status: paid, paidTime: now, paymentId: 'P1', data: '{"trade_no":"1"}' }
+    const data = kind === 'paypal' ? '{"custom_id":"1"}' : '{"trade_no":"1"}'
+    const after = { status: paid, paidTime: now, paymentId: 'P1', data }
     expect(await stored()).toMatchObject({ ...after, failure: 'planGone', failures: 1 })
     expect(await world.db.selectFrom('ledger').selectAll().execute()).toEqual([
       {

@@ -186,6 +186,26 @@ describe('listPlacedOrders', () => {
     const all = ['CREATE', 'WAIT_BUYER_PAY', 'TRADE_SUCCESS', 'FINISH', 'TRADE_CLOSED'] as const
     expect(await numbers(world, { filter: [...all] })).toHaveLength(9)
     expect(await numbers(world, { kind: ['giftcard', 'refOrder'] })).toEqual(['g1', 'r1'])
+    // As many words as there are kinds, and yet not all of them.
+    const twice = ['giftcard', 'giftcard', 'refOrder', 'refOrder']
+    expect(await numbers(world, { kind: twice })).toEqual(['g1', 'r1'])
+  })
+
+  test.each([
+    [['cash']],
+    [['alipay', 'cash']],
+    [['cash', 'cheque', 'card', 'coin']],
+    [['toString']],
+  ])('refuses a filter of the kinds %j, and so does the table', async (kind) => {
+    const { as } = await makeWorld()
+    const params = { query: { kind } }
+    for (const path of ['/api/admin/allOrders', '/api/admin/allOrders/csv'] as const) {
+      const { response, error } = await as(mainAdmin).GET(path, { params })
+      expect(response.status).toBe(400)
+      expect(JSON.stringify(error)).toContain(
+        'querystring/kind must be of alipay, paypal, giftcard, refOrder',
+      )
+    }
   })
 
   test('filters by time, in the zone of the server', async () => {

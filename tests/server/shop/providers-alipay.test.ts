@@ -2,8 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { decimalCents, toDecimal } from '#rules/price.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { makeAlipay } from '../../../server/shop/providers/alipay.ts'
-import { isPair, readPrivateKey, readPublicKey } from '../../../server/shop/providers/keys.ts'
+import { makeAlipay } from '../../../server/shop/providers/alipay/trades.ts'
+import {
+  isPair,
+  readPrivateKey,
+  readPublicKey,
+} from '../../../server/shop/providers/alipay/keys.ts'
 import { startAlipay } from '../../support/alipay.ts'
 
 const ORDER = { orderId: '20261121100000123456', providerId: null, amount: 999, subject: 'A=1/月&' }
@@ -180,13 +184,15 @@ describe('a notice of Alipay', () => {
     expect(await read(notice)).toMatchObject({ statement: { status: 'paid', amount: 999 } })
     for (const name of Object.keys(notice)) {
       const touched = { ...notice, [name]: `1${notice[name]}` }
-      expect(await read(touched), name).toEqual({ forged: 'signature' })
+      expect(await read(touched), name).toMatchObject({ forged: 'signature' })
       const { [name]: _gone, ...rest } = notice
-      expect(await read(rest), name).toEqual({ forged: 'signature' })
+      expect(await read(rest), name).toMatchObject({ forged: 'signature' })
     }
-    expect(await read({ ...notice, added: 'x' })).toEqual({ forged: 'signature' })
-    expect(await read(standIn.notice(ORDER.orderId, { app_id: '1' }))).toEqual({ forged: 'app' })
-    expect(await read(standIn.notice(ORDER.orderId, { seller_id: '1' }))).toEqual({
+    expect(await read({ ...notice, added: 'x' })).toMatchObject({ forged: 'signature' })
+    expect(await read(standIn.notice(ORDER.orderId, { app_id: '1' }))).toMatchObject({
+      forged: 'app',
+    })
+    expect(await read(standIn.notice(ORDER.orderId, { seller_id: '1' }))).toMatchObject({
       forged: 'seller',
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makePaypal } from '../../../server/shop/providers/paypal.ts'
+import { makePaypal } from '../../../server/shop/providers/paypal/orders.ts'
 import { startPaypal } from '../../support/paypal.ts'
 
 const NEW = { orderId: '20261121100000123456', providerId: null, amount: 499, subject: 'Month' }

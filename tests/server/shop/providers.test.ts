@@ -80,7 +80,37 @@ describe('getProvider', () => {
   })
 })
 
+describe.each(['stranger', 'giftcard', 'toString'])('a provider called %s', (provider) => {
+  test('is refused with the names there are', async () => {
+    const { as, paypal } = await shop()
+    const params = { path: { provider } }
+    const calls = [
+      as.GET(ONE, { params }),
+      as.POST(TEST, { params }),
+      as.PUT(ONE, { params, body: { data: paypal.setting } }),
+      as.PUT(ONE, { params, body: { data: { kind: provider, on: false, fields: {} } } }),
+    ]
+    for (const { response, error } of await Promise.all(calls)) {
+      expect(response.status).toBe(400)
+      expect(JSON.stringify(error)).toContain('params/provider must be one of alipay, paypal')
+    }
+  })
+})
+
 describe('editProvider', () => {
+  test.each([ALIPAY, PAYPAL])('refuses a setting of another shape', async (params) => {
+    const { as } = await shop()
+    const data = { kind: params.path.provider, on: false, fields: {} }
+    const { response } = await as.PUT(ONE, { params, body: { data } as never })
+    expect(response.status).toBe(400)
+  })
+
+  test('takes what it does not know beside what it needs', async () => {
+    const { edit, alipay } = await shop()
+    const more = { fields: {}, secrets: {} }
+    expect((await edit({ ...alipay.setting, ...more } as Input)).data).toBe('success')
+  })
+
   test('switches a way of paying on and off for everybody', async () => {
     const { world, alipay, paypal, edit, status } = await shop()
     expect(await status()).toMatchObject({ alipay: false, paypal: false })

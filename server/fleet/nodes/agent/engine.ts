@@ -10,7 +10,14 @@ import { type Supervisor, superviseEngine } from '../../../engine/console/superv
  * engine, and that takes over the ports.
  */
 export function superviseOwnEngine(
-  { dir, engineHost: host, allowTargets, closedPorts }: ReturnType<typeof agentSettings>,
+  {
+    dir,
+    engineHost: host,
+    allowTargets,
+    closedPorts,
+    closedNetworks,
+    closedProtocols,
+  }: ReturnType<typeof agentSettings>,
   program: string,
   log: Log,
 ): Supervisor {
@@ -22,7 +29,7 @@ export function superviseOwnEngine(
     .slice(0, 8)
   return superviseEngine({
     dir: join(dir, 'engine'),
-    options: { host, allowTargets, closedPorts },
+    options: { host, allowTargets, closedPorts, closedNetworks, closedProtocols },
     log,
     program: { args: [program, 'engine'], version },
   })

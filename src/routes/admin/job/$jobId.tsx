@@ -8,6 +8,7 @@ import { JobFailures } from '#features/jobs/JobFailures.tsx'
 import { JobProgress } from '#features/jobs/JobProgress.tsx'
 import { getJob } from '#features/jobs/operations.ts'
 import { useJob } from '#features/jobs/useJob.ts'
+import { idIn } from '#rules/ids.ts'
 import { Card } from '#ui/Card.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -17,7 +18,7 @@ import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/job/$jobId')({
   params: {
-    parse: ({ jobId }) => ({ jobId: Number(jobId) }),
+    parse: ({ jobId }) => ({ jobId: idIn(jobId) }),
     stringify: ({ jobId }) => ({ jobId: String(jobId) }),
   },
   beforeLoad: ({ context }) => {

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TalkEvent } from '#features/messages/talkEvents.ts'
-import { ORDER_KIND_NAMES } from '#features/orders/names.ts'
+import { orderKindName } from '#features/orders/names.ts'
 import { listUserOrders } from '#features/orders/operations.ts'
 import { OrderState } from '#features/orders/OrderState.tsx'
 import { currencyOf, priceText } from '#features/orders/orderStatus.ts'
-import { isPaidKind } from '#rules/placed.ts'
+import { isPaidKind } from '#rules/providers/registry.ts'
 import { Moment } from '#ui/Moment.tsx'
 
 /** What a customer ordered, each as a line at its time: plan, price, how, and what became of it. */
@@ -20,7 +20,7 @@ export function useOrderEvents(userId: number): TalkEvent[] {
       const what = [
         orderName,
         amount !== null && priceText(amount, currencyOf(kind), i18n.locale),
-        i18n._(ORDER_KIND_NAMES[kind]),
+        i18n._(orderKindName(kind)),
       ]
       const words = what.filter(Boolean).join(' · ')
       const node = (

@@ -1,22 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import type { PlanDraft } from '#features/plans/draft.ts'
+import { allMethods } from '#features/providers/registry.ts'
 import { PERIOD_NAMES } from '#features/plans/names.ts'
 import { listText } from '#rules/formats.ts'
-import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import { ChangedMeanwhile, type Conflict } from '#ui/ChangedMeanwhile.tsx'
 
-type Props = {
+type Props = Conflict<PlanDraft> & {
   servers: readonly Schema<'Server'>[]
   groups: readonly Schema<'Group'>[]
-  before: PlanDraft
-  theirs: PlanDraft
-  mine: PlanDraft
-  onTake: (draft: PlanDraft) => void
-  onClose: () => void
 }
 
 /** Two admins changed one plan: what the other did, field by field. */
-export function PlanConflict({ servers, groups, ...rest }: Props) {
+export default function PlanConflict({ servers, groups, ...rest }: Props) {
   const { t, i18n } = useLingui()
   const list = (things: readonly { id: number; name: string }[], ids: readonly number[]) =>
     listText(
@@ -33,8 +29,7 @@ export function PlanConflict({ servers, groups, ...rest }: Props) {
         type: t`Cycle`,
         cycle: t`Number of cycles`,
         flow: t`Traffic`,
-        alipay: t`Price with Alipay`,
-        paypal: t`Price with PayPal`,
+        ...Object.fromEntries(allMethods().map(({ kind, price }) => [kind, i18n._(price)])),
         refTime: t`Reward time for the inviter`,
         allServers: t`All servers, including new ones`,
         servers: t`Servers`,
@@ -44,6 +39,11 @@ export function PlanConflict({ servers, groups, ...rest }: Props) {
         multiServerFlow: t`Share the quota across servers`,
         changeOrderType: t`May change to another plan before it expires`,
         active: t`Active right away`,
+        speedDown: t`Download at most`,
+        speedUp: t`Upload at most`,
+        goesOn: t`Goes on slowly when the quota is used up`,
+        speedAfter: t`Speed after the quota`,
+        deviceLimit: t`Devices with keys of their own`,
         baseId: t`Traffic pack for`,
         groups: t`Groups with a list of plans of their own`,
       }}

@@ -5,19 +5,14 @@ import { lazy, Suspense, useState } from 'react'
 import { fetchToEdit } from '#api/editing.ts'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
-import {
-  checkGroupDraft,
-  type GroupDraft,
-  groupDraftOf,
-  toGroupChange,
-} from '#features/groups/draft.ts'
+import { checkGroupDraft, groupDraftOf, toGroupChange } from '#features/groups/draft.ts'
+import { GroupConflict } from '#features/groups/GroupConflict.tsx'
 import { GroupForm } from '#features/groups/GroupForm.tsx'
 import { editGroupRefusals } from '#features/groups/messages.ts'
 import { editGroup, getGroup, listGroups } from '#features/groups/operations.ts'
 import { listNotices } from '#features/notices/operations.ts'
 import { listOrders } from '#features/plans/operations.ts'
-import { listText } from '#rules/formats.ts'
-import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
+import { idIn } from '#rules/ids.ts'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
 import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
@@ -26,7 +21,7 @@ const DeleteGroupDialog = lazy(() => import('#features/groups/DeleteGroupDialog.
 
 export const Route = createFileRoute('/admin/settings/editGroup/$groupId')({
   params: {
-    parse: ({ groupId }) => ({ groupId: Number(groupId) }),
+    parse: ({ groupId }) => ({ groupId: idIn(groupId) }),
     stringify: ({ groupId }) => ({ groupId: String(groupId) }),
   },
   beforeLoad: ({ context }) => {
@@ -64,11 +59,6 @@ function EditGroupScreen() {
     toVariables: (draft, group) => ({ groupId, body: toGroupChange(draft, group) }),
     onSaved: leave,
   })
-  const names = (things: readonly { id: number; name: string }[], ids: readonly number[]) =>
-    listText(
-      ids.map((id) => things.find((one) => one.id === id)?.name ?? `#${id}`),
-      i18n.locale,
-    )
 
   return (
     <FormPage
@@ -81,24 +71,7 @@ function EditGroupScreen() {
       {...{ pending, offline, unsaved, onSubmit }}
     >
       <GroupForm form={form} plans={plans} notices={notices} />
-      {conflict && (
-        <ChangedMeanwhile<GroupDraft>
-          names={{
-            name: t`Name`,
-            comment: t`Comment`,
-            allPlans: t`Every plan, including new ones`,
-            plans: t`Plans`,
-            multiAccount: t`Its users may own several accounts`,
-            notices: t`Announcements for this group`,
-          }}
-          show={(name, draft) => {
-            if (name === 'plans') return names(plans, draft.plans)
-            const titled = notices.map(({ id, title }) => ({ id, name: title }))
-            return name === 'notices' ? names(titled, draft.notices) : undefined
-          }}
-          {...conflict}
-        />
-      )}
+      {conflict && <GroupConflict {...{ plans, notices, conflict }} />}
       <Suspense>
         {deleting && (
           <DeleteGroupDialog

@@ -11,17 +11,18 @@ import { editOrderRefusals } from '#features/plans/messages.ts'
 import { editOrder, getOrder, listOrders } from '#features/plans/operations.ts'
 import { PlanForm } from '#features/plans/PlanForm.tsx'
 import { listServers } from '#features/servers/operations.ts'
+import { idIn } from '#rules/ids.ts'
 import { DeleteButton } from '#ui/DeleteButton.tsx'
 import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
-import { PlanConflict } from './-PlanConflict.tsx'
+import PlanConflict from './-PlanConflict.tsx'
 import { PlanPreview } from './-PlanPreview.tsx'
 
 const DeletePlanDialog = lazy(() => import('#features/plans/DeletePlanDialog.tsx'))
 
 export const Route = createFileRoute('/admin/settings/editOrder/$id')({
   params: {
-    parse: ({ id }) => ({ id: Number(id) }),
+    parse: ({ id }) => ({ id: idIn(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
   beforeLoad: ({ context }) => {

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { fetchToEdit } from '#api/editing.ts'
+import { ProviderForm } from '#features/providers/ProviderForm.tsx'
 import { getProvider } from '#features/providers/operations.ts'
 import { getPaymentSetting } from '#features/settings/operations.ts'
 import { PaymentForm } from '#features/settings/PaymentForm.tsx'
@@ -12,24 +13,20 @@ import {
   type PaymentPeriod,
 } from '#features/settings/periodNames.ts'
 import { usePaymentSetting } from '#features/settings/usePaymentSetting.ts'
+import { isPaidKind } from '#rules/providers/registry.ts'
 import { Page } from '#ui/Page.tsx'
 import { SaveStatus } from '#ui/SaveStatus.tsx'
 
-const AlipayForm = lazy(() => import('#features/providers/AlipayForm.tsx'))
-const PaypalForm = lazy(() => import('#features/providers/PaypalForm.tsx'))
-
-type Kind = 'alipay' | 'paypal'
-
 export const Route = createFileRoute('/admin/settings/editPayment/$paymentType')({
   beforeLoad: ({ context, params: { paymentType } }) => {
-    const action = isKind(paymentType) ? 'editProvider' : 'editPaymentSetting'
+    const action = isPaidKind(paymentType) ? 'editProvider' : 'editPaymentSetting'
     if (!context.may(action)) throw redirect({ to: '/admin/settings', replace: true })
-    if (!isKind(paymentType) && !isPaymentPeriod(paymentType))
+    if (!isPaidKind(paymentType) && !isPaymentPeriod(paymentType))
       throw redirect({ to: '/admin/settings/paymentList', replace: true })
   },
   // A form over old answers would write them back.
   loader: async ({ context: { queryClient }, params: { paymentType } }) => {
-    await (isKind(paymentType)
+    await (isPaidKind(paymentType)
       ? fetchToEdit(queryClient, getProvider(paymentType))
       : queryClient.fetchQuery(getPaymentSetting()))
   },
@@ -38,24 +35,16 @@ export const Route = createFileRoute('/admin/settings/editPayment/$paymentType')
 
 function EditPaymentScreen() {
   const { paymentType } = Route.useParams()
-  if (isKind(paymentType)) return <ProviderScreen key={paymentType} kind={paymentType} />
+  if (isPaidKind(paymentType)) return <ProviderScreen key={paymentType} kind={paymentType} />
   return isPaymentPeriod(paymentType) && <PeriodScreen key={paymentType} period={paymentType} />
 }
 
-function ProviderScreen({ kind }: { kind: Kind }) {
+function ProviderScreen({ kind }: { kind: string }) {
   const { data: provider } = useSuspenseQuery(getProvider(kind))
   // The form restarts from the saved values, without the secret that was typed.
   const [saves, setSaves] = useState(0)
   const onSaved = () => setSaves((count) => count + 1)
-  return (
-    <Suspense fallback={null}>
-      {provider.kind === 'alipay' ? (
-        <AlipayForm key={saves} provider={provider} onSaved={onSaved} />
-      ) : (
-        <PaypalForm key={saves} provider={provider} onSaved={onSaved} />
-      )}
-    </Suspense>
-  )
+  return <ProviderForm key={saves} provider={provider} onSaved={onSaved} />
 }
 
 function PeriodScreen({ period }: { period: PaymentPeriod }) {
@@ -72,5 +61,3 @@ function PeriodScreen({ period }: { period: PaymentPeriod }) {
     </Page>
   )
 }
-
-const isKind = (word: string): word is Kind => word === 'alipay' || word === 'paypal'

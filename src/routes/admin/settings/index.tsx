@@ -5,6 +5,7 @@ import {
   ClipboardTaskListLtr24Regular,
   TaskListSquareLtr24Regular,
   GiftCard24Regular,
+  HeartPulse24Regular,
   Key24Regular,
   Mail24Regular,
   Megaphone24Regular,
@@ -42,26 +43,6 @@ function SettingsScreen() {
   const { isMain } = Route.useRouteContext()
   const may = useMay()
   const { giftcard, telegram } = useStatus() ?? {}
-  const password: Offer = {
-    to: '/admin/settings/password',
-    icon: <PasswordRegular fontSize={24} />,
-    name: t`Change password`,
-    about: t`Your password for this console`,
-  }
-  const notifications: Offer = {
-    by: 'getPushKey',
-    to: '/admin/settings/notifications',
-    icon: <Alert24Regular />,
-    name: t`Notifications`,
-    about: t`Push notifications on this device`,
-  }
-  const security: Offer = {
-    by: 'getFactors',
-    to: '/admin/settings/security',
-    icon: <ShieldKeyhole24Regular />,
-    name: t`Login security`,
-    about: t`Two-step login, passkeys, where you are logged in`,
-  }
   const codes: Offer = {
     to: '/admin/settings/giftcard',
     icon: <GiftCard24Regular />,
@@ -82,7 +63,7 @@ function SettingsScreen() {
     name: t`Bulk actions`,
     about: isMain ? t`Past bulk actions, with undo` : t`What you imported, with undo`,
   }
-  const you = { title: t`Personal`, entries: [notifications, password, security] }
+  const you = usePersonal()
   // What each role sees. Spec 2.
   const sections: Section[] = isMain
     ? [
@@ -163,6 +144,13 @@ function SettingsScreen() {
               name: t`Telegram`,
               about: t`The bot, and messages about your site`,
             },
+            {
+              by: 'getInstallation',
+              to: '/admin/settings/service',
+              icon: <HeartPulse24Regular />,
+              name: t`Service`,
+              about: t`Version, backups, disk, certificate`,
+            },
           ],
         },
         {
@@ -218,6 +206,32 @@ function SettingsScreen() {
       </div>
     </Page>
   )
+}
+
+/** What every admin sets for themselves. */
+function usePersonal(): Section {
+  const { t } = useLingui()
+  const password: Offer = {
+    to: '/admin/settings/password',
+    icon: <PasswordRegular fontSize={24} />,
+    name: t`Change password`,
+    about: t`Your password for this console`,
+  }
+  const notifications: Offer = {
+    by: 'getPushKey',
+    to: '/admin/settings/notifications',
+    icon: <Alert24Regular />,
+    name: t`Notifications`,
+    about: t`Push notifications on this device`,
+  }
+  const security: Offer = {
+    by: 'getFactors',
+    to: '/admin/settings/security',
+    icon: <ShieldKeyhole24Regular />,
+    name: t`Login security`,
+    about: t`Two-step login, passkeys, where you are logged in`,
+  }
+  return { title: t`Personal`, entries: [notifications, password, security] }
 }
 
 const useStyles = makeStyles({

@@ -1,3 +1,5 @@
+import { priceOf } from '#rules/planPrices.ts'
+import { paidKinds } from '#rules/providers/registry.ts'
 import { Tag24Regular } from '@fluentui/react-icons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -10,7 +12,7 @@ import { DeletionToast } from '#features/jobs/DeletionToast.tsx'
 import { PlanList } from '#features/plans/PlanList.tsx'
 import type { PlanAction } from '#features/plans/PlanRow.tsx'
 import { usePlanWords } from '#features/checkout/usePlanWords.ts'
-import { priceText } from '#features/checkout/paymentMethods.ts'
+import { priceText } from '#features/checkout/priceText.ts'
 import { listServers } from '#features/servers/operations.ts'
 import { ExportButton } from '#features/tables/ExportButton.tsx'
 import { exportPlans } from '#features/tables/operations.ts'
@@ -21,6 +23,7 @@ import { Problem } from '#ui/Problem.tsx'
 
 const DeletePlanDialog = lazy(() => import('#features/plans/DeletePlanDialog.tsx'))
 const PlanPartDialog = lazy(() => import('#features/plans/PlanPartDialog.tsx'))
+const PlanConflict = lazy(() => import('./-PlanConflict.tsx'))
 
 export const Route = createFileRoute('/admin/settings/order')({
   beforeLoad: ({ context }) => {
@@ -45,10 +48,10 @@ function PlansScreen() {
   const [deletion, setDeletion] = useState<number>()
   const { may } = Route.useRouteContext()
   const aboutOf = usePlanWords()
-  const priceOf = (plan: Schema<'Plan'>) =>
-    (['alipay', 'paypal'] as const)
-      .filter((way) => plan[way] > 0)
-      .map((way) => priceText(plan[way], way, i18n.locale))
+  const pricesOf = (plan: Schema<'Plan'>) =>
+    paidKinds()
+      .filter((way) => priceOf(plan, way) > 0)
+      .map((way) => priceText(priceOf(plan, way), way, i18n.locale))
       .join('\n')
   const add = {
     label: t`Add plan`,
@@ -88,7 +91,7 @@ function PlansScreen() {
         <PlanList
           plans={plans}
           aboutOf={aboutOf}
-          priceOf={priceOf}
+          priceOf={pricesOf}
           onAction={(plan, action) => setOpen({ plan, action })}
         />
       )}
@@ -109,6 +112,7 @@ function PlansScreen() {
             part={open.action}
             servers={servers}
             groups={groups}
+            showConflict={(conflict) => <PlanConflict {...{ servers, groups }} {...conflict} />}
             onClose={close}
           />
         )}

@@ -1,9 +1,10 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useMay } from '#api/may.ts'
 import { getProvider } from '#features/providers/operations.ts'
+import { allMethods } from '#features/providers/registry.ts'
 import { ProvidersCard } from '#features/providers/ProvidersCard.tsx'
 import { getPaymentSetting } from '#features/settings/operations.ts'
 import { PeriodsCard } from '#features/settings/PeriodsCard.tsx'
@@ -16,16 +17,14 @@ export const Route = createFileRoute('/admin/settings/paymentList')({
   loader: ({ context: { queryClient, may } }) =>
     Promise.all([
       ...(may('getProvider')
-        ? PROVIDERS.map((name) =>
-            queryClient.ensureQueryData({ ...getProvider(name), revalidateIfStale: true }),
+        ? allMethods().map(({ kind }) =>
+            queryClient.ensureQueryData({ ...getProvider(kind), revalidateIfStale: true }),
           )
         : []),
       queryClient.ensureQueryData({ ...getPaymentSetting(), revalidateIfStale: true }),
     ]),
   component: PaymentListScreen,
 })
-
-const PROVIDERS = ['alipay', 'paypal'] as const
 
 function PaymentListScreen() {
   const styles = useStyles()
@@ -43,9 +42,8 @@ function PaymentListScreen() {
 }
 
 function Providers() {
-  const { data: alipay } = useSuspenseQuery(getProvider('alipay'))
-  const { data: paypal } = useSuspenseQuery(getProvider('paypal'))
-  return <ProvidersCard providers={[alipay, paypal]} />
+  const answers = useSuspenseQueries({ queries: allMethods().map(({ kind }) => getProvider(kind)) })
+  return <ProvidersCard providers={answers.map(({ data }) => data)} />
 }
 
 const useStyles = makeStyles({

@@ -8,6 +8,7 @@ import { useStatus } from '#device/status.ts'
 import { DeleteCodeDialog } from '#features/referrals/DeleteCodeDialog.tsx'
 import { getRefCode } from '#features/referrals/operations.ts'
 import { RefCodeForm } from '#features/referrals/RefCodeForm.tsx'
+import { idIn } from '#rules/ids.ts'
 import { referralLink } from '#rules/links.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -16,7 +17,7 @@ import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/admin/settings/refCode/$id')({
   params: {
-    parse: ({ id }) => ({ id: Number(id) }),
+    parse: ({ id }) => ({ id: idIn(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
   // A code that cannot be loaded leads back to the list. Spec 4.

@@ -3,11 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ArticleText } from '#features/articles/ArticleText.tsx'
 import { getArticle } from '#features/articles/operations.ts'
 import { openFromList } from '#features/articles/unopened.ts'
+import { idIn } from '#rules/ids.ts'
 import { Page } from '#ui/Page.tsx'
 
 export const Route = createFileRoute('/user/help/$articleId')({
   params: {
-    parse: ({ articleId }) => ({ articleId: Number(articleId) }),
+    parse: ({ articleId }) => ({ articleId: idIn(articleId) }),
     stringify: ({ articleId }) => ({ articleId: String(articleId) }),
   },
   loader: ({ context, params }) =>

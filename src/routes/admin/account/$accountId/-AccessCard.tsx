@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { tunnelAddress } from '#features/accounts/access.ts'
 import { ServerPicker } from '#features/accounts/ServerPicker.tsx'
-import { endpointOf } from '#rules/connection.ts'
+import { endpointOf, passwordOn } from '#rules/connection.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
@@ -62,7 +62,10 @@ export function AccessCard({ account, servers, server, onChoose, onOpen }: Props
         )}
         {mayConnect && server?.type !== 'WireGuard' && (
           <Fact name={t`Password`}>
-            <Hidden text={account.password} label={t`password`} />
+            <Hidden
+              text={server ? passwordOn(account, server) : account.password}
+              label={t`password`}
+            />
           </Fact>
         )}
         {server?.type === 'Shadowsocks' && (

@@ -34,6 +34,8 @@ export function AccountConflict(props: Props) {
         time: t`Start`,
         limit: t`Number of cycles`,
         flow: t`Quota per cycle`,
+        speedDown: t`Download at most`,
+        speedUp: t`Upload at most`,
         autoRemove: t`Delete automatically`,
         autoRemoveDelay: t`Delay before deletion`,
         multiServerFlow: t`Share the quota across servers`,

@@ -77,6 +77,7 @@ export function AccountDialogs(props: Props) {
           accountId={account.id}
           query={getAccountSubscription}
           renewal={may('renewAccountSubscription') ? renewAccountSubscription : null}
+          hasPreview={may('previewAccountSubscription')}
           onClose={onClose}
         />
       </Suspense>

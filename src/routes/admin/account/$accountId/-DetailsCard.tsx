@@ -10,6 +10,7 @@ import { formatDuration } from '#rules/duration.ts'
 import { Card } from '#ui/Card.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Moment } from '#ui/Moment.tsx'
+import { SpeedFact } from '#ui/SpeedFact.tsx'
 
 /** The owner and terms of the account; `servers` is how many it may use. */
 export function DetailsCard({ account, servers }: { account: Schema<'Account'>; servers: number }) {
@@ -61,6 +62,7 @@ export function DetailsCard({ account, servers }: { account: Schema<'Account'>; 
         <Fact name={t`Quota`}>
           {multiServerFlow ? t`Shared by all servers` : t`Separate per server`}
         </Fact>
+        <SpeedFact speed={account.speed} />
         {!isUnlimited(account) && (
           <Fact name={t`Delete automatically`}>
             {autoRemove ? (

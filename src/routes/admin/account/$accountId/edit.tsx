@@ -9,13 +9,14 @@ import { AccountForm } from '#features/accounts/AccountForm.tsx'
 import { checkAccountDraft, draftOfAccount, toAccountChange } from '#features/accounts/draft.ts'
 import { editAccountRefusals } from '#features/accounts/messages.ts'
 import { editAccount, getAccount } from '#features/accounts/operations.ts'
+import { idIn } from '#rules/ids.ts'
 import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 import { AccountConflict } from './-AccountConflict.tsx'
 
 export const Route = createFileRoute('/admin/account/$accountId/edit')({
   params: {
-    parse: ({ accountId }) => ({ accountId: Number(accountId) }),
+    parse: ({ accountId }) => ({ accountId: idIn(accountId) }),
     stringify: ({ accountId }) => ({ accountId: String(accountId) }),
   },
   beforeLoad({ context, params }) {

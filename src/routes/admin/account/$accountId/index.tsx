@@ -11,6 +11,7 @@ import { markOf } from '#features/accounts/accountStatus.ts'
 import { getAccountFlow } from '#features/flow/operations.ts'
 import { DevicesCard } from '#features/wireguard/lazy.ts'
 import { listServers } from '#features/servers/operations.ts'
+import { idIn } from '#rules/ids.ts'
 import { serverOf, serversOf } from '#rules/connection.ts'
 import { ACCOUNT_FLOW_REFRESH_MS } from '#rules/timing.ts'
 import { strictly } from '#rules/search.ts'
@@ -33,7 +34,7 @@ import { UsageCard } from './-UsageCard.tsx'
 
 export const Route = createFileRoute('/admin/account/$accountId/')({
   params: {
-    parse: ({ accountId }) => ({ accountId: Number(accountId) }),
+    parse: ({ accountId }) => ({ accountId: idIn(accountId) }),
     stringify: ({ accountId }) => ({ accountId: String(accountId) }),
   },
   validateSearch: strictly(({ server }: Record<string, unknown>): { server?: number } =>
@@ -152,13 +153,14 @@ function AccountScreen() {
             onChoose={chooseServer}
             onOpen={open}
           />
-          {wireguard && may('listDevices') && (
+          {(wireguard || (account.devices?.most ?? 0) > 0) && may('listDevices') && (
             <Suspense>
               <DevicesCard
                 accountId={accountId}
                 whose="anyone"
                 servers={servers.filter(({ type }) => type === 'WireGuard')}
                 most={status?.wireGuardDevices}
+                apart={account.devices}
               />
             </Suspense>
           )}

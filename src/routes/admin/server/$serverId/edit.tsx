@@ -13,13 +13,14 @@ import {
 import { editServerRefusals } from '#features/servers/messages.ts'
 import { editServer, getServer } from '#features/servers/operations.ts'
 import { ServerForm } from '#features/servers/ServerForm.tsx'
+import { idIn } from '#rules/ids.ts'
 import { ChangedMeanwhile } from '#ui/ChangedMeanwhile.tsx'
 import { useConcurrentEdit } from '#ui/concurrentEdit.ts'
 import { FormPage } from '#ui/FormPage.tsx'
 
 export const Route = createFileRoute('/admin/server/$serverId/edit')({
   params: {
-    parse: ({ serverId }) => ({ serverId: Number(serverId) }),
+    parse: ({ serverId }) => ({ serverId: idIn(serverId) }),
     stringify: ({ serverId }) => ({ serverId: String(serverId) }),
   },
   beforeLoad: ({ context, params }) => {
@@ -95,6 +96,16 @@ function EditServerScreen() {
             dns: t`DNS servers`,
             mtu: t`MTU`,
             amnezia: 'AmneziaWG',
+            ssPort: t`Port for all accounts`,
+            tjPort: t`Trojan port`,
+            site: t`Web site behind`,
+            cert: t`Certificate with its chain`,
+            certKey: t`Private key of the certificate`,
+            wsWay: 'WebSocket',
+            wsPath: t`Secret path`,
+            wsAddress: t`Address for links`,
+            wsName: t`Name in TLS`,
+            wsTrusted: t`Networks of the CDN`,
             nodeId: t`Machine`,
           }}
           {...conflict}

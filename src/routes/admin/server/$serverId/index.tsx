@@ -12,7 +12,7 @@ import { getServerFlow, listServerFlowByUser } from '#features/flow/operations.t
 import { UserFlowBars } from '#features/flow/UserFlowBars.tsx'
 import { JobDesk } from '#features/jobs/JobDesk.tsx'
 import { DeleteServerDialog } from '#features/servers/DeleteServerDialog.tsx'
-import { TunnelFacts } from '#features/servers/lazy.ts'
+import { NamesCard, TunnelFacts } from '#features/servers/lazy.ts'
 import { LightsCard } from '#features/servers/LightsCard.tsx'
 import { NodeCard } from '#features/nodes/NodeCard.tsx'
 import { getServer, listServerOutages } from '#features/servers/operations.ts'
@@ -23,6 +23,7 @@ import { RetireCard } from '#features/servers/RetireCard.tsx'
 import { ServerFacts } from '#features/servers/ServerFacts.tsx'
 import { TagsCard } from '#features/servers/TagsCard.tsx'
 import { ServerDevicesCard } from '#features/wireguard/lazy.ts'
+import { idIn } from '#rules/ids.ts'
 import { startOfDay } from '#rules/calendar.ts'
 import { deviceZone } from '#ui/now.ts'
 import { Page } from '#ui/Page.tsx'
@@ -31,7 +32,7 @@ import { waitBriefly } from '../../-waitBriefly.ts'
 
 export const Route = createFileRoute('/admin/server/$serverId/')({
   params: {
-    parse: ({ serverId }) => ({ serverId: Number(serverId) }),
+    parse: ({ serverId }) => ({ serverId: idIn(serverId) }),
     stringify: ({ serverId }) => ({ serverId: String(serverId) }),
   },
   loader: ({ context: { queryClient }, params: { serverId } }) => {
@@ -66,6 +67,7 @@ function ServerScreen() {
   const [dialog, setDialog] = useState<'delete' | 'move' | 'chart' | null>(null)
   const { name, errors = [], tags, type, plane } = server
   const isTunnel = type === 'WireGuard'
+  const hasNames = [server.spares, server.blocked].some((names) => names && names.length > 0)
   const { data: outages } = useQuery(listServerOutages(serverId))
   const unknown = useMemo(() => outages?.filter(({ light }) => light === 'agent'), [outages])
 
@@ -97,6 +99,11 @@ function ServerScreen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <LightsCard serverId={serverId} wgPort={server.wgPort} />
+          {may('swapServerName') && hasNames && (
+            <Suspense>
+              <NamesCard server={server} />
+            </Suspense>
+          )}
           <ServerFacts server={server} isLit={may('listServerLights')} />
           {isTunnel && (
             <Suspense>

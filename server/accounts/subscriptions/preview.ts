@@ -1,0 +1,91 @@
+import type { Schema } from '#contract'
+import type { Call } from '../../http/contract.ts'
+import { groupOf } from '../../http/scope.ts'
+import { found } from '../../base/refusal.ts'
+import { isWireGuardPort } from '#rules/ports.ts'
+import { wordsOf } from '../../base/words/words.ts'
+import { findSetting } from '../../database/settings/store.ts'
+import { newWireGuardKeys } from '../../engine/wireguardKeys.ts'
+import { look } from '../connection/sight.ts'
+import { selectVisible } from '../online.ts'
+import { serversOf } from '../servers/allowed.ts'
+import { handedOf } from '../servers/names.ts'
+import type { ServerRow } from '../servers/store.ts'
+import { findAccount, type StoredAccount } from '../store.ts'
+import { carrierOf } from './carriers.ts'
+import { FORMATS } from './formats.ts'
+import { type Node, nodesOf } from './nodes.ts'
+import { handedOut } from './service.ts'
+
+/** What an app gets by the link of an account now, and what it does not, with the reason. */
+export async function previewAccountSubscription(
+  call: Call<'previewAccountSubscription'>,
+): Promise<Schema<'SubscriptionPreview'>> {
+  const { db, now, plane, lights, path, query, caller } = call
+  const stored = found(await findAccount(db, path.accountId, groupOf(caller)))
+  const { carriers, keepOwnKeys = true } = await findSetting(db, 'account')
+  const account = { ...stored, ...(keepOwnKeys && keysToCome(stored)) }
+  const allowed = serversOf(account)
+  const own = (await selectVisible(db)).filter(({ id }) => allowed?.includes(id) ?? true)
+  const usable = handedOut(own, await look({ db, plane, lights }), now())
+  const names = (server: ServerRow) => handedOf(server, lights)
+  const usual = { notes: [], resolve: false, carriers, names }
+  const [known, all] = await Promise.all([
+    nodesOf(db, account, usable, { ...usual, ...FORMATS[query.type] }),
+    nodesOf(db, account, usable, { ...usual, tunnels: 'amnezia' }),
+  ])
+  const taken = takenBy(query.type, account, known)
+  const has = (nodes: readonly Node[], serverId: number) => nodes.some(({ id }) => id === serverId)
+  return {
+    entries: taken.map((node) => ({
+      serverId: node.id,
+      name: node.name,
+      carrier: carrierOf(node),
+    })),
+    leftOut: own
+      .filter(({ id }) => !has(taken, id))
+      .map(({ id, name }) => {
+        const isUp = usable.some((server) => server.id === id)
+        const reason = !isUp ? 'down' : has(all, id) ? 'app' : 'noKey'
+        return { serverId: id, name, reason }
+      }),
+  }
+}
+
+/** Keys like those that the first app to ask will be given: a look makes none. */
+const keysToCome = ({ publicKey, port }: StoredAccount) =>
+  publicKey === '' && isWireGuardPort(port) ? newWireGuardKeys() : {}
+
+/** Those entries that a format writes down, found by writing it: formats differ in what they can say. */
+function takenBy(
+  type: Schema<'SubscriptionType'>,
+  account: StoredAccount,
+  nodes: readonly Node[],
+): Node[] {
+  const write = (some: Node[]) =>
+    FORMATS[type].write({
+      title: '',
+      account,
+      nodes: some,
+      used: 0,
+      quota: 0,
+      shown: null,
+      link: '',
+      singbox: undefined,
+      template: undefined,
+      open: new Set(some.map(({ id }) => id)),
+      problem: undefined,
+      words: wordsOf('en-US').subscriptions,
+    })
+  const nothing = write([])
+  const written = new Map(
+    Array.from(Map.groupBy(nodes, carrierOf).values(), ([one]) => one!).map((one) => [
+      carrierOf(one),
+      write([one]) !== nothing,
+    ]),
+  )
+  const taken = nodes.filter((node) => written.get(carrierOf(node)))
+  const [first] = taken
+  // A format may hold one server alone.
+  return first && write([...taken]) === write([first]) ? [first] : taken
+}

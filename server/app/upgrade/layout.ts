@@ -1,0 +1,94 @@
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { INSTALLATION } from '../../base/installation.ts'
+import { sync } from '../../database/fileSync.ts'
+import type { Placed } from './state.ts'
+import { UpgradeRefused } from './refused.ts'
+
+/** Where releases lie beside each other here, and the link that says which of them is started. */
+export type Layout = {
+  kind: 'package' | 'archive'
+  /** The folder with the releases. */
+  parent: string
+  link: string
+  /** What the link names for a release in a folder of this name. */
+  targetOf: (folder: string) => string
+}
+
+/** Debian's package: the release that runs while another is put in place is kept beside it. */
+const PACKAGE_LINK = '/usr/bin/sluice'
+const PACKAGE = '/usr/lib/sluice'
+const NAME = /^sluice[\w.+-]*$/
+const KEPT = 'sluice-before'
+
+/**
+ * How this release is installed. Throws `UpgradeRefused` where there is no link that an upgrade could
+ * change at once, as with npm.
+ */
+export function layoutHere(root = dirname(INSTALLATION.manifest)): Layout {
+  const parent = dirname(root)
+  if (root === PACKAGE || root === join(dirname(PACKAGE), KEPT))
+    return {
+      kind: 'package',
+      parent,
+      link: PACKAGE_LINK,
+      targetOf: (folder) => `../lib/${folder}/bin/sluice`,
+    }
+  const link = join(parent, 'sluice')
+  if (isLink(link) && existsSync(join(root, 'bin/node')))
+    return { kind: 'archive', parent, link, targetOf: (folder) => join(parent, folder) }
+  throw new UpgradeRefused(
+    `This release in ${root} was put there by npm or by hand: it is upgraded as it was installed. "sluice upgrade" is for Debian's package and for the archive with Node inside, to which a link ${link} leads.`,
+  )
+}
+
+/** The folder that the link leads to; undefined where it leads elsewhere. */
+export function linkedIn({ link, targetOf, parent }: Layout): string | undefined {
+  if (!isLink(link)) return undefined
+  const target = readlinkSync(link)
+  const folder = target.endsWith('/bin/sluice') ? basename(join(target, '../..')) : basename(target)
+  const same = [targetOf(folder), folder, join(parent, folder)]
+  return same.includes(target) ? folder : undefined
+}
+
+/**
+ * Has the link lead to another release, in one step. Throws `UpgradeRefused` for a folder that is not
+ * of who owns this release: its name may come from a file that the console's user writes.
+ */
+export function switchTo({ link, targetOf, parent }: Layout, folder: string): void {
+  const place = join(parent, folder)
+  const isOurs =
+    NAME.test(folder) && lstatSync(place).uid === lstatSync(dirname(INSTALLATION.manifest)).uid
+  if (!isOurs) throw new UpgradeRefused(`${place} is no release that was put there by its owner.`)
+  const next = `${link}.next`
+  rmSync(next, { force: true })
+  symlinkSync(targetOf(folder), next)
+  renameSync(next, link)
+  sync(dirname(link))
+}
+
+/** What the release in a folder says of itself. Throws `UpgradeRefused` for what is none. */
+export function releaseIn({ parent }: Layout, folder: string): Placed {
+  try {
+    const text = readFileSync(join(parent, folder, 'package.json'), 'utf8')
+    const { version, release } = JSON.parse(text) as {
+      version: string
+      release: { commit: string; time: number }
+    }
+    return { folder, version, commit: release.commit, time: release.time }
+  } catch {
+    throw new UpgradeRefused(`There is no release in ${join(parent, folder)}.`)
+  }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}

@@ -1,0 +1,142 @@
+/**
+ * `sluice upgrade <folder or file>` and `sluice rollback`; and what they, the package's scripts and the
+ * starts of an upgrade call of themselves: `rehearse`, `follow`, `loss`, `put-back`, `give-up`.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { configOrEnd } from '../../base/configOrEnd.ts'
+import { lockFile } from '../../base/fileLock.ts'
+import { command } from '../../base/installation.ts'
+import { OF_RELEASE } from '../../base/version.ts'
+import { NotTrusted, readKey } from '../release/minisign.ts'
+import { layoutHere } from './layout.ts'
+import { lossOf } from './loss.ts'
+import { putBack } from './putBack.ts'
+import { UpgradeRefused } from './refused.ts'
+import { rehearse } from './rehearse.ts'
+import { serviceHere } from './service.ts'
+import { LOCK, readState, writeState } from './state.ts'
+import {
+  follow,
+  holdUpgrade,
+  lossOfRollBack,
+  rollBackUpgrade,
+  sentence,
+  stateToRollBack,
+  upgradeTo,
+} from './upgrade.ts'
+
+const USAGE = `${command('upgrade <folder or file>')} [--key <public key of minisign, or its file>]
+${command('rollback')} [--yes]`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string' }, yes: { type: 'boolean' } },
+})
+const say = (text: string) => console.log(text)
+
+async function run([word, ...rest]: readonly string[]): Promise<string> {
+  switch (word) {
+    case 'rehearse':
+      return JSON.stringify(await rehearse(configOrEnd()))
+    case 'put-back':
+      await putBack(configOrEnd())
+      return ''
+    case 'loss':
+      return lossOf(configOrEnd())
+    case 'give-up':
+      return giveUp()
+    case 'follow':
+      return held((deps) => follow(rest[0] ?? '', deps))
+    case 'rollback':
+      return rollBack()
+    case undefined:
+      throw new UpgradeRefused(USAGE)
+    default:
+      return held((deps) => upgradeTo(word, { ...deps, key: keyGiven() }))
+  }
+}
+
+/** Does this as the only one, to its end: a terminal that is closed ends nothing. */
+async function held(work: (deps: Parameters<typeof follow>[1]) => Promise<string>) {
+  process.on('SIGHUP', () => {})
+  const layout = layoutHere()
+  const service = serviceHere()
+  if (process.getuid?.() !== 0 && process.getuid?.() !== service.owner.uid)
+    throw new UpgradeRefused('It replaces the programs and restarts the service: run it as root.')
+  const letGo = holdUpgrade(service)
+  try {
+    return await work({ layout, service, letGo, say: sayIfHeard })
+  } finally {
+    letGo()
+  }
+}
+
+/** Whoever listened may be gone. */
+function sayIfHeard(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+process.stdout.on('error', () => {})
+
+function keyGiven() {
+  const given = values.key ?? OF_RELEASE?.key
+  if (given === undefined)
+    throw new NotTrusted('This release has no key built in: give the one you trust with --key.')
+  return readKey(existsSync(given) ? readFileSync(given, 'utf8') : given)
+}
+
+async function rollBack(): Promise<string> {
+  return held(async (deps) => {
+    const state = stateToRollBack(deps)
+    const loss = `${state.to?.version} goes, and ${state.from.version} comes back. ${await lossOfRollBack(deps)}`
+    if (!values.yes && !process.stdin.isTTY)
+      throw new UpgradeRefused(`${loss} If that is meant: ${command('rollback --yes')}`)
+    if (!values.yes && !(await agrees(loss))) throw new UpgradeRefused('Nothing was changed.')
+    return rollBackUpgrade(deps)
+  })
+}
+
+async function agrees(text: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return (await terminal.question(`${text}\nType "yes" to go back: `)).trim() === 'yes'
+  } finally {
+    terminal.close()
+  }
+}
+
+/**
+ * A new release has ended again and again in its trial, and the start that counts has the old one say
+ * so. Where somebody watches, that one decides.
+ */
+function giveUp(): string {
+  const { dataDir } = configOrEnd()
+  const letGo = lockFile(join(dataDir, LOCK))
+  if (!letGo) return ''
+  try {
+    const state = readState(dataDir)
+    if (state?.phase === 'trial')
+      writeState(dataDir, {
+        ...state,
+        phase: 'going back',
+        said: `${state.to?.version} was taken back: it ended again and again before it answered. ${state.from.version} serves again, with its data as it was.`,
+      })
+    return ''
+  } finally {
+    letGo()
+  }
+}
+
+await run(positionals).then(
+  (text) => text && say(text),
+  (error: unknown) => {
+    console.error(
+      error instanceof UpgradeRefused || error instanceof NotTrusted
+        ? error.message
+        : sentence(error),
+    )
+    process.exitCode = 1
+  },
+)

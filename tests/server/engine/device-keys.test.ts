@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { trojanKey } from '../../../server/engine/trojanKey.ts'
+import type { Order } from '../../../server/engine/protocol/messages.ts'
+import { startTarget, startUdpEcho } from '../../support/engine.ts'
+import { freePort } from '../../support/freePort.ts'
+import { portsHere } from '../../support/portsHere.ts'
+import { askUdp, eventually, visit } from '../../support/shadowsocks.ts'
+import { framed, lodger, requestOf, shake, startTrojan } from '../../support/trojan.ts'
+
+const METHOD = '2022-blake3-aes-128-gcm'
+const SERVER = randomBytes(16).toString('base64')
+const newPassword = () => `${SERVER}:${randomBytes(16).toString('base64')}`
+const echo = () => startTarget((socket) => socket.pipe(socket))
+
+async function anAccount(devices: number, key = '1:1') {
+  const order: Order = {
+    key,
+    port: await freePort(),
+    method: METHOD,
+    password: newPassword(),
+    until: null,
+  }
+  const keys = Array.from({ length: devices }, (_, at) => ({
+    deviceId: at + 1,
+    password: newPassword(),
+  }))
+  return { order: { ...order, devices: keys }, own: order, keys }
+}
+
+/** What the devices of an account have passed, by their ids, and all of it. */
+function sumsOf(counters: ReadonlyMap<string, { up: number; down: number }>, key = '1:1') {
+  const own = [...counters].filter(([one]) => one.startsWith(`${key}:`))
+  const devices = Object.fromEntries(own.map(([one, { up, down }]) => [one, [up, down]]))
+  const sum = (way: 'up' | 'down') => own.reduce((all, [, counter]) => all + counter[way], 0)
+  return { devices, sum: { up: sum('up'), down: sum('down') } }
+}
+
+test('devices come in by keys of their own, and together they are the account to the byte', async () => {
+  const { change, counters, clients } = portsHere()
+  const { order, own, keys } = await anAccount(2)
+  expect(await change([order], [])).toEqual([{ key: '1:1', state: 'open' }])
+  const target = await echo()
+  const guests = []
+  for (const [at, { password }] of [own, ...keys].entries()) {
+    const payload = randomBytes(50_000 + at)
+    const guest = await visit({ ...own, password }, target, payload)
+    expect((await guest.until(payload.length)).equals(payload)).toBe(true)
+    guests.push(guest)
+  }
+  const asked = await askUdp(
+    { ...own, password: keys[0]!.password },
+    await startUdpEcho(),
+    Buffer.from('hi'),
+  )
+  expect(asked?.subarray(-2).toString()).toBe('hi')
+  expect(sumsOf(counters()).devices).toEqual({
+    '1:1:0': [50_000, 50_000],
+    '1:1:1': [50_003, 50_003],
+    '1:1:2': [50_002, 50_002],
+  })
+  expect(counters().get('1:1')).toMatchObject(sumsOf(counters()).sum)
+  expect(clients('1:1:2')).toEqual(['127.0.0.1'])
+  for (const guest of guests) guest.socket.destroy()
+})
+
+test('a device that is removed is out within a second, and nobody else notices', async () => {
+  const { change, counters } = portsHere()
+  const { order, own, keys } = await anAccount(2)
+  const { order: other } = await anAccount(0, '1:2')
+  await change([order, { ...other, port: order.port }], [])
+  const target = await echo()
+  const guests = await Promise.all(
+    [own, ...keys].map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
+  )
+  await Promise.all(guests.map((guest) => guest.until(1)))
+  const begun = performance.now()
+  await change([{ ...order, devices: [keys[1]!] }], [])
+  expect((await guests[1]!.rest()).toString()).toBe('a')
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  for (const guest of [guests[0]!, guests[2]!]) {
+    guest.write(Buffer.from('b'))
+    expect((await guest.until(2)).toString()).toBe('ab')
+  }
+  const again = await visit({ ...own, password: keys[0]!.password }, target, Buffer.from('c'))
+  const udp = await askUdp(
+    { ...own, password: keys[0]!.password },
+    await startUdpEcho(),
+    Buffer.from('x'),
+    300,
+  )
+  expect([again.received().length, udp]).toEqual([0, undefined])
+  // Its bytes stay counted, and a new key of it is another connection.
+  const next = { deviceId: 2, password: newPassword() }
+  await change([{ ...order, devices: [next] }], [])
+  expect((await guests[2]!.rest()).toString()).toBe('ab')
+  const renewed = await visit({ ...own, password: next.password }, target, Buffer.from('d'))
+  await renewed.until(1)
+  expect(sumsOf(counters()).devices).toEqual({ '1:1:0': [2, 2], '1:1:1': [1, 1], '1:1:2': [3, 3] })
+  expect(counters().get('1:1')).toMatchObject({ up: 6, down: 6 })
+})
+
+test('devices share budget, end and number of connections of their account', async () => {
+  const { change, counters, ended, low, attempts } = portsHere()
+  const { order, own, keys } = await anAccount(2)
+  await change([{ ...order, until: 6, low: 3, maxConnections: 2 }], [])
+  const target = await echo()
+  const [one, two] = await Promise.all(
+    keys.map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
+  )
+  await Promise.all([one!.until(1), two!.until(1)])
+  expect((await (await visit(own, target, Buffer.from('b'))).rest()).length).toBe(0)
+  expect(attempts.read('1:1', 0).map(({ reason }) => reason)).toContain('tooMany')
+  one!.write(Buffer.from('c'))
+  await Promise.all([one!.rest(), two!.rest()])
+  expect([ended, low]).toEqual([[['1:1', 'over']], ['1:1']])
+  expect(counters().get('1:1')).toMatchObject(sumsOf(counters()).sum)
+})
+
+test('a key that another account has, or of another method, is not let in, and the account is', async () => {
+  const { change } = portsHere()
+  const { order, own } = await anAccount(0)
+  const devices = [
+    own.password,
+    'nothing',
+    `${randomBytes(16).toString('base64')}:${own.password.split(':')[1]}`,
+  ]
+  const keys = devices.map((password, at) => ({ deviceId: at + 1, password }))
+  expect(await change([{ ...order, devices: keys }], [])).toEqual([{ key: '1:1', state: 'open' }])
+  const guest = await visit(own, await echo(), Buffer.from('a'))
+  expect(await guest.until(1)).toHaveLength(1)
+})
+
+test('without devices nothing is counted but the account', async () => {
+  const { change, counters } = portsHere()
+  const { own } = await anAccount(0)
+  await change([own], [])
+  await (await visit(own, await echo(), Buffer.from('a'))).until(1)
+  expect([...counters().keys()]).toEqual(['1:1'])
+})
+
+test('on a Trojan port, too: their bytes, datagrams and removal', async () => {
+  const { engine, port } = await startTrojan(await startTarget((socket) => socket.end('site')))
+  const target = await echo()
+  const keys = [1, 2].map((deviceId) => ({ deviceId, password: trojanKey(`device ${deviceId}`) }))
+  const order = lodger(port, 1, 'own', { devices: keys })
+  expect(await engine.apply([order])).toEqual([{ key: '1:1', state: 'open' }])
+  const guests = []
+  for (const [at, password] of ['own', 'device 1', 'device 2'].entries()) {
+    const guest = await shake(port)
+    guest.write(Buffer.concat([requestOf(password, target), Buffer.alloc(at + 1)]))
+    await guest.until(at + 1)
+    guests.push(guest)
+  }
+  const udp = await startUdpEcho()
+  const datagrams = await shake(port)
+  datagrams.write(
+    Buffer.concat([
+      requestOf('device 2', { host: '0.0.0.0', port: 0 }, 3),
+      framed(udp, Buffer.from('ping')),
+    ]),
+  )
+  await datagrams.until(framed(udp, Buffer.from('ping')).length)
+  const counted = async () => sumsOf(await engine.counters())
+  await eventually(() => engine.charged('1:1').down === 10)
+  expect((await counted()).devices).toEqual({ '1:1:0': [1, 1], '1:1:1': [2, 2], '1:1:2': [7, 7] })
+  expect((await engine.counters()).get('1:1')).toMatchObject({ up: 10, down: 10 })
+
+  await engine.apply([{ ...order, devices: [keys[0]!] }])
+  await Promise.all([guests[2]!.rest(), datagrams.rest()])
+  for (const guest of [guests[0]!, guests[1]!]) {
+    guest.write('x')
+    await eventually(() => guest.received().at(-1) === 120)
+  }
+  const gone = await shake(port)
+  gone.write(Buffer.concat([requestOf('device 2', target), Buffer.from('x')]))
+  expect((await gone.rest()).toString()).toBe('site')
+})
