@@ -5,9 +5,9 @@ import { type Answers, openScreen, statuses } from '../support/screens.ts'
 import { aDevice, aTunnelAccount } from '../support/tunnelScreens.ts'
 
 const TOKEN = 'a'.repeat(32)
-const shared = (
-  fields: Partial<Schema<'DeviceOnSharedPorts'>> = {},
-): Schema<'DeviceOnSharedPorts'> => ({
+const proxy = (
+  fields: Partial<Schema<'DeviceProxyKey'>> = {},
+): Schema<'DeviceProxyKey'> => ({
   app: '',
   isWaiting: false,
   fetchTime: null,
@@ -16,7 +16,7 @@ const shared = (
   addresses: [],
   ...fields,
 })
-const device = (id: number, name: string, fields: Parameters<typeof shared>[0] = {}) =>
+const device = (id: number, name: string, fields: Parameters<typeof proxy>[0] = {}) =>
   aDevice({
     id,
     name,
@@ -25,7 +25,7 @@ const device = (id: number, name: string, fields: Parameters<typeof shared>[0] =
     lastHandshake: null,
     isConnected: false,
     servers: [],
-    shared: shared(fields),
+    proxy: proxy(fields),
   })
 
 const OTHERS = device(0, '')

@@ -40,7 +40,7 @@ export type Scope = {
 export const MAX_DEVICES = 5
 
 /**
- * Adds a device with keys of its own: for shared ports, and with addresses for WireGuard. Its private
+ * Adds a device with keys of its own: for Trojan and Shadowsocks, and with addresses for WireGuard. Its private
  * key is in the answer, and stored only where the setting allows it.
  *
  * Refuses with `no address`, `device limit` and `device name taken`.
@@ -62,7 +62,7 @@ export async function addDevice(world: Deps, scope: Scope, sent: string): Promis
     const most = deviceLimitOf(account) || wireGuardDevices
     if (there.filter(({ isWaiting }) => !isWaiting).length >= most)
       throw new Refusal(403, 'device limit')
-    const row = { accountId, name, createTime: now(), ...(ways.shared && (await newLink(tx))) }
+    const row = { accountId, name, createTime: now(), ...(ways.proxy && (await newLink(tx))) }
     const stored = {
       publicKey,
       privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
@@ -70,7 +70,7 @@ export async function addDevice(world: Deps, scope: Scope, sent: string): Promis
     }
     const made = ways.tunnel && (await insertTunnelDevice(tx, { ...row, ...stored }))
     if (made) return { id: made, hasTunnel: true }
-    if (!ways.shared) throw new Refusal(403, 'no address')
+    if (!ways.proxy) throw new Refusal(403, 'no address')
     const alone = { ...row, number: null, publicKey: null, presharedKey: '' }
     return { id: await insertDevice(tx, alone), hasTunnel: false }
   })
@@ -91,10 +91,10 @@ async function waysOf(db: Database, account: StoredAccount) {
   const allowed = serversOf(account)
   const all = await selectServers(db)
   const servers = all.filter(({ id }) => allowed?.includes(id) ?? true)
-  const shared = servers.some(takesDevices)
+  const proxy = servers.some(takesDevices)
   // Where no other key would be of use, its server may still be to come.
-  const hasTunnels = !shared || servers.some(({ type }) => type === 'WireGuard')
-  return { shared, tunnel: hasTunnels && isWireGuardPort(account.port) }
+  const hasTunnels = !proxy || servers.some(({ type }) => type === 'WireGuard')
+  return { proxy, tunnel: hasTunnels && isWireGuardPort(account.port) }
 }
 
 /** Renames a device. Refuses with `device name taken`. */
@@ -175,7 +175,7 @@ export async function renewKey(world: Deps, scope: Scope, deviceId: number): Pro
   const { db, wake } = world
   const { accountId } = scope
   const account = await scope.find(db)
-  const { shared } = await waysOf(db, account)
+  const { proxy } = await waysOf(db, account)
   const device =
     deviceId === 0 ? undefined : found(await findDevice(db, { accountId, id: deviceId }), 404)
   const hasTunnel = device === undefined || device.publicKey !== null
@@ -192,7 +192,7 @@ export async function renewKey(world: Deps, scope: Scope, deviceId: number): Pro
       privateKey: keepDeviceKeys ? seal(privateKey, secret) : '',
       presharedKey: seal(presharedKey, secret),
     }
-    const keys = { ...(hasTunnel && stored), ...(shared && (await newLink(db))) }
+    const keys = { ...(hasTunnel && stored), ...(proxy && (await newLink(db))) }
     if (!(await changeDeviceKeys(db, { accountId, id: deviceId }, keys))) throw new Refusal(404)
   }
   wake([accountId])

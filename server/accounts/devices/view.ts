@@ -23,7 +23,7 @@ type Options = {
   isQuick?: boolean
 }
 type Sights = Map<number, Map<number, PeerSight>>
-type Keys = Partial<Pick<Device, 'shared'>> &
+type Keys = Partial<Pick<Device, 'proxy'>> &
   Pick<
     Device,
     'id' | 'name' | 'publicKey' | 'privateKey' | 'isKept' | 'presharedKey' | 'createTime'
@@ -53,22 +53,22 @@ export async function devicesOf(
   const at = now()
   // By a clock that was set back since: it was now at the latest.
   const past = (time: number) => Math.min(time, at)
-  const shared = rows.some(({ subscribe }) => subscribe !== '')
+  const proxies = rows.some(({ subscribe }) => subscribe !== '')
     ? servers.filter((one) => takesDevices(one) && mayUse(one))
     : []
-  const comesFrom = isQuick ? async () => [] : seenBy(plane, account.id, shared)
-  const sharedOf = async (row: Linked) => {
-    if (row.id === 0 ? shared.length === 0 : row.subscribe === '') return {}
+  const comesFrom = isQuick ? async () => [] : seenBy(plane, account.id, proxies)
+  const proxyOf = async (row: Linked) => {
+    if (row.id === 0 ? proxies.length === 0 : row.subscribe === '') return {}
     const lastSeen = carried.get(row.id)?.lastSeen ?? 0
-    return { shared: sharedKey(row, await comesFrom(row.id), { isOwn, lastSeen, past }) }
+    return { proxy: proxyKey(row, await comesFrom(row.id), { isOwn, lastSeen, past }) }
   }
-  const ownRow = { ...ownKeys(keyed), ...(await sharedOf(OWN_KEY)) }
+  const ownRow = { ...ownKeys(keyed), ...(await proxyOf(OWN_KEY)) }
   const hasTunnel = keyed.publicKey !== ''
   const own = show(ownRow, (one) => (hasTunnel ? placeOf(keyed, one) : undefined))
   const others = rows.map(async (row) =>
-    show({ ...(await keysOf(db, row)), ...(await sharedOf(row)) }, (one) => devicePlace(row, one)),
+    show({ ...(await keysOf(db, row)), ...(await proxyOf(row)) }, (one) => devicePlace(row, one)),
   )
-  return [...(hasTunnel || own.shared ? [own] : []), ...(await Promise.all(others))]
+  return [...(hasTunnel || own.proxy ? [own] : []), ...(await Promise.all(others))]
 
   function show(keys: Keys, placed: (server: ServerRow) => Place | undefined): Device {
     const { up = 0, down = 0, lastSeen = 0 } = carried.get(keys.id) ?? {}
@@ -149,14 +149,14 @@ async function keysOf(
 
 type Linked = Pick<DeviceRow, 'id' | 'app' | 'isWaiting' | 'fetchTime' | 'subscribe'>
 
-/** What the account's own key is on shared ports. */
+/** What the account's own key is on Trojan and Shadowsocks servers. */
 const OWN_KEY: Linked = { id: 0, app: '', isWaiting: 0, fetchTime: null, subscribe: '' }
 
-function sharedKey(
+function proxyKey(
   { app, isWaiting, fetchTime }: Linked,
   addresses: string[],
   of: { isOwn: boolean; lastSeen: number; past: (time: number) => number },
-): Schema<'DeviceOnSharedPorts'> {
+): Schema<'DeviceProxyKey'> {
   return {
     app,
     isWaiting: isWaiting === 1,

@@ -26,10 +26,9 @@ export const hasKeys = ({ type, plane, method }: Pick<Server, 'type' | 'plane' |
 export const sharesPort = (server: Pick<Server, 'type' | 'plane' | 'method' | 'ssPort'>): boolean =>
   hasKeys(server) && canSharePort(server.method) && (server.ssPort ?? null) !== null
 
-/** Whether devices of an account can come in by keys of their own: where one port is for all accounts. */
-export const takesDevices = (
-  server: Pick<Server, 'type' | 'plane' | 'method' | 'ssPort'>,
-): boolean => isOwnTrojan(server) || sharesPort(server)
+/** Whether devices of an account can come in by keys of their own: where our engine has the port. */
+export const takesDevices = (server: Pick<Server, 'type' | 'plane'>): boolean =>
+  isOwnTrojan(server) || (server.type === 'Shadowsocks' && server.plane !== 'manager')
 
 /**
  * Opens what tells the access of any account to a server: the account's own port and password, or,

@@ -50,6 +50,8 @@ export async function openPort(
 
   function change(next: Order, nextAccess: Access): void {
     const same = access.equals(nextAccess)
+    // Keys of another method are other keys.
+    if (next.method !== current.method) devices.change([])
     if (!same) place.change(nextAccess)
     current = next
     access = nextAccess
@@ -94,13 +96,12 @@ const newAccount = (
   ...listeners,
 })
 
-/** Only on a port of many: on another one key opens all that comes. */
 function admitBeside(
   place: Pick<Place, 'beside'>,
   member: Account,
   access: Access | string,
 ): (() => void) | undefined {
-  if (typeof access === 'string' || access.group === undefined) return undefined
+  if (typeof access === 'string') return undefined
   try {
     return place.beside(member, access)
   } catch {

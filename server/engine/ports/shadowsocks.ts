@@ -5,6 +5,7 @@ import type { Account, World } from './account.ts'
 import type { Door } from './door.ts'
 import { door2022, type Member2022 } from './door2022.ts'
 import { aeadDoor } from './doorAead.ts'
+import { doorOfKeys } from './keyring.ts'
 import { listenOn } from './listening.ts'
 import type { Access, Listener } from './sharedPort.ts'
 import { serveConnection } from './tcp.ts'
@@ -82,16 +83,32 @@ function accessOfMany(method: Method2022, serverKey: Buffer, key: Buffer): Shado
   }
 }
 
+/** A port of one account, which devices of it may open with keys of their own. */
 async function listenAlone(port: number, world: World): Promise<Listener> {
+  let owner: { account: Account; door: Door } | undefined
+  const others = new Map<string, Door>()
   let door: Door | undefined
   const { stop } = await listenWith(() => door, port, world)
   return {
-    admit: (account, access) => (door = (access as ShadowsocksAccess).openAlone(account, world)),
-    dismiss: () => (door = undefined),
+    admit(account, access) {
+      const own = (access as ShadowsocksAccess).openAlone(account, world)
+      if (owner === undefined || owner.account === account) owner = { account, door: own }
+      else others.set(access.identity, own)
+      hang()
+    },
+    dismiss(account, { identity }) {
+      if (owner?.account === account) owner = undefined
+      else others.delete(identity)
+      hang()
+    },
     drain: stop,
     // Its connections are all of its account.
     isBusy: () => false,
     close: stop,
+  }
+
+  function hang(): void {
+    door = owner && doorOfKeys(owner.door, [...others.values()], world.limits.associations)
   }
 }
 

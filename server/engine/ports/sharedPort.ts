@@ -32,8 +32,8 @@ export type Place = {
   /** Lets it in under another access of the same group. Throws where another account has that. */
   change: (access: Access) => void
   /**
-   * Lets somebody else in beside it, where the port is one of many; returns what takes them out.
-   * Throws where they cannot be.
+   * Lets a device of it in beside it, by a key of the same kind; returns what takes it out. Throws
+   * where it cannot be.
    */
   beside: (other: Account, access: Access) => () => void
   /** Takes it from the port, which closes with its last account. */
@@ -122,7 +122,7 @@ function start({ group, listen }: Access, port: number, world: World): Open {
 
 function admitBeside(open: Open, listener: Listener, other: Account, own: Access): void {
   const { group, identities } = open
-  if (group === undefined || own.group !== group) throw new Unavailable('method not supported')
+  if (own.group !== group) throw new Unavailable('method not supported')
   if (identities.has(own.identity)) throw new Unavailable('password in use')
   identities.add(own.identity)
   listener.admit(other, own)

@@ -36,7 +36,7 @@ export default function AddDeviceSheet({ accountId, whose, servers, onClose }: P
     return (
       <Sheet
         stays
-        title={made.shared ? t`Link of ${name}` : t`WireGuard on ${name}`}
+        title={made.proxy ? t`Link of ${name}` : t`WireGuard on ${name}`}
         onClose={onClose}
         actions={
           <Button onClick={onClose}>
@@ -44,7 +44,7 @@ export default function AddDeviceSheet({ accountId, whose, servers, onClose }: P
           </Button>
         }
       >
-        {made.shared && <DeviceLink accountId={accountId} whose={whose} device={made} />}
+        {made.proxy && <DeviceLink accountId={accountId} whose={whose} device={made} />}
         {hasTunnel && !storesKeys && (
           <Problem intent="warning">
             <Trans>This is shown once. Set up the device now, or save the file.</Trans>

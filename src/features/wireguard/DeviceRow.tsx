@@ -14,7 +14,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Schema } from '#contract'
 import { Amount } from '#ui/Amount.tsx'
 import { Handshake } from './Handshake.tsx'
-import { SharedKey } from './SharedKey.tsx'
+import { ProxyKey } from './ProxyKey.tsx'
 import { useDeviceName } from './useDeviceName.ts'
 
 /** What can be done with a device. */
@@ -34,7 +34,7 @@ type Props = {
 export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
-  const { id, isConnected, lastHandshake, up, down, servers, privateKey, isKept, shared } = device
+  const { id, isConnected, lastHandshake, up, down, servers, privateKey, isKept, proxy } = device
   const shown = useDeviceName()(device)
   const hasTunnel = device.publicKey !== ''
   const addresses = [...new Set(servers.map(({ address }) => address))].join(', ')
@@ -43,8 +43,8 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
     <div className={styles.row}>
       <div className={styles.words}>
         <span className={styles.name}>{shown}</span>
-        {shared && <SharedKey shared={shared} isOwn={id === 0} />}
-        {!shared && <Handshake at={lastHandshake} isConnected={isConnected} asOf={asOf} />}
+        {proxy && <ProxyKey proxy={proxy} isOwn={id === 0} />}
+        {!proxy && <Handshake at={lastHandshake} isConnected={isConnected} asOf={asOf} />}
         <span className={styles.details}>
           {!isPlain && addresses !== '' && (
             <span>
@@ -62,7 +62,7 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
           )}
         </span>
       </div>
-      {shared?.isWaiting && (
+      {proxy?.isWaiting && (
         <Button disabledFocusable={!online} onClick={() => onOpen('admit')}>
           <Trans>Let in</Trans>
         </Button>
@@ -77,7 +77,7 @@ export function DeviceRow({ device, online, asOf, isPlain, onOpen }: Props) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            {id !== 0 && shared?.isWaiting === false && (
+            {id !== 0 && proxy?.isWaiting === false && (
               <MenuItem onClick={() => onOpen('link')}>
                 <Trans>Show link</Trans>
               </MenuItem>

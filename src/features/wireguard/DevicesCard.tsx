@@ -46,14 +46,14 @@ export default function DevicesCard({ accountId, whose, servers, apart, ...rest 
   const [open, setOpen] = useState<{ action: DeviceAction | 'add'; device?: Device } | null>(null)
   const isApart = apart !== undefined && apart.most > 0
   const most = isApart ? apart.most : rest.most
-  const further = devices?.filter(({ id, shared }) => id !== 0 && !shared?.isWaiting).length ?? 0
+  const further = devices?.filter(({ id, proxy }) => id !== 0 && !proxy?.isWaiting).length ?? 0
   const isFull = most !== undefined && further >= most
   const common = { accountId, whose, servers, onClose: () => setOpen(null) }
   const device = open?.device
 
   return (
     <Card
-      title={isApart ? t`Devices` : t`WireGuard devices`}
+      title={isApart || devices?.some(({ proxy }) => proxy) ? t`Devices` : t`WireGuard devices`}
       actions={
         most !== 0 &&
         mayChange && (
@@ -100,8 +100,8 @@ export default function DevicesCard({ accountId, whose, servers, apart, ...rest 
       {isApart && devices && (
         <p className={styles.quiet}>
           <Trans>
-            {further} of {most} devices. Each has a key of its own on Trojan servers and on shared
-            Shadowsocks 2022 ports. Other Shadowsocks servers have one key for the account.
+            {further} of {most} devices. Each has a key of its own, which can be removed alone. Apps
+            that do not name their device share the account’s key.
           </Trans>
         </p>
       )}

@@ -28,7 +28,7 @@ export default function RenewKeyDialog({ accountId, whose, device, servers, onCl
   const name = useDeviceName()(device)
   const made = renewal.data
   const hasTunnel = made?.privateKey != null
-  const hasLink = made !== undefined && made.id !== 0 && made.shared?.isWaiting === false
+  const hasLink = made !== undefined && made.id !== 0 && made.proxy?.isWaiting === false
   if (made)
     return (
       <Sheet

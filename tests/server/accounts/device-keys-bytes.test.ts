@@ -68,9 +68,9 @@ describe('what devices have carried', () => {
     const { world, user, id, trojanId } = await aCustomer(2, { plane })
     await fetched(world, { hwid: 'phone' })
     const [, mine] = (await listMine(world, user, id)) ?? []
-    expect(mine?.shared).toMatchObject({ networks: 3, addresses: [] })
+    expect(mine?.proxy).toMatchObject({ networks: 3, addresses: [] })
     expect(asked).toContain(`${trojanId}:${id}:${mine?.id}`)
     const { data } = await world.as(mainAdmin).GET(OURS, { params: { path: { accountId: id } } })
-    expect(data?.[1]?.shared?.addresses).toHaveLength(4)
+    expect(data?.[1]?.proxy?.addresses).toHaveLength(4)
   })
 })

@@ -21,8 +21,11 @@ describe('an app that says which device it is on', () => {
     const first = await fetched(world, phone)
     expect(first.said).toEqual(['true', null, null])
     expect(first.password).toMatch(/^[\w-]{32}$/)
-    // The ordinary server has a port for the account, which has one key.
-    expect(first.text).toContain('ss://')
+    const plainKey = ({ text }: typeof first) => {
+      const [, access = ''] = /^ss:\/\/([^#]*)/m.exec(text) ?? []
+      return /:(.*)@/.exec(fromBase64(access) ?? '')?.[1]
+    }
+    expect(plainKey(first)).toBe(first.password)
     expect((await fetched(world, phone)).password).toBe(first.password)
     const laptop = await fetched(world, { hwid: 'laptop' })
     expect(new Set([first.password, laptop.password, 'own']).size).toBe(3)
@@ -31,9 +34,20 @@ describe('an app that says which device it is on', () => {
       { deviceId: a!.id, password: trojanKey(`5000:${first.password}`) },
       { deviceId: b!.id, password: trojanKey(`5000:${laptop.password}`) },
     ])
+    expect(await keysOn(world, plainId)).toEqual([
+      { deviceId: a!.id, password: first.password },
+      { deviceId: b!.id, password: laptop.password },
+    ])
+    // A program of somebody else on a machine knows one key.
+    await world.db
+      .updateTable('server')
+      .set({ plane: 'manager' })
+      .where('id', '=', plainId)
+      .execute()
     expect(await keysOn(world, plainId)).toEqual([])
+    expect(plainKey(await fetched(world, phone))).toBe('own')
     const shown = await listMine(world, user, id)
-    expect(shown?.map(({ name, shared }) => [name, shared?.app])).toEqual([
+    expect(shown?.map(({ name, proxy }) => [name, proxy?.app])).toEqual([
       ['', ''],
       ['App', ''],
       ['iPhone 15', 'iPhone 15 · iOS'],

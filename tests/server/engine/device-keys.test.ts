@@ -8,16 +8,27 @@ import { portsHere } from '../../support/portsHere.ts'
 import { askUdp, eventually, visit } from '../../support/shadowsocks.ts'
 import { framed, lodger, requestOf, shake, startTrojan } from '../../support/trojan.ts'
 
-const METHOD = '2022-blake3-aes-128-gcm'
 const SERVER = randomBytes(16).toString('base64')
-const newPassword = () => `${SERVER}:${randomBytes(16).toString('base64')}`
+/** The methods of a port of many and of ports of one account, and how keys of theirs are made. */
+const METHODS = {
+  '2022-blake3-aes-128-gcm': () => `${SERVER}:${randomBytes(16).toString('base64')}`,
+  '2022-blake3-aes-256-gcm': () => randomBytes(32).toString('base64'),
+  '2022-blake3-chacha20-poly1305': () => randomBytes(32).toString('base64'),
+  'aes-256-gcm': () => randomBytes(9).toString('base64'),
+  'chacha20-ietf-poly1305': () => randomBytes(9).toString('base64'),
+}
+type Method = keyof typeof METHODS
+const ALL = Object.keys(METHODS) as Method[]
+const MANY: Method = '2022-blake3-aes-128-gcm'
+const ALONE = ALL.filter((one) => one !== MANY)
 const echo = () => startTarget((socket) => socket.pipe(socket))
 
-async function anAccount(devices: number, key = '1:1') {
+async function anAccount(devices: number, { method = MANY, key = '1:1' } = {}) {
+  const newPassword = METHODS[method]
   const order: Order = {
     key,
     port: await freePort(),
-    method: METHOD,
+    method,
     password: newPassword(),
     until: null,
   }
@@ -25,7 +36,7 @@ async function anAccount(devices: number, key = '1:1') {
     deviceId: at + 1,
     password: newPassword(),
   }))
-  return { order: { ...order, devices: keys }, own: order, keys }
+  return { order: { ...order, devices: keys }, own: order, keys, newPassword }
 }
 
 /** What the devices of an account have passed, by their ids, and all of it. */
@@ -36,86 +47,99 @@ function sumsOf(counters: ReadonlyMap<string, { up: number; down: number }>, key
   return { devices, sum: { up: sum('up'), down: sum('down') } }
 }
 
-test('devices come in by keys of their own, and together they are the account to the byte', async () => {
-  const { change, counters, clients } = portsHere()
-  const { order, own, keys } = await anAccount(2)
-  expect(await change([order], [])).toEqual([{ key: '1:1', state: 'open' }])
-  const target = await echo()
-  const guests = []
-  for (const [at, { password }] of [own, ...keys].entries()) {
-    const payload = randomBytes(50_000 + at)
-    const guest = await visit({ ...own, password }, target, payload)
-    expect((await guest.until(payload.length)).equals(payload)).toBe(true)
-    guests.push(guest)
-  }
-  const asked = await askUdp(
-    { ...own, password: keys[0]!.password },
-    await startUdpEcho(),
-    Buffer.from('hi'),
-  )
-  expect(asked?.subarray(-2).toString()).toBe('hi')
-  expect(sumsOf(counters()).devices).toEqual({
-    '1:1:0': [50_000, 50_000],
-    '1:1:1': [50_003, 50_003],
-    '1:1:2': [50_002, 50_002],
-  })
-  expect(counters().get('1:1')).toMatchObject(sumsOf(counters()).sum)
-  expect(clients('1:1:2')).toEqual(['127.0.0.1'])
-  for (const guest of guests) guest.socket.destroy()
-})
+test.each(ALL)(
+  'with %s devices have keys, and together they are the account to the byte',
+  async (method) => {
+    const { change, counters, clients } = portsHere()
+    const { order, own, keys } = await anAccount(2, { method })
+    expect(await change([order], [])).toEqual([{ key: '1:1', state: 'open' }])
+    const target = await echo()
+    const guests = []
+    for (const [at, { password }] of [own, ...keys].entries()) {
+      const payload = randomBytes(50_000 + at)
+      const guest = await visit({ ...own, password }, target, payload)
+      expect((await guest.until(payload.length)).equals(payload)).toBe(true)
+      guests.push(guest)
+    }
+    const asked = await askUdp(
+      { ...own, password: keys[0]!.password },
+      await startUdpEcho(),
+      Buffer.from('hi'),
+    )
+    expect(asked?.subarray(-2).toString()).toBe('hi')
+    expect(sumsOf(counters()).devices).toEqual({
+      '1:1:0': [50_000, 50_000],
+      '1:1:1': [50_003, 50_003],
+      '1:1:2': [50_002, 50_002],
+    })
+    expect(counters().get('1:1')).toMatchObject(sumsOf(counters()).sum)
+    expect(clients('1:1:2')).toEqual(['127.0.0.1'])
+    for (const guest of guests) guest.socket.destroy()
+  },
+)
 
-test('a device that is removed is out within a second, and nobody else notices', async () => {
-  const { change, counters } = portsHere()
-  const { order, own, keys } = await anAccount(2)
-  const { order: other } = await anAccount(0, '1:2')
-  await change([order, { ...other, port: order.port }], [])
-  const target = await echo()
-  const guests = await Promise.all(
-    [own, ...keys].map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
-  )
-  await Promise.all(guests.map((guest) => guest.until(1)))
-  const begun = performance.now()
-  await change([{ ...order, devices: [keys[1]!] }], [])
-  expect((await guests[1]!.rest()).toString()).toBe('a')
-  expect(performance.now() - begun).toBeLessThan(1_000)
-  for (const guest of [guests[0]!, guests[2]!]) {
-    guest.write(Buffer.from('b'))
-    expect((await guest.until(2)).toString()).toBe('ab')
-  }
-  const again = await visit({ ...own, password: keys[0]!.password }, target, Buffer.from('c'))
-  const udp = await askUdp(
-    { ...own, password: keys[0]!.password },
-    await startUdpEcho(),
-    Buffer.from('x'),
-    300,
-  )
-  expect([again.received().length, udp]).toEqual([0, undefined])
-  // Its bytes stay counted, and a new key of it is another connection.
-  const next = { deviceId: 2, password: newPassword() }
-  await change([{ ...order, devices: [next] }], [])
-  expect((await guests[2]!.rest()).toString()).toBe('ab')
-  const renewed = await visit({ ...own, password: next.password }, target, Buffer.from('d'))
-  await renewed.until(1)
-  expect(sumsOf(counters()).devices).toEqual({ '1:1:0': [2, 2], '1:1:1': [1, 1], '1:1:2': [3, 3] })
-  expect(counters().get('1:1')).toMatchObject({ up: 6, down: 6 })
-})
+test.each(ALL)(
+  'with %s a device that is removed is out within a second, and nobody else notices',
+  async (method) => {
+    const { change, counters } = portsHere()
+    const { order, own, keys, newPassword } = await anAccount(2, { method })
+    const { order: other } = await anAccount(0, { method, key: '1:2' })
+    await change([order, { ...other, ...(method === MANY && { port: order.port }) }], [])
+    const target = await echo()
+    const guests = await Promise.all(
+      [own, ...keys].map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
+    )
+    await Promise.all(guests.map((guest) => guest.until(1)))
+    const begun = performance.now()
+    await change([{ ...order, devices: [keys[1]!] }], [])
+    expect((await guests[1]!.rest()).toString()).toBe('a')
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    for (const guest of [guests[0]!, guests[2]!]) {
+      guest.write(Buffer.from('b'))
+      expect((await guest.until(2)).toString()).toBe('ab')
+    }
+    const again = await visit({ ...own, password: keys[0]!.password }, target, Buffer.from('c'))
+    const udp = await askUdp(
+      { ...own, password: keys[0]!.password },
+      await startUdpEcho(),
+      Buffer.from('x'),
+      300,
+    )
+    expect([again.received().length, udp]).toEqual([0, undefined])
+    // Its bytes stay counted, and a new key of it is another connection.
+    const next = { deviceId: 2, password: newPassword() }
+    await change([{ ...order, devices: [next] }], [])
+    expect((await guests[2]!.rest()).toString()).toBe('ab')
+    const renewed = await visit({ ...own, password: next.password }, target, Buffer.from('d'))
+    await renewed.until(1)
+    expect(sumsOf(counters()).devices).toEqual({
+      '1:1:0': [2, 2],
+      '1:1:1': [1, 1],
+      '1:1:2': [3, 3],
+    })
+    expect(counters().get('1:1')).toMatchObject({ up: 6, down: 6 })
+  },
+)
 
-test('devices share budget, end and number of connections of their account', async () => {
-  const { change, counters, ended, low, attempts } = portsHere()
-  const { order, own, keys } = await anAccount(2)
-  await change([{ ...order, until: 6, low: 3, maxConnections: 2 }], [])
-  const target = await echo()
-  const [one, two] = await Promise.all(
-    keys.map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
-  )
-  await Promise.all([one!.until(1), two!.until(1)])
-  expect((await (await visit(own, target, Buffer.from('b'))).rest()).length).toBe(0)
-  expect(attempts.read('1:1', 0).map(({ reason }) => reason)).toContain('tooMany')
-  one!.write(Buffer.from('c'))
-  await Promise.all([one!.rest(), two!.rest()])
-  expect([ended, low]).toEqual([[['1:1', 'over']], ['1:1']])
-  expect(counters().get('1:1')).toMatchObject(sumsOf(counters()).sum)
-})
+test.each(ALL)(
+  'with %s devices share budget, end and number of connections of their account',
+  async (method) => {
+    const { change, counters, ended, low, attempts } = portsHere()
+    const { order, own, keys } = await anAccount(2, { method })
+    await change([{ ...order, until: 6, low: 3, maxConnections: 2 }], [])
+    const target = await echo()
+    const [one, two] = await Promise.all(
+      keys.map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
+    )
+    await Promise.all([one!.until(1), two!.until(1)])
+    expect((await (await visit(own, target, Buffer.from('b'))).rest()).length).toBe(0)
+    expect(attempts.read('1:1', 0).map(({ reason }) => reason)).toContain('tooMany')
+    one!.write(Buffer.from('c'))
+    await Promise.all([one!.rest(), two!.rest()])
+    expect([ended, low]).toEqual([[['1:1', 'over']], ['1:1']])
+    expect(counters().get('1:1')).toMatchObject(sumsOf(counters()).sum)
+  },
+)
 
 test('a key that another account has, or of another method, is not let in, and the account is', async () => {
   const { change } = portsHere()
@@ -129,6 +153,71 @@ test('a key that another account has, or of another method, is not let in, and t
   expect(await change([{ ...order, devices: keys }], [])).toEqual([{ key: '1:1', state: 'open' }])
   const guest = await visit(own, await echo(), Buffer.from('a'))
   expect(await guest.until(1)).toHaveLength(1)
+})
+
+test.each(ALONE)(
+  'with %s another password or method of the account leaves its devices what they are',
+  async (method) => {
+    const { change, counters } = portsHere()
+    const { order, own, keys, newPassword } = await anAccount(1, { method })
+    await change([order], [])
+    const target = await echo()
+    const reach = async (password: string, port = own) => {
+      const guest = await visit({ ...port, password }, target, Buffer.from('a'))
+      await eventually(() => guest.received().length > 0, 500).catch(() => {})
+      return guest.received().toString()
+    }
+    const device = keys[0]!.password
+    const next = newPassword()
+    await change([{ ...order, password: next }], [])
+    expect(await Promise.all([next, device, own.password].map((one) => reach(one)))).toEqual([
+      'a',
+      'a',
+      '',
+    ])
+    // What was the password goes on as one more key of the account itself.
+    const former = { deviceId: 0, password: own.password }
+    await change([{ ...order, password: next, devices: [former, ...keys] }], [])
+    expect(await Promise.all([next, device, own.password].map((one) => reach(one)))).toEqual([
+      'a',
+      'a',
+      'a',
+    ])
+    expect(sumsOf(counters()).devices).toEqual({ '1:1:0': [3, 3], '1:1:1': [2, 2] })
+    const [other] = ALONE.filter((one) => one !== method)
+    const moved = { ...own, method: other!, password: METHODS[other!]() }
+    const moves = { deviceId: 1, password: METHODS[other!]() }
+    await change([{ ...moved, devices: [moves] }], [])
+    expect(
+      await Promise.all([moved.password, moves.password].map((one) => reach(one, moved))),
+    ).toEqual(['a', 'a'])
+    expect(await reach(device)).toBe('')
+  },
+)
+
+test.each(ALONE)('with %s a stranger learns nothing from a port with many keys', async (method) => {
+  const { change, attempts } = portsHere()
+  const { order, own, keys, newPassword } = await anAccount(5, { method })
+  await change([order], [])
+  const target = await echo()
+  const stranger = await visit({ ...own, password: newPassword() }, target, randomBytes(500))
+  const udp = await askUdp(
+    { ...own, password: newPassword() },
+    await startUdpEcho(),
+    Buffer.from('x'),
+    300,
+  )
+  expect([stranger.received().length, stranger.socket.destroyed, udp]).toEqual([
+    0,
+    false,
+    undefined,
+  ])
+  expect(attempts.read('1:1', 0).map(({ reason }) => reason)).toContain('wrongKey')
+  // The same first bytes again are a replay, whoever's key they have.
+  for (const { password } of [own, keys[4]!]) {
+    const guest = await visit({ ...own, password }, target, Buffer.from('a'))
+    await guest.until(1)
+  }
 })
 
 test('without devices nothing is counted but the account', async () => {

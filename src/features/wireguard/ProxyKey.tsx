@@ -6,9 +6,9 @@ import { Lamp } from '#ui/Lamp.tsx'
 import { Moment } from '#ui/Moment.tsx'
 import { useNow } from '#ui/now.ts'
 
-type Shared = NonNullable<Schema<'WireGuardDevice'>['shared']>
+type Proxy = NonNullable<Schema<'WireGuardDevice'>['proxy']>
 type Props = {
-  shared: Shared
+  proxy: Proxy
   /** The account's own key, which several apps may have. */
   isOwn: boolean
 }
@@ -17,11 +17,11 @@ type Props = {
 const RECENT_MS = 120_000
 
 /** Whether a device's key was used of late, from where, and what its app says it is. */
-export function SharedKey({ shared, isOwn }: Props) {
+export function ProxyKey({ proxy, isOwn }: Props) {
   const styles = useStyles()
   const { t } = useLingui()
   const now = useNow(15_000)
-  const { app, isWaiting, lastSeen, fetchTime, networks, addresses } = shared
+  const { app, isWaiting, lastSeen, fetchTime, networks, addresses } = proxy
   const isThere = lastSeen !== null && now - lastSeen < RECENT_MS
   const seenAt = Math.max(lastSeen ?? 0, fetchTime ?? 0)
   return (
