@@ -2,12 +2,12 @@ import { noteServerDate } from '#api/serverNow.ts'
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Answer, CONTRACT, type OperationId } from '#contract'
 import { forgetMissing, noteMarked, notePermitted, noteRoles, noteSeen } from '#api/serverInfo.ts'
 import { beginReads } from '#api/send.ts'
-import { dropAnswers } from '#device/cache.ts'
+import { answersOf, dropAnswers } from '#device/cache.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { forgetPerson, storeStatus } from '#device/status.ts'
 import { fetchStatus } from '#features/session/visit.ts'
@@ -132,6 +132,9 @@ async function endCalls() {
   // A test that logged out has ended the reads of the page that all share.
   beginReads()
   await Promise.allSettled(underWay)
+  // What a write does with its answer, such as noting what was saved, comes after it.
+  await vi.waitFor(() => expect(answersOf(() => {}).isMutating()).toBe(0))
+  await new Promise((resolve) => setTimeout(resolve))
   // Joins the one that is read and stored just now; there is no server for another.
   await fetchStatus().catch(() => undefined)
 }
