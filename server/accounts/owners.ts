@@ -36,6 +36,7 @@ export async function changeOwner(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   if (from !== null) {
+    await db.deleteFrom('formerKey').where('accountId', '=', accountId).execute()
     await db.deleteFrom('device').where('accountId', '=', accountId).execute()
     await db.deleteFrom('deviceFlow').where('accountId', '=', accountId).execute()
   }

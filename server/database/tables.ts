@@ -283,6 +283,15 @@ export type DeviceTable = {
   isWaiting: Generated<Flag>
 }
 
+/** What the password or the link of an account was, and until when it still opens the account, ms. */
+export type FormerKeyTable = {
+  accountId: number
+  kind: 'password' | 'link'
+  /** The password as it was, or the keyed hash of the link's token. */
+  value: string
+  until: number
+}
+
 /** What one device of an account has carried, bytes; `deviceId` 0 is the account's own key. */
 export type DeviceFlowTable = {
   accountId: number
@@ -885,6 +894,7 @@ export type Tables = {
   server: ServerTable
   device: DeviceTable
   deviceFlow: DeviceFlowTable
+  formerKey: FormerKeyTable
   subscriptionFetch: SubscriptionFetchTable
   tag: TagTable
   flow5min: FlowTable

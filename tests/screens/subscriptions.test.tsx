@@ -165,6 +165,28 @@ describe('the subscription dialog', () => {
     await expect.element(screen.getByText(/Enter it in every app again/)).toBeVisible()
   })
 
+  test.each([
+    ['goes on for the hours that the site says', false, null],
+    ['ends at once on request', true, 'true'],
+  ])('the former link %s', async (_what, ends, sent) => {
+    const { screen, calls } = await openUser({
+      getStatus: { ...statuses.user, graceHours: 1 },
+      renewMySubscription: { id: 10, subscribe: NEW },
+    })
+    const dialog = await openSubscription(screen)
+    await userEvent.click(dialog.getByRole('button', { name: 'Create a new link' }))
+    const question = screen.getByRole('alertdialog')
+    await expect.element(question.getByText(/works for 1 more hour\./)).toBeVisible()
+    if (ends) {
+      await userEvent.click(question.getByLabelText('End the present link at once'))
+      await expect.element(question.getByText(/stop being updated until/)).toBeVisible()
+    }
+    await userEvent.click(question.getByRole('button', { name: 'Create a new link' }))
+    await expect.element(screen.getByText(/Enter it in every app again/)).toBeVisible()
+    const renewal = calls.find(({ id }) => id === 'renewMySubscription')
+    expect(renewal?.url.searchParams.get('endsFormer')).toBe(sent)
+  })
+
   test('lets an admin renew the link of a customer, or says why not', async () => {
     const { screen } = await openAdmin({ renewAccountSubscription: { refused: 403 } })
     const dialog = await openMenu(screen, 'Subscription link')

@@ -304,6 +304,24 @@ describe('account screen', () => {
     expect(sent?.body).toEqual({ password: 'Better-1' })
   })
 
+  test('says how long the old proxy password works, and ends it at once on request', async () => {
+    const { screen, calls } = await open('/user/account', {
+      getStatus: { ...statuses.user, graceHours: 24 },
+      changeMyAccountPassword: 'success',
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Change proxy password' }))
+    await expect.element(screen.getByText(/old password for 24 more hours/)).toBeVisible()
+    await userEvent.fill(screen.getByLabelText('New proxy password'), 'Better-1')
+    await userEvent.click(screen.getByLabelText('End the old password at once'))
+    await expect
+      .element(screen.getByText(/disconnected until it has the new password/))
+      .toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    await expect.element(screen.getByText(/Password changed/)).toBeVisible()
+    const sent = calls.find(({ id }) => id === 'changeMyAccountPassword')
+    expect(sent?.body).toEqual({ password: 'Better-1', endsFormer: true })
+  })
+
   test('switches accounts by tabs', async () => {
     const { screen, router } = await open('/user/account', {
       listMyAccounts: [anAccount(), anAccount({ id: 11, port: 50_013 })],

@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { recountUsage } from '../quota/usage.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { packsFromNow } from '../quota/moving.ts'
+import { keepFormer } from '../former.ts'
 import {
   changeAccount,
   changeToActive,
@@ -19,9 +20,16 @@ const MAX_PASSWORD_LETTERS = 20
 export async function changeMyAccountPassword(
   call: Call<'changeMyAccountPassword'>,
 ): Promise<'success'> {
-  const { db, wake, caller, path, body } = call
-  const { id } = await findMine(db, path.accountId, caller.id)
-  await changeAccount(db, id, { password: body.password.slice(0, MAX_PASSWORD_LETTERS) })
+  const { db, now, wake, caller, path, body } = call
+  const password = body.password.slice(0, MAX_PASSWORD_LETTERS)
+  const { endsFormer } = body
+  await inTransaction(db, async (tx) => {
+    await holdAccount(tx, path.accountId)
+    const account = await findMine(tx, path.accountId, caller.id)
+    if (password !== account.password || endsFormer)
+      await keepFormer(tx, account, { kind: 'password', endsFormer, now: now() })
+    await changeAccount(tx, account.id, { password })
+  })
   wake([path.accountId])
   return 'success'
 }

@@ -8,6 +8,7 @@ import type { World } from '../../http/world.ts'
 import { removeFlow } from '../quota/reset.ts'
 import { checkKnown, portHeld } from '../known.ts'
 import { checkShiftedPort } from '../ports.ts'
+import { endFormer } from '../former.ts'
 import { changeAccount, findAccount, holdAccount, insertAccount } from '../store.ts'
 import { unchangedMoments, stateOf, termsOf } from '../terms.ts'
 import { newToken } from '../token.ts'
@@ -56,6 +57,8 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
     await checkKnown(tx, terms, before)
     if (port !== before.port || terms.server !== before.server)
       await checkShiftedPort(tx, { ...terms, port, id: accountId }, config.port)
+    // An admin who changes it has a reason; also a former one that the customer has left ends.
+    if (password !== before.password) await endFormer(tx, accountId, 'password')
     await changeAccount(tx, accountId, { ...terms, port, password })
     if (body.cleanFlow) await removeFlow(tx, accountId, now())
     // Only for another cycle: the tables of traffic resolve its first hour less exactly.

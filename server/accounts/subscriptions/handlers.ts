@@ -19,15 +19,17 @@ export const subscriptionHandlers = {
     return { id: account.id, subscribe: await openLink(db, account) }
   },
   async renewMySubscription(call) {
-    return renewToken(call, await findMine(call.db, call.path.accountId, call.caller.id))
+    const account = await findMine(call.db, call.path.accountId, call.caller.id)
+    return renewToken(call, account, call.query.endsFormer)
   },
   async getAccountSubscription({ db, caller, path }) {
     const account = found(await findAccount(db, path.accountId, groupOf(caller)))
     return { id: account.id, subscribe: await openLink(db, account) }
   },
   async renewAccountSubscription(call) {
-    const { db, path, caller } = call
-    return renewToken(call, found(await findAccount(db, path.accountId, groupOf(caller))))
+    const { db, path, query, caller } = call
+    const account = found(await findAccount(db, path.accountId, groupOf(caller)))
+    return renewToken(call, account, query.endsFormer)
   },
   previewAccountSubscription,
   getSubscription,

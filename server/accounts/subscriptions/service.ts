@@ -9,13 +9,14 @@ import { selectVisible } from '../online.ts'
 import { selectStandings } from '../connection/accountStatus.ts'
 import { look, type Sight } from '../connection/sight.ts'
 import { newToken } from '../token.ts'
-import type { StoredAccount } from '../store.ts'
+import { keepFormer } from '../former.ts'
+import { findAccount, holdAccount, type StoredAccount } from '../store.ts'
 import type { Call } from '../../http/contract.ts'
 import { languageOf, wordsOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 import { found, Refusal } from '../../base/refusal.ts'
-import type { Database } from '../../database/database.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
 import { findDevice } from '../devices/store.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { handedOf } from '../servers/names.ts'
@@ -48,11 +49,21 @@ const TRIES = { what: 'subscription', most: 10, window: 600_000 }
 /** How long a server must be down before apps are not sent to it, ms: they ask again hours later. */
 const MIN_DOWN_MS = 120_000
 
-/** Gives an account another token; links with the old one stop working. */
-export async function renewToken({ db }: Pick<World, 'db'>, account: StoredAccount) {
+/** Gives an account another token; links with the old one work on for as long as the setting says. */
+export async function renewToken(
+  { db, now }: Pick<World, 'db' | 'now'>,
+  { id }: StoredAccount,
+  endsFormer: boolean | undefined,
+) {
   const subscribe = newToken()
-  await changeToken(db, account.id, subscribe)
-  return { id: account.id, subscribe }
+  await inTransaction(db, async (tx) => {
+    // Of two at the same moment, the second replaces what the first has made.
+    await holdAccount(tx, id)
+    const account = found(await findAccount(tx, id))
+    await keepFormer(tx, account, { kind: 'link', endsFormer, now: now() })
+    await changeToken(tx, id, subscribe)
+  })
+  return { id, subscribe }
 }
 
 /** The servers of an account in a client's own format, or a page about them for a browser. */
@@ -248,11 +259,11 @@ export function handedOut<Server extends { id: number }>(
  * subscriptions are on.
  */
 async function openAccount(call: Call<'getSubscription'>) {
-  const { db, path } = call
+  const { db, now, path } = call
   const { subscribe, macAccount } = await findSetting(db, 'account')
   const mac = parseMac(path.token)
   if (mac === undefined ? !subscribe : !macAccount) throw new Refusal(404)
-  const byToken = mac === undefined ? await findAccountByToken(db, path.token) : undefined
+  const byToken = mac === undefined ? await findAccountByToken(db, path.token, now()) : undefined
   if (byToken) return { account: byToken, device: undefined }
   const byDevice = mac === undefined ? await findByDeviceToken(call, path.token) : undefined
   if (byDevice) return byDevice

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findByFormerLink } from '../former.ts'
 import { accounts, findAccount } from '../store.ts'
 import type { Database } from '../../database/database.ts'
 import { hashOfLink, sealedLink } from '../../database/secret/links.ts'
@@ -7,17 +8,20 @@ import { findMac } from '../macAccounts/store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The account that a subscription token opens. */
-export async function findAccountByToken(db: Database, token: string) {
+/** The account that a subscription token opens, or still opens for a while. */
+export async function findAccountByToken(db: Database, token: string, now: number) {
   const given = token.toLowerCase()
   const hash = hashOfLink(await findSecret(db), given)
   const found = await accounts(db).where('account.subscribeHash', '=', hash).executeTakeFirst()
   if (found) return found
   // One that is not sealed yet. What is sealed must not open itself.
-  return accounts(db)
+  const unsealed = await accounts(db)
     .where('account.subscribe', '=', given)
     .where('account.subscribeHash', 'is', null)
     .executeTakeFirst()
+  if (unsealed) return unsealed
+  const former = await findByFormerLink(db, hash, now)
+  return former === undefined ? undefined : findAccount(db, former)
 }
 
 /** The account a registered device uses; `mac` is twelve lower-case digits. */

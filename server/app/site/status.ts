@@ -93,6 +93,7 @@ export async function getStatus(call: Call<'getStatus'>): Promise<Answer<'getSta
     subscribe: account.subscribe ?? false,
     simple: account.simple ?? false,
     macAccount: account.macAccount ?? false,
+    ...(account.graceHours ? { graceHours: account.graceHours } : {}),
     wireGuardDevices: account.wireGuardDevices ?? MAX_DEVICES,
     keepDeviceKeys: account.keepDeviceKeys ?? false,
     ...(monthsSince !== undefined && { monthsSince }),

@@ -52,6 +52,7 @@ import * as trojanWebSocket from './052-trojan-web-socket.ts'
 import * as speeds from './053-speeds.ts'
 import * as deviceKeys from './055-device-keys.ts'
 import * as spareNames from './056-spare-names.ts'
+import * as formerKeys from './062-former-keys.ts'
 
 /** The steps by their names, in their order. */
 export const migrations: Record<string, Migration> = {
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '053-speeds': speeds,
   '055-device-keys': deviceKeys,
   '056-spare-names': spareNames,
+  '062-former-keys': formerKeys,
 }
 
 /** A database that a newer release has changed. */

@@ -75,6 +75,8 @@ export async function resealLinks(
   tx: Database,
   { from, to }: { from: string; to: string },
 ): Promise<number> {
+  // Their tokens are not known, and so not the hashes they would have.
+  await tx.deleteFrom('formerKey').where('kind', '=', 'link').execute()
   const rows = await tx
     .selectFrom('account')
     .select(['id', 'subscribe'])

@@ -1,5 +1,6 @@
 import { accountState, cycleOf } from '#rules/account.ts'
 import { timedOf } from '../../accounts/facts.ts'
+import { selectFormerPasswords } from '../../accounts/former.ts'
 import { serversOf } from '../../accounts/servers/allowed.ts'
 import type { Database } from '../../database/database.ts'
 import { leftOn, type Quota, quotaOf } from '../../accounts/quota/quota.ts'
@@ -60,7 +61,12 @@ export async function selectDesired(
   const since = wayBack ? now - WAY_BACK_MS : now
   const candidates = await selectCandidates(db, ids, among, { now, since })
   const { accounts, peersOf } = await selectPeers(db, candidates, servers)
-  const devicesOn = await selectDeviceKeys(db, accounts, servers)
+  const former = await selectFormerPasswords(
+    db,
+    accounts.map(({ id }) => id),
+    now,
+  )
+  const devicesOn = await selectDeviceKeys(db, accounts, { servers, former })
   // Computed once, not for each port: there are as many as accounts times servers.
   const accesses = await openAccesses(db, servers)
   const places = servers.flatMap((server) => {
@@ -72,7 +78,10 @@ export async function selectDesired(
       account.id,
       {
         ports: portsOf(account, { places, peersOf, devicesOn, wayBack }, now),
-        next: nextChange(account, now, wayBack),
+        next: Math.min(
+          nextChange(account, now, wayBack),
+          former.get(account.id)?.until ?? Infinity,
+        ),
       },
     ]),
   )

@@ -1,3 +1,4 @@
+import { removeFormerKeys } from '../../accounts/former.ts'
 import { type Bus, loneBus } from '../../base/bus.ts'
 import { removeOldCopyBeside } from '../../database/beside.ts'
 import { removeOldCopies } from '../../database/copies.ts'
@@ -120,6 +121,7 @@ export function startPlane({
   async function removeExpired() {
     const removed = await removeExpiredAccounts(db, now())
     if (removed.length > 0) wake(removed)
+    await removeFormerKeys(db, now())
   }
 
   /**

@@ -21,6 +21,7 @@ export const settingRequests = {
       wireGuardDevices: _devices,
       keepDeviceKeys: _keys,
       keepOwnKeys: _ownKeys,
+      graceHours: _hours,
       historyMonths: _months,
       carriers: _carriers,
       port: { trialShare: _share, warnFree: _free, ...port } = {},

@@ -1,13 +1,16 @@
 import { Body1, Button } from '@fluentui/react-components'
 import { ArrowSync20Regular } from '@fluentui/react-icons'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '#api/refusals.ts'
 import type { Schema } from '#contract'
+import { useStatus } from '#device/status.ts'
 import { randomPassword } from '#rules/password.ts'
 import { useDraft } from '#ui/draft.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SwitchField } from '#ui/SwitchField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { checkAccountPasswordDraft, MAX_PASSWORD_LETTERS } from './draft.ts'
 import { changeMyAccountPasswordRefusals } from './messages.ts'
@@ -19,7 +22,9 @@ type Props = { account: Schema<'Account'>; onClose: () => void; onConnect: () =>
 export default function AccountPasswordDialog({ account, onClose, onConnect }: Props) {
   const { t, i18n } = useLingui()
   const change = useMutation(changeMyAccountPassword)
-  const form = useDraft({ password: '' }, checkAccountPasswordDraft)
+  const hours = useStatus()?.graceHours ?? 0
+  const form = useDraft({ password: '', endsFormer: false }, checkAccountPasswordDraft)
+  const { endsFormer } = form.draft
   const { id: accountId, port } = account
   const title = t`Change the password of account ${port}`
 
@@ -48,7 +53,9 @@ export default function AccountPasswordDialog({ account, onClose, onConnect }: P
     <Sheet
       title={title}
       onClose={onClose}
-      onSubmit={form.submit(({ password }) => change.mutate({ accountId, password }))}
+      onSubmit={form.submit(({ password, endsFormer }) =>
+        change.mutate({ accountId, password, ...(endsFormer && { endsFormer }) }),
+      )}
       actions={
         <>
           <Button onClick={onClose}>
@@ -61,10 +68,18 @@ export default function AccountPasswordDialog({ account, onClose, onConnect }: P
       }
     >
       <Body1>
-        <Trans>
-          Every device that uses this account is disconnected until it has the new password.
-          Subscriptions bring it with their next update.
-        </Trans>
+        {hours > 0 && !endsFormer ? (
+          t`${plural(hours, {
+            one: 'Most servers take the old password for # more hour. Subscriptions bring the new one with their next update.',
+            other:
+              'Most servers take the old password for # more hours. Subscriptions bring the new one with their next update.',
+          })}`
+        ) : (
+          <Trans>
+            Every device that uses this account is disconnected until it has the new password.
+            Subscriptions bring it with their next update.
+          </Trans>
+        )}
       </Body1>
       <TextField
         label={t`New proxy password`}
@@ -81,6 +96,13 @@ export default function AccountPasswordDialog({ account, onClose, onConnect }: P
         }
         {...form.field('password')}
       />
+      {hours > 0 && (
+        <SwitchField
+          label={t`End the old password at once`}
+          hint={t`If somebody else has it.`}
+          {...form.field('endsFormer')}
+        />
+      )}
       {change.error && (
         <Problem>{i18n._(explain(change.error, changeMyAccountPasswordRefusals))}</Problem>
       )}

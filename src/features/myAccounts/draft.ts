@@ -5,12 +5,16 @@ import type { Problems } from '#ui/draft.ts'
 export const MAX_PASSWORD_LETTERS = 20
 
 /** A new proxy password as it is being typed. */
-export type AccountPasswordDraft = { password: string }
+export type AccountPasswordDraft = {
+  password: string
+  /** Whether the present one ends at once, although the site has a grace for it. */
+  endsFormer: boolean
+}
 
 /** What prevents a text from becoming a proxy password. */
 export function checkAccountPasswordDraft({
   password,
-}: AccountPasswordDraft): Problems<AccountPasswordDraft> {
+}: Pick<AccountPasswordDraft, 'password'>): Problems<AccountPasswordDraft> {
   if (password.trim() === '') return { password: msg`Enter a new password.` }
   if (password.length > MAX_PASSWORD_LETTERS)
     return { password: msg`Use at most ${MAX_PASSWORD_LETTERS} characters.` }

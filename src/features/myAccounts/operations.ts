@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '#api/client.ts'
-import type { Schema } from '#contract'
+import type { Body, Schema } from '#contract'
 import { ACCOUNT_FLOW_REFRESH_MS, OPENING_REFRESH_MS } from '#rules/timing.ts'
 
 /** The caller's own accounts, fresh to the minute while they are on screen. Spec 9. */
@@ -24,11 +24,11 @@ export const countMyAccountIps = (accountId: number) =>
 /** Gives one of the caller's accounts another proxy password. */
 export const changeMyAccountPassword = mutationOptions({
   mutationKey: ['changeMyAccountPassword'],
-  mutationFn: ({ accountId, password }: { accountId: number; password: string }) =>
+  mutationFn: ({ accountId, ...body }: { accountId: number } & Body<'changeMyAccountPassword'>) =>
     answer(
       api.PUT('/api/user/{accountId}/password', {
         params: { path: { accountId } },
-        body: { password },
+        body,
       }),
     ),
 })

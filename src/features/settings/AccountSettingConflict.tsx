@@ -57,6 +57,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         lastTerms: t`All remaining time takes the terms of the plan bought last`,
         wayBack: t`Accounts that have ended still reach this site`,
         devices: t`Additional WireGuard devices per account`,
+        graceHours: t`The old one still works for`,
         keepOwnKeys: t`Keep the keys of first devices`,
         historyMonths: t`Store the traffic of accounts for`,
         keepKeys: t`Keep the keys of additional devices`,

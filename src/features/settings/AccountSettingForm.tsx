@@ -160,6 +160,17 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
         </Card>
       )}
       {hasWarnings && (
+        <Card title={t`New passwords and links`}>
+          <TextField
+            label={t`The old one still works for`}
+            inputMode="numeric"
+            after={t`hours`}
+            hint={t`0 to 168. So that a customer’s apps can be changed one after the other. Customers may end it at once; a password that an admin sets ends the old one.`}
+            {...field('graceHours')}
+          />
+        </Card>
+      )}
+      {hasWarnings && (
         <Card title={t`Order in subscriptions`}>
           <CarrierOrder {...field('carriers')} />
         </Card>

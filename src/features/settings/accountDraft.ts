@@ -43,6 +43,8 @@ export type AccountSettingDraft = {
   keepKeys: boolean
   /** Whether the keys of the first devices are stored. */
   keepOwnKeys: boolean
+  /** How long former passwords and links still work. */
+  graceHours: string
   /** Whether accounts that have ended still reach this site. */
   wayBack: boolean
   /** For how many months the traffic of accounts is stored. */
@@ -54,6 +56,7 @@ export type AccountSettingDraft = {
 const USUAL_DEVICES = 5
 const USUAL_SHARE = 40
 const USUAL_WARNING = 10
+const MAX_GRACE_HOURS = 168
 const MAX_DEVICES = 20
 /** For how long traffic is stored at least and at most, months; the most is what is usual. */
 const [MIN_MONTHS, MAX_MONTHS] = [2, 27]
@@ -99,6 +102,7 @@ export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): Accoun
     devices: String(setting.wireGuardDevices ?? USUAL_DEVICES),
     keepKeys: setting.keepDeviceKeys ?? false,
     keepOwnKeys: setting.keepOwnKeys ?? true,
+    graceHours: String(setting.graceHours ?? 0),
     wayBack: setting.wayBack ?? true,
     historyMonths: String(setting.historyMonths ?? MAX_MONTHS),
     carriers: carrierOrder(setting.carriers),
@@ -125,6 +129,8 @@ export function checkAccountSettingDraft(draft: AccountSettingDraft) {
     problems.warnPercent = msg`Enter a whole number from 1 to 99.`
   if (!/^\d+$/.test(draft.devices.trim()) || Number(draft.devices) > MAX_DEVICES)
     problems.devices = msg`Enter a whole number from 0 to 20.`
+  if (draft.graceHours.trim() !== '0' && !isWithin(draft.graceHours, MAX_GRACE_HOURS))
+    problems.graceHours = msg`Enter a whole number from 0 to 168.`
   if (!isWithin(draft.historyMonths, MAX_MONTHS) || Number(draft.historyMonths) < MIN_MONTHS)
     problems.historyMonths = msg`Enter a whole number from 2 to 27.`
   for (const part of ['trialShare', 'warnFree'] as const)
@@ -186,6 +192,7 @@ export function toAccountSetting(
     wireGuardDevices: Number(draft.devices),
     keepDeviceKeys: draft.keepKeys,
     keepOwnKeys: draft.keepOwnKeys,
+    graceHours: Number(draft.graceHours),
     wayBack: draft.wayBack,
     historyMonths: Number(draft.historyMonths),
     carriers: [...draft.carriers],

@@ -1,23 +1,29 @@
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowSync20Regular } from '@fluentui/react-icons'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#api/refusals.ts'
 import { useOnline } from '#device/online.ts'
+import { useStatus } from '#device/status.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { SwitchField } from '#ui/SwitchField.tsx'
 import { renewAccountSubscriptionRefusals, renewMySubscriptionRefusals } from './messages.ts'
 import { type RenewalOf, renewMySubscription } from './operations.ts'
 
 type Props = { accountId: number; renewal: RenewalOf }
 
-/** Renews the link after a warning that apps lose the old one. */
+/** Renews the link after a warning that apps lose the old one, at once or after the site's grace. */
 export function RenewLink({ accountId, renewal }: Props) {
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const online = useOnline()
+  const hours = useStatus()?.graceHours ?? 0
   const [confirming, setConfirming] = useState(false)
+  const [endsFormer, setEndsFormer] = useState(false)
+  const isGradual = hours > 0 && !endsFormer
   const renewing = useMutation(renewal)
   const refusals =
     renewal === renewMySubscription ? renewMySubscriptionRefusals : renewAccountSubscriptionRefusals
@@ -44,15 +50,36 @@ export function RenewLink({ accountId, renewal }: Props) {
         <ConfirmDialog
           title={t`Create a new subscription link?`}
           action={t`Create a new link`}
-          destroys
+          destroys={!isGradual}
           pending={renewing.isPending}
           problem={renewing.error && i18n._(explain(renewing.error, refusals))}
-          onConfirm={() => renewing.mutate(accountId, { onSuccess: () => setConfirming(false) })}
+          onConfirm={() =>
+            renewing.mutate(
+              { accountId, ...(endsFormer && { endsFormer }) },
+              { onSuccess: () => setConfirming(false) },
+            )
+          }
           onClose={() => setConfirming(false)}
         >
-          <Trans>
-            Apps that use the present link stop being updated until the new one is entered there.
-          </Trans>
+          {isGradual ? (
+            t`${plural(hours, {
+              one: 'The present link works for # more hour. Apps that still have it then stop being updated.',
+              other:
+                'The present link works for # more hours. Apps that still have it then stop being updated.',
+            })}`
+          ) : (
+            <Trans>
+              Apps that use the present link stop being updated until the new one is entered there.
+            </Trans>
+          )}
+          {hours > 0 && (
+            <SwitchField
+              label={t`End the present link at once`}
+              hint={t`If somebody else has it.`}
+              value={endsFormer}
+              onChange={setEndsFormer}
+            />
+          )}
         </ConfirmDialog>
       )}
     </div>

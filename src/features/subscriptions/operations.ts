@@ -22,11 +22,17 @@ export const getMySubscription = (accountId: number) =>
       ),
   })
 
-/** Makes a new token for one of the caller's accounts; links with the old one stop working. */
+type Renewal = { accountId: number; endsFormer?: boolean }
+
+/** Makes a new token for one of the caller's accounts; the old one may work on for a while. */
 export const renewMySubscription = mutationOptions({
   mutationKey: ['renewMySubscription'],
-  mutationFn: (accountId: number) =>
-    answer(api.PUT('/api/user/account/{accountId}/subscribe', { params: { path: { accountId } } })),
+  mutationFn: ({ accountId, ...query }: Renewal) =>
+    answer(
+      api.PUT('/api/user/account/{accountId}/subscribe', {
+        params: { path: { accountId }, query },
+      }),
+    ),
 })
 
 /** The subscription link's token of any account. */
@@ -51,11 +57,13 @@ export const previewAccountSubscription = (accountId: number, type: Subscription
       ),
   })
 
-/** Makes a new token for any account; links with the old one stop working. */
+/** The same for any account. */
 export const renewAccountSubscription = mutationOptions({
   mutationKey: ['renewAccountSubscription'],
-  mutationFn: (accountId: number) =>
+  mutationFn: ({ accountId, ...query }: Renewal) =>
     answer(
-      api.PUT('/api/admin/account/{accountId}/subscribe', { params: { path: { accountId } } }),
+      api.PUT('/api/admin/account/{accountId}/subscribe', {
+        params: { path: { accountId }, query },
+      }),
     ),
 })
