@@ -106,7 +106,16 @@ describe('notifications', () => {
     expect(known()).toEqual({
       data: { endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } },
       language: 'en-US',
-      kinds: ['reply', 'ending', 'runningOut', 'usedUp', 'delivered', 'reward', 'notice'],
+      kinds: [
+        'reply',
+        'ending',
+        'runningOut',
+        'usedUp',
+        'deviceWaits',
+        'delivered',
+        'reward',
+        'notice',
+      ],
     })
   })
 

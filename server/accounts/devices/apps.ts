@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { takeAttempt } from '../../http/limits/attempts.ts'
+import { insertEvent } from '../../messaging/events/store.ts'
 import type { World } from '../../http/world.ts'
 import { findAccount, holdAccount, type StoredAccount } from '../store.ts'
 import { newLink } from './keys.ts'
@@ -63,9 +64,10 @@ export async function meetApp(world: Deps, account: StoredAccount, app: App): Pr
     if (isFull && !isWaiting && !old) return { refused: 'full' }
     if (old) await deleteDevice(tx, old)
     const rest = rows.filter(({ id }) => id !== old?.id)
+    const name = freeName(rest, app)
     const id = await insertDevice(tx, {
       accountId: account.id,
-      name: freeName(rest, app),
+      name,
       number: null,
       publicKey: null,
       createTime: now(),
@@ -75,12 +77,27 @@ export async function meetApp(world: Deps, account: StoredAccount, app: App): Pr
       fetchTime: now(),
       isWaiting: isWaiting ? 1 : 0,
     })
-    if (isWaiting) return { refused: 'waiting' }
+    if (isWaiting) {
+      await notify(tx, current, { id, name }, now())
+      return { refused: 'waiting' }
+    }
     const device = (await selectDevices(tx, [account.id])).find((one) => one.id === id)
     return device && { device }
   })
   wake([account.id])
   return met ?? { refused: 'full' }
+}
+
+/** Asks the customer, who may not be looking at the page. */
+async function notify(
+  tx: Database,
+  { userId, port }: StoredAccount,
+  { id, name }: Pick<DeviceRow, 'id' | 'name'>,
+  now: number,
+): Promise<void> {
+  if (userId === null) return
+  const event = { kind: 'deviceWaits', userId, subjectId: null } as const
+  await insertEvent(tx, { ...event, effect: `deviceWaits:${id}`, data: { port, name } }, now)
 }
 
 async function seen(db: Database, device: DeviceRow, app: App, now: number): Promise<Met> {

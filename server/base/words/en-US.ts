@@ -111,6 +111,8 @@ export const words: Words = {
       `Your account ${port} has used ${percent}% of its traffic for this cycle.`,
     usedUp: ({ port }) =>
       `Your account ${port} has used all its traffic and is paused until the next cycle.`,
+    deviceWaits: ({ port, name }) =>
+      `“${name}” wants to use your account ${port}, which has as many devices as it may. Remove one and let it in; if it is not yours, make a new link.`,
     serverDown: ({ names, cause }) => `No traffic for two minutes: ${names} (${DOWN[cause]})`,
     serverPartly: ({ names, cause }) =>
       `Only partly reachable for two minutes: ${names} (${PARTLY[cause]})`,
@@ -140,6 +142,7 @@ export const words: Words = {
     ending: 'Your account expires soon',
     runningOut: 'Traffic is running out',
     usedUp: 'Traffic used up',
+    deviceWaits: 'A device asks to be let in',
     serverDown: 'Server down',
     serverPartly: 'Server only partly reachable',
     serverUp: 'Server up again',

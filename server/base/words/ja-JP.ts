@@ -116,6 +116,8 @@ export const words: Words = {
       `アカウント ${port} はこの周期の通信量の${percent}%を使用しました。`,
     usedUp: ({ port }) =>
       `アカウント ${port} はこの周期の通信量を使い切りました。次の周期まで停止します。`,
+    deviceWaits: ({ port, name }) =>
+      `「${name}」がアカウント${port}を使おうとしていますが、端末は上限に達しています。1台削除すると許可できます。心当たりがなければ、リンクを新しくしてください。`,
     serverDown: ({ names, cause }) => `2分間通信できません: ${names}（${DOWN[cause]}）`,
     serverPartly: ({ names, cause }) =>
       `2分間、一部からしか到達できません: ${names}（${PARTLY[cause]}）`,
@@ -144,6 +146,7 @@ export const words: Words = {
     ending: 'まもなく期限切れです',
     runningOut: '通信量が残りわずかです',
     usedUp: '通信量を使い切りました',
+    deviceWaits: '端末が許可を待っています',
     serverDown: 'サーバーが停止しています',
     serverPartly: '一部からしか到達できません',
     serverUp: 'サーバーが復旧しました',

@@ -87,6 +87,8 @@ type EventWords = {
   runningOut: (event: { port: number; percent: number }) => string
   /** To the customer, who has used all of it. */
   usedUp: (event: { port: number }) => string
+  /** To the customer: an app on one more device than the account may have asks to be let in. */
+  deviceWaits: (event: { port: number; name: string }) => string
   /** Servers that carry no traffic any more, and those that do again; their names as a list. */
   serverDown: (event: { names: string; cause: DownCause }) => string
   /** Servers that are reached from some places only. */
@@ -119,6 +121,7 @@ type PushWords = {
   ending: string
   runningOut: string
   usedUp: string
+  deviceWaits: string
   serverDown: string
   serverPartly: string
   serverUp: string

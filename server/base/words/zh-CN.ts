@@ -103,6 +103,8 @@ export const words: Words = {
     ending: ({ port, ends }) => `您的账号 ${port} 将于${ends}到期，续费后可继续使用。`,
     runningOut: ({ port, percent }) => `您的账号 ${port} 本周期流量已使用 ${percent}%。`,
     usedUp: ({ port }) => `您的账号 ${port} 本周期流量已用完，下个周期开始前暂停使用。`,
+    deviceWaits: ({ port, name }) =>
+      `“${name}”请求使用您的账号 ${port}，但设备已满。移除一台后可以允许接入；如果不是您的设备，请更换链接。`,
     serverDown: ({ names, cause }) => `已中断两分钟：${names}（${DOWN[cause]}）`,
     serverPartly: ({ names, cause }) =>
       `两分钟以来只有部分地点能访问：${names}（${PARTLY[cause]}）`,
@@ -129,6 +131,7 @@ export const words: Words = {
     ending: '账号即将到期',
     runningOut: '流量即将用完',
     usedUp: '流量已用完',
+    deviceWaits: '有设备请求接入',
     serverDown: '服务器中断',
     serverPartly: '服务器仅部分可达',
     serverUp: '服务器已恢复',

@@ -77,6 +77,8 @@ export function sentenceOf(facts: EventFacts, language: Language) {
       return events.runningOut({ port, percent: Number(data.percent) })
     case 'usedUp':
       return events.usedUp({ port })
+    case 'deviceWaits':
+      return events.deviceWaits({ port, name: String(data.name ?? '') })
     case 'serverDown':
       return isPartCause(data.cause)
         ? events.serverPartly({ names, cause: data.cause })

@@ -13,6 +13,7 @@ export type EventKind =
   | 'ending'
   | 'runningOut'
   | 'usedUp'
+  | 'deviceWaits'
   | 'serverDown'
   | 'serverUp'
   | 'allowance'

@@ -21,6 +21,7 @@ const URGENT = [
   'certificateEnding',
   'portsShort',
   'usedUp',
+  'deviceWaits',
 ]
 
 /** How soon a phone is to be woken for an event. RFC 8030, 5.3. */
@@ -64,6 +65,7 @@ function wordsIn(facts: EventFacts, language: Language): Pick<Note, 'title' | 'b
     case 'ending':
     case 'runningOut':
     case 'usedUp':
+    case 'deviceWaits':
     case 'serverUp':
     case 'allowance':
     case 'backupBehind':

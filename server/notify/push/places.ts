@@ -43,6 +43,8 @@ export function placeOf({
     case 'usedUp':
       // The same again is one tap from there.
       return { path: renewalPath(data.port ?? ''), tag: `account:${data.port ?? ''}` }
+    case 'deviceWaits':
+      return { path: '/user/account', tag: `device:${data.port ?? ''}` }
     case 'notice':
       return { path: '/user/index', tag: `notice:${data.id ?? ''}` }
     default:

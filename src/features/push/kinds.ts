@@ -61,6 +61,11 @@ const OF_USERS: readonly Choice[] = [
     kinds: ['runningOut', 'usedUp'],
   },
   {
+    name: msg`Devices`,
+    about: msg`A device too many asks to be let in`,
+    kinds: ['deviceWaits'],
+  },
+  {
     name: msg`Orders`,
     about: msg`A payment arrived and the order was delivered`,
     kinds: ['delivered', 'reward'],

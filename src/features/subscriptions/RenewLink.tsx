@@ -18,12 +18,9 @@ type Props = { accountId: number; renewal: RenewalOf }
 /** Renews the link after a warning that apps lose the old one, at once or after the site's grace. */
 export function RenewLink({ accountId, renewal }: Props) {
   const styles = useStyles()
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const online = useOnline()
-  const hours = useStatus()?.graceHours ?? 0
   const [confirming, setConfirming] = useState(false)
-  const [endsFormer, setEndsFormer] = useState(false)
-  const isGradual = hours > 0 && !endsFormer
   const renewing = useMutation(renewal)
   const refusals =
     renewal === renewMySubscription ? renewMySubscriptionRefusals : renewAccountSubscriptionRefusals
@@ -47,42 +44,60 @@ export function RenewLink({ accountId, renewal }: Props) {
         </Problem>
       )}
       {confirming && (
-        <ConfirmDialog
-          title={t`Create a new subscription link?`}
-          action={t`Create a new link`}
-          destroys={!isGradual}
+        <RenewalQuestion
           pending={renewing.isPending}
           problem={renewing.error && i18n._(explain(renewing.error, refusals))}
-          onConfirm={() =>
-            renewing.mutate(
-              { accountId, ...(endsFormer && { endsFormer }) },
-              { onSuccess: () => setConfirming(false) },
-            )
+          onConfirm={(ends) =>
+            renewing.mutate({ accountId, ...ends }, { onSuccess: () => setConfirming(false) })
           }
           onClose={() => setConfirming(false)}
-        >
-          {isGradual ? (
-            t`${plural(hours, {
-              one: 'The present link works for # more hour. Apps that still have it then stop being updated.',
-              other:
-                'The present link works for # more hours. Apps that still have it then stop being updated.',
-            })}`
-          ) : (
-            <Trans>
-              Apps that use the present link stop being updated until the new one is entered there.
-            </Trans>
-          )}
-          {hours > 0 && (
-            <SwitchField
-              label={t`End the present link at once`}
-              hint={t`If somebody else has it.`}
-              value={endsFormer}
-              onChange={setEndsFormer}
-            />
-          )}
-        </ConfirmDialog>
+        />
       )}
     </div>
+  )
+}
+
+type QuestionProps = {
+  pending: boolean
+  problem: string | null
+  onConfirm: (ends: { endsFormer?: true }) => void
+  onClose: () => void
+}
+
+/** What becomes of the present link: it ends at once, or after the hours that the site has for that. */
+function RenewalQuestion({ onConfirm, ...rest }: QuestionProps) {
+  const { t } = useLingui()
+  const hours = useStatus()?.graceHours ?? 0
+  const [endsFormer, setEndsFormer] = useState(false)
+  const isGradual = hours > 0 && !endsFormer
+  return (
+    <ConfirmDialog
+      title={t`Create a new subscription link?`}
+      action={t`Create a new link`}
+      destroys={!isGradual}
+      onConfirm={() => onConfirm(endsFormer ? { endsFormer } : {})}
+      {...rest}
+    >
+      {isGradual ? (
+        t`${plural(hours, {
+          one: 'The present link works for # more hour. Apps that still have it then stop being updated.',
+          other:
+            'The present link works for # more hours. Apps that still have it then stop being updated.',
+        })}`
+      ) : (
+        <Trans>
+          Apps that use the present link stop being updated until the new one is entered there.
+        </Trans>
+      )}
+      {hours > 0 && (
+        <SwitchField
+          label={t`End the present link at once`}
+          hint={t`If somebody else has it.`}
+          value={endsFormer}
+          onChange={setEndsFormer}
+        />
+      )}
+    </ConfirmDialog>
   )
 }
 

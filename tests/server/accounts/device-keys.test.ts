@@ -148,6 +148,7 @@ describe('a device too many', () => {
     const [, access = ''] = /^ss:\/\/([^#]*)/.exec(text) ?? []
     expect(fromBase64(access)).toBe('chacha20-ietf-poly1305:note@localhost:5000')
     expect((await rowsOf(world)).map(({ name }) => name)).toEqual(['Router'])
+    expect(await world.db.selectFrom('event').select('kind').execute()).toEqual([])
   })
 
   test('waits where the account asks, until it is let in', async () => {
@@ -155,6 +156,12 @@ describe('a device too many', () => {
     await fetched(world, { hwid: 'phone' })
     const laptop = await fetched(world, { hwid: 'laptop', model: 'Laptop' })
     expect([laptop.said, laptop.password]).toEqual([['true', 'true', 'true'], undefined])
+    // Its owner is asked once, however often it comes.
+    await fetched(world, { hwid: 'laptop', model: 'Laptop' })
+    const events = () => world.db.selectFrom('event').select(['kind', 'userId', 'data']).execute()
+    expect(await events()).toEqual([
+      { kind: 'deviceWaits', userId: user.id, data: '{"port":5000,"name":"Laptop"}' },
+    ])
     expect(await keysOn(world, trojanId)).toHaveLength(1)
     const [phone, waiting] = await rowsOf(world)
     const there = { accountId: id, deviceId: waiting!.id }

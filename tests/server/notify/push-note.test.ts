@@ -34,6 +34,7 @@ describe('where a notification leads', () => {
     ['ending', '/user/account?renew=9000', 'account:9000'],
     ['runningOut', '/user/account?renew=9000', 'account:9000'],
     ['usedUp', '/user/account?renew=9000', 'account:9000'],
+    ['deviceWaits', '/user/account', 'device:9000'],
     ['notice', '/user/index', 'notice:5'],
   ])('of %s is %s, about %s', (kind, path, tag) => {
     expect(placeOf(facts({ kind, data }))).toEqual({ path, tag })
@@ -132,6 +133,7 @@ test.each([
   ['paymentStuck', 'high'],
   ['serverDown', 'high'],
   ['usedUp', 'high'],
+  ['deviceWaits', 'high'],
   ['signUp', 'normal'],
   ['payment', 'normal'],
   ['serverUp', 'normal'],
