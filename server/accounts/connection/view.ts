@@ -168,14 +168,14 @@ function dataOf(account: StoredAccount, flowPack: number, now: number) {
 export function firstServerOf(
   account: StoredAccount,
   { connections }: Pick<FullStanding, 'connections'>,
-  servers: readonly Pick<ServerRow, 'id' | 'type' | 'plane' | 'method' | 'ssPort'>[],
+  servers: readonly Pick<ServerRow, 'id'>[],
   sight: Seen,
 ): number | null {
   const allowed = serversOf(account)
-  const own = servers.filter(
-    (server) => (allowed?.includes(server.id) ?? true) && isReached(account, server),
-  )
   const isOpen = new Map(connections.map(({ serverId, state }) => [serverId, state === 'open']))
+  const own = servers.filter(
+    ({ id }) => (allowed?.includes(id) ?? true) && (hasOwnPort(account) || isOpen.has(id)),
+  )
   const trouble = ({ id }: Pick<ServerRow, 'id'>) => {
     const { state } = sight.servingOf(id)
     const closed = isOpen.get(id) ? 0 : 4
