@@ -62,7 +62,7 @@ export default function PortDialog({ account, onClose, onDone }: Props) {
       }
     >
       {mayGoWithout && <SwitchField label={t`Port of its own`} {...form.field('own')} />}
-      {own && (
+      {own ? (
         <TextField
           label={t`Port`}
           inputMode="numeric"
@@ -73,17 +73,23 @@ export default function PortDialog({ account, onClose, onDone }: Props) {
           }
           {...form.field('port')}
         />
-      )}
-      {!own && had && (
-        <Problem intent="warning">
-          <Trans>
-            Port {old} closes immediately. The account is then only on servers where all accounts
-            share one port, and gets a number instead. On Trojan servers its password changes, and
-            apps have to update their subscription.
-          </Trans>
-        </Problem>
+      ) : (
+        had && <Leaving port={old} />
       )}
       {move.error && <Problem>{i18n._(explain(move.error, changeAccountPortRefusals))}</Problem>}
     </Sheet>
+  )
+}
+
+/** What it means for an account to be without a port. */
+function Leaving({ port }: { port: number }) {
+  return (
+    <Problem intent="warning">
+      <Trans>
+        Port {port} closes immediately. The account is then only on servers where all accounts share
+        one port, and gets a number instead. On Trojan servers its password changes, and apps have
+        to update their subscription.
+      </Trans>
+    </Problem>
   )
 }
