@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { hasOwnPort, LAST_WIREGUARD_PORT } from '#rules/ports.ts'
+import { LAST_WIREGUARD_PORT } from '#rules/ports.ts'
 import type { WireGuardTunnel } from '#rules/wireguard.ts'
 import { Problem } from '#ui/Problem.tsx'
 
@@ -10,13 +10,7 @@ export function NoTunnel({ state, port }: Props) {
   const last = LAST_WIREGUARD_PORT
   return (
     <Problem intent="info">
-      {state === 'noAddress' && !hasOwnPort({ port }) && (
-        <Trans>
-          An account without a port of its own has no address on WireGuard servers. Give it a port
-          to use them.
-        </Trans>
-      )}
-      {state === 'noAddress' && hasOwnPort({ port }) && (
+      {state === 'noAddress' && (
         <Trans>
           Port {port} cannot be used with WireGuard: only ports up to {last} have an address there.
           The account needs a lower port.
