@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeSetting } from '../../../server/database/settings/store.ts'
 import { changeServer, findServer } from '../../../server/accounts/servers/store.ts'
 import { deliverDue } from '../../../server/shop/reconciliation/reconcile.ts'
+import { findKnownProvider } from '../../../server/shop/providers/find.ts'
 import { buyByCard } from '../../support/cards.ts'
 import { aNewAccount, anAccount, aPlan, aServer, months } from '../../support/make.ts'
 import {
@@ -119,7 +120,7 @@ describe('with no port free', () => {
     expect(await refusal(shop, await shop.person())).toBe('no port')
     shop.alipay.pay(orderId)
     await statusOf(shop, orderId)
-    await deliverDue(shop.world)
+    await deliverDue(shop.world, findKnownProvider)
     expect(await storedOrder(shop, orderId)).toMatchObject({ failure: null, reservedPort: null })
     expect(await portsOf(shop)).toEqual([20_000, FIRST])
   })
