@@ -99,6 +99,14 @@ describe('an account without a port', () => {
     const ssd = JSON.parse(fromBase64((await fetched({ type: 'ssd' })).slice(6)) ?? '')
     expect(ssd.port).toBeLessThanOrEqual(65_535)
 
+    const preview = '/api/admin/account/{accountId}/subscribe/preview'
+    const params = { path: { accountId: id }, query: { type: 'mihomo' as const } }
+    const { data: handed } = await site.admin.GET(preview, { params })
+    expect(handed?.leftOut.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
+      'Plain noPort',
+      'Tunnel noPort',
+    ])
+
     const { data: shown } = await site.admin.GET('/api/admin/account/{accountId}', at(id))
     expect(shown).toMatchObject({ port: FIRST, server: null })
     expect(shown?.connections?.map(({ serverId }) => serverId).toSorted()).toEqual(names)
