@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pickPort, type PortRange } from '#rules/ports.ts'
 import type { Database } from '../database/database.ts'
+import { ownsPort } from './servers/allowed.ts'
 import { selectShifted, selectTakenPorts, type Shifted } from './ports.ts'
 
 /** How often a port is drawn before the free ones are counted. */
@@ -51,6 +52,7 @@ async function findFirst(
       .selectFrom('account')
       .select(port.as('port'))
       .where('account.portSpace', '=', 0)
+      .where(ownsPort('account'))
       .where('account.port', '>=', start - distance)
       .where('account.port', '<', end - distance)
       .where(({ not, exists }) => not(exists(holders(db, port, distances))))
@@ -110,5 +112,6 @@ function holders(db: Database, port: RawBuilder<number>, distances: readonly num
     .selectFrom('account as holder')
     .select('holder.id')
     .where('holder.portSpace', '=', 0)
+    .where(ownsPort('holder'))
     .where(sql<boolean>`"holder"."port" in (${held})`)
 }

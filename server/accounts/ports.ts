@@ -1,4 +1,4 @@
-import { isPort, type PortRange } from '#rules/ports.ts'
+import { hasOwnPort, isPort, type PortRange } from '#rules/ports.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../base/refusal.ts'
 import {
@@ -7,7 +7,7 @@ import {
   selectPortServers,
   type ServerRow,
 } from './servers/store.ts'
-import { serversOf, shiftsOf } from './servers/allowed.ts'
+import { ownsPort, serversOf, shiftsOf } from './servers/allowed.ts'
 import { selectTunnelPorts } from './servers/tunnels.ts'
 import type { StoredAccount } from './store.ts'
 import { OPEN, PAID } from '#rules/placed.ts'
@@ -65,6 +65,7 @@ export async function selectTakenPorts(
       .where('port', '>=', start - distance)
       .where('port', '<=', end - distance)
       .where('portSpace', '=', 0)
+      .where(ownsPort('account'))
       .execute()
     for (const { port } of rows) taken.add(port + distance)
   }
@@ -122,6 +123,8 @@ export async function findPortTrouble(
   { servers, consolePort }: { servers: readonly ServerRow[]; consolePort: number },
 ): Promise<'outside' | 'taken' | undefined> {
   const { port, id = 0 } = account
+  // What has no port of its own takes none.
+  if (!hasOwnPort(account)) return undefined
   const own = servers.filter((server) => isAllowed(account, server.id))
   if (shiftsOf(own).some((shift) => !isPort(port + shift))) return 'outside'
   const isConsole = ({ plane, shift }: ServerRow) =>
@@ -146,6 +149,7 @@ export async function findPortTrouble(
     .select(['port', 'server'])
     .where('port', 'in', [...rivals.keys()])
     .where('portSpace', '=', 0)
+    .where(ownsPort('account'))
     .where('id', '!=', id)
     .execute()
   return rows.some(isRival) ? 'taken' : undefined
@@ -174,7 +178,7 @@ async function selectReservedPorts(db: Database): Promise<ReservedPort[]> {
     .where('deliveredTime', 'is', null)
     .execute()
   return rows.flatMap(({ reservedPort, terms }) => {
-    if (reservedPort === null) return []
+    if (reservedPort === null || !isPort(reservedPort)) return []
     const servers: number[] | null = JSON.parse(terms ?? '{}').server ?? null
     return { port: reservedPort, server: servers && JSON.stringify(servers) }
   })

@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { hasOwnPort } from './ports.ts'
 import { safeLink, sip002Link, steadyHost } from './links.ts'
 import { wireguardConfig, wireguardTunnel } from './wireguard.ts'
 
@@ -23,17 +24,25 @@ export type Connection =
   | { protocol: 'wireguard'; text: string }
   | undefined
 
-/** The servers an account may use, in the order they came. */
+/** What says on which servers an account is. */
+type Placed = Pick<Account, 'server'> & Partial<Pick<Schema<'Account'>, 'port' | 'connections'>>
+
+/**
+ * The servers an account may use, in the order they came. Without a port of its own it is only where
+ * the server says that it connects.
+ */
 export function serversOf<Some extends Pick<Server, 'id'>>(
-  { server }: Pick<Account, 'server'>,
+  { server, port, connections }: Placed,
   servers: readonly Some[],
 ): Some[] {
-  return servers.filter(({ id }) => server === null || server.includes(id))
+  const own = servers.filter(({ id }) => server === null || server.includes(id))
+  if (port === undefined || hasOwnPort({ port }) || !connections) return own
+  return own.filter(({ id }) => connections.some(({ serverId }) => serverId === id))
 }
 
 /** The server to show first of an account's: the one chosen, else the least busy, else the first. */
 export function serverOf<Some extends Pick<Server, 'id'>>(
-  account: Pick<Account, 'server' | 'idle'>,
+  account: Placed & Pick<Account, 'idle'>,
   servers: readonly Some[],
   chosen: number | undefined,
 ): Some | undefined {
@@ -44,20 +53,28 @@ export function serverOf<Some extends Pick<Server, 'id'>>(
 /** Where a client connects: the name shown to clients, and the port with the server's shifts. */
 export function endpointOf(
   account: Pick<Account, 'port' | 'access'>,
-  server: Pick<Server, 'id' | 'type' | 'host' | 'shift' | 'publicShift' | 'wgPort'>,
+  server: Pick<Server, 'id' | 'type' | 'host' | 'shift' | 'publicShift' | 'wgPort'> &
+    Partial<Pick<Schema<'Server'>, 'tjPort'>>,
 ): { host: string; port: number } {
   // The second one may be missing.
-  const { type, host, shift, publicShift = 0, wgPort } = server
-  const own = type === 'WireGuard' ? (wgPort ?? 0) : account.port + shift
+  const { type, host, shift, publicShift = 0, wgPort, tjPort } = server
+  const ofAll = type === 'WireGuard' ? (wgPort ?? 0) : type === 'Trojan' ? tjPort : null
+  const own = ofAll ?? account.port + shift
   const port = accessOn(account, server)?.port ?? own + publicShift
   return { host: steadyHost(host), port }
 }
 
-/** The password clients of an account have on a server: with the ciphers of 2022 a key of its own. */
+/**
+ * The password clients of an account have on a server: with the ciphers of 2022 a key of its own, and
+ * on Trojan servers port and password in one.
+ */
 export const passwordOn = (
-  account: Pick<Account, 'password' | 'access'>,
-  server: Pick<Server, 'id'>,
-): string => accessOn(account, server)?.password ?? account.password
+  account: Pick<Account, 'port' | 'password' | 'access'>,
+  server: Pick<Server, 'id' | 'type'>,
+): string =>
+  server.type === 'Trojan'
+    ? `${account.port}:${account.password}`
+    : (accessOn(account, server)?.password ?? account.password)
 
 const accessOn = ({ access }: Pick<Account, 'access'>, { id }: Pick<Server, 'id'>) =>
   access?.find(({ serverId }) => serverId === id)

@@ -6,9 +6,28 @@ export const LAST_WIREGUARD_PORT = 65_023
 
 const LAST_PORT = 65_535
 
+/**
+ * From here on the number of an account is no port: the account has none of its own, and the number
+ * stands where its port would. Those between the last port and this one are nobody's.
+ */
+export const FIRST_NUMBER = 100_000
+
+/** The highest number that is taken from a person or a table; those that are given may be higher. */
+export const LAST_NUMBER = 999_999_999
+
 /** Whether a number can be a port. */
 export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= LAST_PORT
+}
+
+/** Whether what stands as an account's port is one, so that servers can open it. */
+export function hasOwnPort({ port }: { port: number }): boolean {
+  return isPort(port)
+}
+
+/** Whether what stands as an account's port is the number of one that has none. */
+export function isNumber(port: number): boolean {
+  return Number.isInteger(port) && port >= FIRST_NUMBER && port <= LAST_NUMBER
 }
 
 /** Whether a WireGuard account can have this port. Spec 9. */
@@ -21,6 +40,13 @@ export function parsePort(text: string): number | undefined {
   const typed = text.normalize('NFKC').trim()
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN
   return isPort(port) ? port : undefined
+}
+
+/** Reads what stands as an account's port, a port or a number, as a person types it. */
+export function parseAccountPort(text: string): number | undefined {
+  const typed = text.normalize('NFKC').trim()
+  const port = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
+  return isPort(port) || isNumber(port) ? port : undefined
 }
 
 /**

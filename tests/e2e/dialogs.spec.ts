@@ -54,14 +54,14 @@ const ADMIN: Dialog[] = [
     spec: 'IP list',
     at: '/admin/account/1',
     open: choose('More', 'Client IPs'),
-    name: /^Client IPs of port/,
+    name: /^Client IPs of account/,
   },
-  { spec: 'ban', at: '/admin/account/1', open: choose('More', 'Ban'), name: /^Ban port/ },
+  { spec: 'ban', at: '/admin/account/1', open: choose('More', 'Ban'), name: /^Ban account/ },
   {
     spec: 'expire-time adjuster',
     at: '/admin/account/1',
     open: press('Extend'),
-    name: /^Expiry of port/,
+    name: /^Expiry of account/,
   },
   {
     spec: 'subscription',
@@ -75,12 +75,12 @@ const ADMIN: Dialog[] = [
     open: choose('More', 'WireGuard config'),
     name: 'WireGuard on Tunnel',
   },
-  { spec: 'QR code', at: '/admin/account/1', open: press('QR code'), name: /^QR code of port/ },
+  { spec: 'QR code', at: '/admin/account/1', open: press('QR code'), name: /^QR code of account/ },
   {
     spec: 'confirm',
     at: '/admin/account/1',
     open: choose('More', 'Delete account'),
-    name: /^Delete the account on port/,
+    name: /^Delete account/,
   },
   {
     spec: 'account sort',

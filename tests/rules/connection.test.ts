@@ -1,4 +1,4 @@
-import { connectionOf, endpointOf, passwordOn } from '#rules/connection.ts'
+import { connectionOf, endpointOf, passwordOn, serversOf } from '#rules/connection.ts'
 import { parseShadowsocksLink } from '../support/shadowsocksLink.ts'
 import { expect, test } from 'vitest'
 
@@ -24,6 +24,23 @@ test('a WireGuard client connects to the port of the server', () => {
   const tunnel = { ...server, type: 'WireGuard' as const }
   expect(endpointOf(account, { ...tunnel, wgPort: 51_820 }).port).toBe(51_820)
   expect(endpointOf(account, tunnel).port).toBe(0)
+})
+
+test('a Trojan client connects to the port of the server, by port and password in one', () => {
+  const trojan = { ...server, type: 'Trojan' as const, tjPort: 443, publicShift: 1_000 }
+  expect(endpointOf(account, trojan).port).toBe(1_443)
+  expect(passwordOn({ ...account, port: 100_000 }, trojan)).toBe('100000:secret')
+})
+
+test('an account without a port is only where its server says that it is', () => {
+  const servers = [server, { ...server, id: 2 }]
+  const connections = [{ serverId: 2, name: 'Osaka', state: 'open' as const, until: null }]
+  const named = (one: Parameters<typeof serversOf>[0]) =>
+    serversOf(one, servers).map(({ id }) => id)
+  expect(named({ server: null, port: 100_000, connections })).toEqual([2])
+  expect(named({ server: [1], port: 100_000, connections })).toEqual([])
+  expect(named({ server: null, port: 100_000 })).toEqual([1, 2])
+  expect(named({ server: null, port: 65_535, connections })).toEqual([1, 2])
 })
 
 test('on a server of 2022 a client has another port and another password', () => {

@@ -1,7 +1,10 @@
 import {
+  hasOwnPort,
+  isNumber,
   isPort,
   isPortRange,
   isWireGuardPort,
+  parseAccountPort,
   parsePort,
   parsePortRange,
   pickPort,
@@ -9,6 +12,19 @@ import {
 } from '#rules/ports.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+
+test.each([
+  [65_535, true, false],
+  [65_536, false, false],
+  [99_999, false, false],
+  [100_000, false, true],
+  [999_999_999, false, true],
+  [1_000_000_000, false, false],
+  [100_000.5, false, false],
+])('%d is a port: %s, the number of an account without one: %s', (port, own, number) => {
+  expect([hasOwnPort({ port }), isNumber(port)]).toEqual([own, number])
+  expect(parseAccountPort(` ${port} `)).toBe(own || number ? port : undefined)
+})
 
 test.each([
   [0, false],

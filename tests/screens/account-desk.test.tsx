@@ -116,7 +116,7 @@ describe('ban dialog', () => {
     await userEvent.keyboard('{ArrowLeft}')
     await expect.element(slider).toHaveAttribute('aria-valuetext', '45 minutes')
     await screen.getByRole('button', { name: 'Ban', exact: true }).click()
-    await expect.element(screen.getByText(/Port 50013 is banned on Osaka until/)).toBeVisible()
+    await expect.element(screen.getByText(/Account 50013 is banned on Osaka until/)).toBeVisible()
     const sent = calls.find(({ id }) => id === 'banAccount')
     expect([sent?.url.pathname, sent?.body]).toEqual([
       '/api/admin/account/2/9/ban',
@@ -129,7 +129,7 @@ describe('ban dialog', () => {
     const { screen, calls } = await open({ getAccountBan: { banTime }, banAccount: 'success' })
     await expect.element(screen.getByText(/Banned on Tokyo until .*in 2 hours/)).toBeVisible()
     await screen.getByRole('button', { name: 'Lift the ban' }).click()
-    await expect.element(screen.getByText('Port 50013 is open on Tokyo again.')).toBeVisible()
+    await expect.element(screen.getByText('Account 50013 is open on Tokyo again.')).toBeVisible()
     expect(calls.find(({ id }) => id === 'banAccount')?.body).toEqual({ time: 0 })
     // Undone, it lasts as long as it would have.
     await screen.getByRole('button', { name: 'Undo' }).click()
@@ -137,7 +137,7 @@ describe('ban dialog', () => {
     await expect.poll(() => back()?.time).toBeGreaterThan(7_140_000)
     expect(back().time).toBeLessThanOrEqual(7_200_000)
     await expect
-      .element(screen.getByText('Port 50013 is open on Tokyo again.'))
+      .element(screen.getByText('Account 50013 is open on Tokyo again.'))
       .not.toBeInTheDocument()
   })
 

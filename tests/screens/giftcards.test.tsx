@@ -113,7 +113,7 @@ describe('a batch', () => {
   test('shows its codes, and who used them', async () => {
     const { screen } = await openScreen(BATCH, shop())
     await expect.element(screen.getByText('c0de1')).toBeVisible()
-    await expect.element(screen.getByText(/ann@example.com · Port 50013/)).toBeVisible()
+    await expect.element(screen.getByText(/ann@example.com · Account 50013/)).toBeVisible()
     await expect.element(screen.getByText('2 of 3')).toBeVisible()
   })
 

@@ -118,10 +118,10 @@ describe('palette', () => {
       undoJob: 'success',
     })
     await userEvent.fill(field, 'extend 50013 by 1 month')
-    const order = screen.getByRole('option', { name: /Extend port 50013 by 30 days/ })
+    const order = screen.getByRole('option', { name: /Extend account 50013 by 30 days/ })
     await expect.element(order).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{Enter}')
-    const dialog = screen.getByRole('alertdialog', { name: 'Extend port 50013 by 30 days' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Extend account 50013 by 30 days' })
     await expect.element(dialog.getByText(/ann@example.com/)).toBeVisible()
     expect(calls.map(({ id }) => id)).not.toContain('createJob')
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
@@ -152,7 +152,7 @@ describe('palette', () => {
     expect(screen.getByRole('option', { name: 'Plans' }).query()).toBeNull()
     await userEvent.fill(field, 'ban 50013')
     await vi.waitFor(() => expect(calls.map(({ id }) => id)).toContain('search'))
-    expect(screen.getByRole('option', { name: /Ban port/ }).query()).toBeNull()
+    expect(screen.getByRole('option', { name: /Ban account/ }).query()).toBeNull()
     await userEvent.fill(field, 'message ann@ex')
     await expect
       .element(screen.getByRole('option', { name: /Write to ann@example.com/ }))

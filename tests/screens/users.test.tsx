@@ -95,7 +95,7 @@ describe('user list', () => {
   test('requests newest first, and links users and admins to pages of their own', async () => {
     const { screen, calls } = await openScreen('/admin/user', shop())
     await expect
-      .element(screen.getByRole('link', { name: /ann@example.com.*Port 50013/ }))
+      .element(screen.getByRole('link', { name: /ann@example.com.*Account 50013/ }))
       .toHaveAttribute('href', '/admin/user/7')
     await expect
       .element(screen.getByRole('link', { name: /two@example.com/ }))
@@ -172,7 +172,7 @@ describe('user page', () => {
   test('adds an account without owner', async () => {
     const { screen, calls } = await openScreen('/admin/user/7', shop({ assignAccount: undefined }))
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
-    await screen.getByRole('radio', { name: 'Port 50020' }).click()
+    await screen.getByRole('radio', { name: 'Account 50020' }).click()
     await screen.getByRole('button', { name: 'Add account' }).click()
     await vi.waitFor(() =>
       expect(calls.find(({ id }) => id === 'assignAccount')?.url.pathname).toBe(

@@ -1,5 +1,6 @@
 import type { Call } from '../../http/contract.ts'
-import { inTransaction } from '../../database/database.ts'
+import { hasOwnPort, isPort } from '#rules/ports.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
 import { cycleFromOf, recountUsage } from '../quota/usage.ts'
 import { storeReply } from '../../http/keys/claim.ts'
 import { Refusal, found } from '../../base/refusal.ts'
@@ -7,22 +8,39 @@ import { checkRevision } from '../../database/revision.ts'
 import type { World } from '../../http/world.ts'
 import { removeFlow } from '../quota/reset.ts'
 import { checkKnown, portHeld } from '../known.ts'
+import { choosePort } from '../opening.ts'
 import { checkShiftedPort } from '../ports.ts'
 import { endFormer } from '../former.ts'
-import { changeAccount, findAccount, holdAccount, insertAccount } from '../store.ts'
+import { holdPortServers } from '../servers/store.ts'
+import {
+  changeAccount,
+  findAccount,
+  holdAccount,
+  insertAccount,
+  type StoredAccount,
+} from '../store.ts'
 import { unchangedMoments, stateOf, termsOf } from '../terms.ts'
 import { newToken } from '../token.ts'
+import { nextNumber } from '../withoutPort.ts'
 
 // The contract's rule for a new password; an older password may not match it.
 const PASSWORD = /^[ !#-&(-[\]-~]+$/
 
-/** Opens an account on a free port. Refuses with `port exists`. */
+/**
+ * Opens an account on the port that was sent, without one for 0, or as the settings say where none was
+ * sent. Refuses with `port exists` and `no port`.
+ */
 export async function createAccount(call: Call<'createAccount'>): Promise<{ id: number }> {
   const { db, config, now, wake, body } = call
-  const { port, password, user: userId = null } = body
+  const { password, user: userId = null } = body
   const terms = termsOf(body, undefined, now())
   const id = await inTransaction(db, async (tx) => {
     await checkKnown(tx, { ...terms, userId })
+    const port =
+      body.port === undefined
+        ? (await choosePort(tx, terms, config)).port
+        : await portToTake(tx, body.port)
+    if (port === undefined) throw new Refusal(403, 'no port')
     await checkShiftedPort(tx, { ...terms, port }, config.port)
     const made = await insertAccount(tx, {
       ...terms,
@@ -49,7 +67,8 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
     await holdAccount(tx, accountId)
     const before = found(await findAccount(tx, accountId))
     checkRevision(stateOf(before), body.revision)
-    const { port = before.port, password = before.password } = body
+    const { password = before.password } = body
+    const port = await portToTake(tx, body.port ?? before.port, before)
     if (password !== before.password && !PASSWORD.test(password))
       throw new Refusal(400, 'body/password must be printable ASCII without quotes and backslash')
     const sent = termsOf(body, before, now())
@@ -69,18 +88,36 @@ export async function editAccount(call: Call<'editAccount'>): Promise<'success'>
   return 'success'
 }
 
-/** Moves an account to another port. Refuses with `port exists`. */
+/** Moves an account to another port, or takes its own away. Refuses with `port exists`. */
 export async function changeAccountPort(call: Call<'changeAccountPort'>): Promise<'success'> {
   const { db, config, wake, path, body } = call
   await inTransaction(db, async (tx) => {
     // A concurrent edit moves the same port.
     await holdAccount(tx, path.accountId)
     const account = found(await findAccount(tx, path.accountId))
-    await checkShiftedPort(tx, { ...account, port: body.port }, config.port)
-    await changeAccount(tx, account.id, { port: body.port })
+    const port = await portToTake(tx, body.port, account)
+    await checkShiftedPort(tx, { ...account, port }, config.port)
+    await changeAccount(tx, account.id, { port })
   }).catch(portHeld)
   wake([path.accountId])
   return 'success'
+}
+
+/**
+ * What an account is to have by what was sent: the port, or the number of one without, which 0 asks for
+ * and who has one keeps. Refuses with 400 what is neither a port nor its own number. Requires the
+ * transaction that then stores it.
+ */
+async function portToTake(
+  tx: Database,
+  sent: number,
+  before?: Pick<StoredAccount, 'port'>,
+): Promise<number> {
+  if (isPort(sent) || sent === before?.port) return sent
+  if (sent !== 0) throw new Refusal(400, 'body/port must be from 1 to 65535, or 0 for none')
+  if (before && !hasOwnPort(before)) return before.port
+  await holdPortServers(tx)
+  return nextNumber(tx)
 }
 
 /** Resets an account's usage to zero. */

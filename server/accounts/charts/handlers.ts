@@ -1,4 +1,5 @@
 import { startOfDay } from '#rules/calendar.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import type { Handlers, Caller } from '../../http/contract.ts'
 import { groupOf } from '../../http/scope.ts'
 import { findLastSeen, findLastUse } from '../flow/connects.ts'
@@ -54,7 +55,7 @@ export const flowHandlers = {
     const rows = await selectFlowByAccount(db, path.serverId, span, group)
     const listed = rows.map(({ flow, id, port, username }) => ({
       flow,
-      port: port + shift,
+      port: hasOwnPort({ port }) ? port + shift : port,
       accountId: id,
       userName: username,
       username,

@@ -1,9 +1,10 @@
 import { accountState, cycleOf, expireOf } from '#rules/account.ts'
-import { isPort, isWireGuardPort } from '#rules/ports.ts'
+import { hasOwnPort, isPort, isWireGuardPort } from '#rules/ports.ts'
 import type { Schema } from '#contract'
 import { leftOn, type Quota, quotaOf } from '../quota/quota.ts'
 import type { PortState } from '../../engine/plane.ts'
 import { timedOf } from '../facts.ts'
+import { isReached } from '../servers/access.ts'
 import { serversOf, shiftsOf } from '../servers/allowed.ts'
 import { speedAfterOn } from '../quota/speed.ts'
 import type { Sight } from './sight.ts'
@@ -63,6 +64,7 @@ export function connectionsOf(
   const quota = quotaOf(account, traffic, now)
   return traffic.servers
     .filter(({ id }) => allowed?.includes(id) ?? true)
+    .filter((server) => isReached(account, server))
     .map((server) => {
       const ban = traffic.bans.find(({ serverId }) => serverId === server.id)
       const {
@@ -125,7 +127,7 @@ function openOnPaused({ id }: StoredAccount, server: Server, sight: Sight): Verd
 function portVerdict(account: StoredAccount, server: Server, sight: Sight): Verdict {
   if (server.type === 'WireGuard' && !isWireGuardPort(account.port))
     return { state: 'portFailed', reason: 'no address' }
-  if (shiftsOf([server]).some((shift) => !isPort(account.port + shift)))
+  if (hasOwnPort(account) && shiftsOf([server]).some((shift) => !isPort(account.port + shift)))
     return { state: 'portFailed' }
   if (!sight.isAlive(server.id)) return { state: 'serverDown' }
   if (sight.paused.has(server.id)) return { state: 'paused' }

@@ -1,5 +1,6 @@
 import { cycleOf, expireOf } from '#rules/account.ts'
 import type { Schema } from '#contract'
+import { hasOwnPort } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import type { Caller } from '../../http/contract.ts'
@@ -14,7 +15,7 @@ import { type FullStanding, selectStandings } from './accountStatus.ts'
 import type { StoredAccount } from '../store.ts'
 import { speedOf } from '../quota/speed.ts'
 import { look, type Sight } from './sight.ts'
-import { hasKeys, openAccesses } from '../servers/access.ts'
+import { hasKeys, isReached, openAccesses } from '../servers/access.ts'
 import { selectServers, type ServerRow } from '../servers/store.ts'
 
 type Seen = Pick<Sight, 'isAlive' | 'servingOf'>
@@ -80,8 +81,10 @@ async function selectAccess(db: Database, { isOwn }: { isOwn: boolean }) {
   const accesses = await openAccesses(db, servers)
   return (account: StoredAccount): Schema<'AccountAccess'>[] => {
     const allowed = serversOf(account)
-    return servers.flatMap(({ id, publicShift }) => {
-      const access = allowed?.includes(id) === false ? undefined : accesses.get(id)?.(account)
+    return servers.flatMap((server) => {
+      const { id, publicShift } = server
+      const isThere = (allowed?.includes(id) ?? true) && isReached(account, server)
+      const access = isThere ? accesses.get(id)?.(account) : undefined
       return access
         ? [{ serverId: id, port: access.port + publicShift, password: access.password }]
         : []
@@ -94,14 +97,26 @@ export async function ownView(
   world: Deps,
   accounts: StoredAccount[],
 ): Promise<Schema<'Account'>[]> {
-  const [shown, { showAccountOrderName }] = await Promise.all([
+  const [shown, { showAccountOrderName }, servers] = await Promise.all([
     toAccounts(world, accounts, { isOwn: true }),
     findSetting(world.db, 'account'),
+    accounts.every(hasOwnPort) ? [] : selectServers(world.db),
   ])
-  return shown.map(({ orderName, ...account }) =>
-    showAccountOrderName ? { ...account, orderName } : account,
-  )
+  return shown.map(({ orderName, ...account }) => ({
+    ...account,
+    server: hasOwnPort(account) ? account.server : reachedBy(account, servers),
+    ...(showAccountOrderName && { orderName }),
+  }))
 }
+
+/** The servers that let in an account without a port: its owner's screens show no others. */
+const reachedBy = (
+  { port, server }: Pick<Schema<'Account'>, 'port' | 'server'>,
+  servers: readonly ServerRow[],
+): number[] =>
+  servers
+    .filter((one) => (server?.includes(one.id) ?? true) && isReached({ port }, one))
+    .map(({ id }) => id)
 
 /** An account as those who only look see it. */
 const withoutSecrets = (account: StoredAccount): StoredAccount => ({
@@ -157,8 +172,10 @@ export function firstServerOf(
   sight: Seen,
 ): number | null {
   const allowed = serversOf(account)
-  const own = servers.filter(({ id }) => allowed?.includes(id) ?? true)
   const isOpen = new Map(connections.map(({ serverId, state }) => [serverId, state === 'open']))
+  const own = servers.filter(
+    ({ id }) => (allowed?.includes(id) ?? true) && (hasOwnPort(account) || isOpen.has(id)),
+  )
   const trouble = ({ id }: Pick<ServerRow, 'id'>) => {
     const { state } = sight.servingOf(id)
     const closed = isOpen.get(id) ? 0 : 4

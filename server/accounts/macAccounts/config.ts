@@ -5,7 +5,7 @@ import type { Schema } from '#contract'
 import { timedOf } from '../facts.ts'
 import type { LightBoard } from '../../base/lights.ts'
 import type { Database } from '../../database/database.ts'
-import { type Access, openAccesses } from '../servers/access.ts'
+import { type Access, isReached, openAccesses } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../store.ts'
 import type { Traffic } from '../quota/traffic.ts'
@@ -33,6 +33,7 @@ export async function configServers(
   const accesses = await openAccesses(db, options.servers)
   return options.servers
     .filter((server) => server.type === type && (allowed?.includes(server.id) ?? true))
+    .filter((server) => isReached(account, server))
     .flatMap((server) => {
       const own = accesses.get(server.id)?.(account)
       const access =

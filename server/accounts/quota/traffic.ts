@@ -8,7 +8,7 @@ export type Traffic = {
   /** Every server by name, with its scale. */
   servers: readonly Pick<
     ServerRow,
-    'id' | 'name' | 'scale' | 'type' | 'plane' | 'shift' | 'publicShift'
+    'id' | 'name' | 'scale' | 'type' | 'plane' | 'method' | 'shift' | 'publicShift' | 'ssPort'
   >[]
   usage: { serverId: number; cycleFrom: number; bytes: number; lastSeen: number }[]
   packs: { flow: number; createTime: number }[]
@@ -44,7 +44,7 @@ type Among = { list: string }
 const selectCharging = compileOnce((db) =>
   db
     .selectFrom('server')
-    .select(['id', 'name', 'scale', 'type', 'plane', 'shift', 'publicShift'])
+    .select(['id', 'name', 'scale', 'type', 'plane', 'method', 'shift', 'publicShift', 'ssPort'])
     .orderBy('name')
     .orderBy('id'),
 )

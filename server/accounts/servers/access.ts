@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { canSharePort, is2022 } from '#rules/ciphers2022.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import type { ServerRow } from './store.ts'
 import { isOwnTrojan } from './trojan.ts'
@@ -29,6 +30,15 @@ export const sharesPort = (server: Pick<Server, 'type' | 'plane' | 'method' | 's
 /** Whether devices of an account can come in by keys of their own: where our engine has the port. */
 export const takesDevices = (server: Pick<Server, 'type' | 'plane'>): boolean =>
   isOwnTrojan(server) || (server.type === 'Shadowsocks' && server.plane !== 'manager')
+
+/**
+ * Whether clients of an account can come in on a server: where each account has a port, one without
+ * a port of its own is not there. WireGuard makes its address of the port.
+ */
+export const isReached = (
+  account: { port: number },
+  server: Pick<ServerRow, 'type' | 'plane' | 'method' | 'ssPort'>,
+): boolean => hasOwnPort(account) || takesDevices(server)
 
 /**
  * Opens what tells the access of any account to a server: the account's own port and password, or,

@@ -19,6 +19,10 @@ export function mayUse(account: string, serverId: number) {
     or replace(replace(${list}, '[', ','), ']', ',') like ${pattern})`
 }
 
+/** The condition that an account (under this alias) has a port of its own, and not a number. */
+export const ownsPort = (account: string) =>
+  sql<boolean>`${sql.ref(`${account}.port`)} <= ${sql.lit(LAST_PORT)}`
+
 /** What is added to the port of an account: by servers for themselves, and by them for clients. */
 export const shiftsOf = (servers: readonly Pick<ServerRow, 'shift' | 'publicShift'>[]): number[] =>
   servers.flatMap(({ shift, publicShift }) => [shift, shift + publicShift])
@@ -46,6 +50,7 @@ export async function hasPortOutside(
     .selectFrom('account')
     .select('id')
     .where(mayUse('account', id))
+    .where(ownsPort('account'))
     .where((eb) => eb.or([eb('port', '<', FIRST_PORT - shift), eb('port', '>', LAST_PORT - shift)]))
     .limit(1)
     .executeTakeFirst()
@@ -62,6 +67,7 @@ export async function hasPortOn(
     .selectFrom('account')
     .select('id')
     .where(mayUse('account', id))
+    .where(ownsPort('account'))
     .where('port', '=', port - shift)
     .limit(1)
     .executeTakeFirst()
@@ -77,6 +83,7 @@ export async function selectPortSpan(db: Database, id: number): Promise<PortRang
       fn.max<number | null>('port').as('end'),
     ])
     .where(mayUse('account', id))
+    .where(ownsPort('account'))
     .executeTakeFirstOrThrow()
   return start === null || end === null ? undefined : { start, end }
 }
@@ -98,6 +105,8 @@ export async function hasPortClash(
     .select('a.id')
     .where(mayUse('a', one.id))
     .where(mayUse('b', other.id))
+    .where(ownsPort('a'))
+    .where(ownsPort('b'))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

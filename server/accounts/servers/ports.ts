@@ -1,4 +1,5 @@
 import type { Schema } from '#contract'
+import { hasOwnPort } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import { idsIn } from '../../engine/portKey.ts'
 import type { PortState } from '../../engine/plane.ts'
@@ -38,7 +39,7 @@ export async function selectOpenPorts(
         {
           password: server.type === 'WireGuard' ? row.publicKey : accessFor(row).password,
           // Where they share one, each is told by the port it has elsewhere.
-          port: sharesPort(server) ? row.port + server.shift : undefined,
+          port: sharesPort(server) ? row.port + (hasOwnPort(row) ? server.shift : 0) : undefined,
         },
       ]),
     )

@@ -5,7 +5,8 @@ import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { holdRow } from '../../database/revision.ts'
-import { mayUse } from './allowed.ts'
+import { takesDevices } from './access.ts'
+import { mayUse, ownsPort } from './allowed.ts'
 import { type Names, redNames, withBlocked, withUnblocked } from './names.ts'
 import { findServer, type ServerRow } from './store.ts'
 
@@ -50,8 +51,9 @@ export async function listNameFollowers({
   now,
   path,
 }: Call<'listNameFollowers'>): Promise<Answer<'listNameFollowers'>> {
-  const { id, swapTime: since } = found(await findServer(db, path.serverId), 404)
-  const accounts = concerned(db, id, now())
+  const server = found(await findServer(db, path.serverId), 404)
+  const { swapTime: since } = server
+  const accounts = concerned(db, server, now())
   const count = ({ fn }: ReturnType<typeof expressionBuilder<Tables, 'account'>>) =>
     fn.countAll<number>().as('count')
   const { count: total } = await accounts.select(count).executeTakeFirstOrThrow()
@@ -76,11 +78,12 @@ export async function listNameFollowers({
 }
 
 /** The accounts that may use a server now. */
-const concerned = (db: Database, serverId: number, now: number) =>
+const concerned = (db: Database, server: ServerRow, now: number) =>
   db
     .selectFrom('account')
     .leftJoin('subscriptionFetch', 'subscriptionFetch.accountId', 'account.id')
-    .where(mayUse('account', serverId))
+    .where(mayUse('account', server.id))
+    .$if(!takesDevices(server), (accounts) => accounts.where(ownsPort('account')))
     .where('account.active', '=', 1)
     .where((eb) =>
       eb.or([eb('account.expireTime', 'is', null), eb('account.expireTime', '>', now)]),

@@ -1,6 +1,7 @@
 import { toBase64, toBase64Url } from '#rules/base64.ts'
 import { CIPHERS_2022, is2022 } from '#rules/ciphers2022.ts'
 import { safeLink } from '#rules/links.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import { beforePort } from '#rules/serverHost.ts'
 import type { Schema } from '#contract'
 import { clash } from './clash.ts'
@@ -150,7 +151,8 @@ function ssd({ title, account, nodes, used, quota, shown }: Content) {
       ratio,
     }),
   )
-  const { port, password } = account
+  const { password } = account
+  const port = hasOwnPort(account) ? account.port : (servers[0]?.port ?? 1)
   const traffic = shown?.isShared && { traffic_used: used / 1e9, traffic_total: quota / 1e9 }
   const notes = { ...(shown && { expiry: shown.expiry }), ...traffic }
   const content = { airport: title, port, encryption: 'aes-256-gcm', password, ...notes, servers }

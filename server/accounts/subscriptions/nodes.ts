@@ -3,12 +3,13 @@ import { isIP } from 'node:net'
 import { handedNames } from '#rules/serverNames.ts'
 import { clientAddress6 } from '#rules/tunnelNet.ts'
 import { withUniqueNames } from '#rules/entryNames.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import { type TunnelEntry } from '#rules/tunnelProfiles.ts'
 import { deviceAddress, WIREGUARD_MTU, wireguardAddress } from '#rules/wireguard.ts'
 import { lineName } from '#rules/lineName.ts'
 import type { Carrier } from '#rules/carriers.ts'
 import type { Database } from '../../database/database.ts'
-import { type Access, openAccesses } from '../servers/access.ts'
+import { type Access, isReached, openAccesses } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../store.ts'
 import { sparesOf } from '../servers/names.ts'
@@ -98,6 +99,7 @@ export async function nodesOf(
   const accesses = await openAccesses(db, servers)
   const unordered = servers
     .filter(({ id }) => allowed?.includes(id) ?? true)
+    .filter((server) => isReached(account, server))
     .filter(({ type }) => only === undefined || type === 'WireGuard')
     .filter(({ type, method }) => type !== 'Shadowsocks' || (ciphers?.has(method) ?? true))
     .flatMap((server) => {
@@ -159,7 +161,10 @@ function proxiesOn(
   const { id, type, name, method, scale: ratio, publicShift } = server
   if (type === 'WireGuard') return []
   const place = { id, name, host, ratio }
-  const proxy = { ...place, method, sni: server.sni, clash: clashOf(server, account.port) }
+  const named = hasOwnPort(account)
+    ? account.port
+    : (server.tjPort ?? access?.port ?? 0) + publicShift
+  const proxy = { ...place, method, sni: server.sni, clash: clashOf(server, named) }
   if (type === 'Trojan') return trojansOn(account, server, { ...proxy, type })
   if (!access) return []
   return [{ ...proxy, type, port: access.port + publicShift, password: access.password }]
@@ -216,7 +221,10 @@ function tunnelOf(
   return { ...place, type: 'WireGuard', port, addresses, mtu: size, ...keys, ...disguise }
 }
 
-function noteOf({ port, password }: Owner, name: string): Node {
+function noteOf(owner: Owner, name: string): Node {
+  const { password } = owner
+  // Apps refuse all of a profile for a number that is no port.
+  const port = hasOwnPort(owner) ? owner.port : 1
   const method = 'chacha20-ietf-poly1305'
   const nowhere = { id: 0, type: 'Shadowsocks' as const, host: 'localhost', ratio: 1, sni: null }
   return { ...nowhere, name, port, method, password, clash: {} }

@@ -8,6 +8,7 @@ import { findSetting } from '../../database/settings/store.ts'
 import { newWireGuardKeys } from '../../engine/wireguardKeys.ts'
 import { look } from '../connection/sight.ts'
 import { selectVisible } from '../online.ts'
+import { isReached } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { handedOf } from '../servers/names.ts'
 import type { ServerRow } from '../servers/store.ts'
@@ -44,9 +45,11 @@ export async function previewAccountSubscription(
     })),
     leftOut: own
       .filter(({ id }) => !has(taken, id))
-      .map(({ id, name }) => {
-        const isUp = usable.some((server) => server.id === id)
-        const reason = !isUp ? 'down' : has(all, id) ? 'app' : 'noKey'
+      .map((server) => {
+        const { id, name } = server
+        const isUp = usable.some((one) => one.id === id)
+        const lacks = isReached(account, server) ? 'noKey' : 'noPort'
+        const reason = lacks === 'noPort' ? lacks : !isUp ? 'down' : has(all, id) ? 'app' : lacks
         return { serverId: id, name, reason }
       }),
   }

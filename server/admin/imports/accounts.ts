@@ -10,7 +10,7 @@ import {
   USER_NAMES,
 } from './columnNames.ts'
 import { normalEmail } from '#rules/email.ts'
-import { isPort } from '#rules/ports.ts'
+import { parseAccountPort } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import { findSetting } from '../../database/settings/store.ts'
 import { mayAdd, trafficGiven } from '../../shop/reselling/given.ts'
@@ -78,8 +78,8 @@ export const accounts: Reader = {
 function readAccount(cells: Cells, known: Known): Fresh | Trouble {
   const { password = '', user = '' } = cells
   if (!cells.port) return { column: 'port', problem: 'missing' }
-  const port = /^\d{1,5}$/.test(cells.port) ? Number(cells.port) : 0
-  if (!isPort(port)) return { column: 'port', problem: 'bad port' }
+  const port = parseAccountPort(cells.port)
+  if (port === undefined) return { column: 'port', problem: 'bad port' }
   if (password !== '' && !PASSWORD.test(password))
     return { column: 'password', problem: 'bad password' }
   const terms = termsOfRow(cells, known)

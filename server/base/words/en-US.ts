@@ -1,3 +1,4 @@
+import { hasOwnPort } from '#rules/ports.ts'
 import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
@@ -73,7 +74,7 @@ export const words: Words = {
     noAccount: 'You have no proxy account yet.',
     account: ({ port, connection, used, quota, ends }) =>
       [
-        `Port ${port}: ${standing(connection)}`,
+        `${hasOwnPort({ port }) ? 'Port' : 'Account'} ${port}: ${standing(connection)}`,
         quota === null ? `Used: ${used}` : `Used: ${used} of ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? 'No expiry' : `Expires: ${ends}`]),
       ].join('\n'),

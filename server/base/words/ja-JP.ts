@@ -1,3 +1,4 @@
+import { hasOwnPort } from '#rules/ports.ts'
 import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
@@ -76,7 +77,7 @@ export const words: Words = {
     noAccount: 'アカウントはまだありません。',
     account: ({ port, connection, used, quota, ends }) =>
       [
-        `ポート ${port}: ${standing(connection)}`,
+        `${hasOwnPort({ port }) ? 'ポート' : 'アカウント'} ${port}: ${standing(connection)}`,
         quota === null ? `通信量: ${used}` : `通信量: ${used} / ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? '有効期限: なし' : `有効期限: ${ends}`]),
       ].join('\n'),

@@ -1,3 +1,4 @@
+import { hasOwnPort } from '#rules/ports.ts'
 import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
@@ -74,7 +75,7 @@ export const words: Words = {
     noAccount: 'У вас пока нет аккаунтов.',
     account: ({ port, connection, used, quota, ends }) =>
       [
-        `Порт ${port}: ${standing(connection)}`,
+        `${hasOwnPort({ port }) ? 'Порт' : 'Аккаунт'} ${port}: ${standing(connection)}`,
         quota === null ? `Трафик: ${used}` : `Трафик: ${used} из ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? 'Бессрочный' : `Действует до: ${ends}`]),
       ].join('\n'),

@@ -1,3 +1,4 @@
+import { hasOwnPort } from '#rules/ports.ts'
 import type { ConnectionWords, DownCause, PartCause, Words } from './shape.ts'
 
 const states = {
@@ -71,7 +72,7 @@ export const words: Words = {
     noAccount: '您还没有账号。',
     account: ({ port, connection, used, quota, ends }) =>
       [
-        `端口 ${port}：${standing(connection)}`,
+        `${hasOwnPort({ port }) ? '端口' : '账号'} ${port}：${standing(connection)}`,
         quota === null ? `已用流量：${used}` : `已用流量：${used} / ${quota}`,
         ...(ends === undefined ? [] : [ends === null ? '有效期：不限时' : `有效期至：${ends}`]),
       ].join('\n'),

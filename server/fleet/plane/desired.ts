@@ -4,7 +4,7 @@ import { selectFormerPasswords } from '../../accounts/former.ts'
 import { serversOf } from '../../accounts/servers/allowed.ts'
 import type { Database } from '../../database/database.ts'
 import { leftOn, type Quota, quotaOf } from '../../accounts/quota/quota.ts'
-import { type Access, openAccesses } from '../../accounts/servers/access.ts'
+import { type Access, isReached, openAccesses } from '../../accounts/servers/access.ts'
 import { carrierOf, ENGINE, nodeIn } from '../../accounts/servers/carrier.ts'
 import { type ServerRow, selectCarriedServers } from '../../accounts/servers/store.ts'
 import { isOwnTrojan } from '../../accounts/servers/trojan.ts'
@@ -172,6 +172,7 @@ function portsOf(
   return places.flatMap(({ server, carrier, accessFor }) => {
     const { id: serverId } = server
     if (allowed && !allowed.includes(serverId)) return []
+    if (!isReached(account, server)) return []
     // A WireGuard peer authenticates by its key; without one no client can connect yet.
     const isTunnel = server.type === 'WireGuard'
     const secret = isTunnel ? account.publicKey : account.password

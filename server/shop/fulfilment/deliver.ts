@@ -51,12 +51,12 @@ async function deliver(tx: Database, world: World, id: number): Promise<number[]
   const now = world.now()
   const order = await takeDelivery(tx, id, now)
   if (!order || !isPaidKind(order.kind)) return undefined
-  const { kind, userId, accountId, refunded } = order
+  const { kind, userId, accountId, refunded, reservedPort: reserved } = order
   const purchased = await purchasedTermsIn(tx, order)
   const held = await holdChanged(tx, { userId, accountId, refTime: purchased.refTime })
   const account = await applySale(
     tx,
-    { purchased, userId, accountId, worth: await worthOf(tx, order) },
+    { purchased, userId, accountId, reserved, worth: await worthOf(tx, order) },
     { now, config },
   )
   // A pending refund is processed once this is done.

@@ -1,12 +1,19 @@
 import { cycleOf, isExpired, isUnlimited, PERIOD } from '#rules/account.ts'
 import { isFlowPack } from '#rules/plan.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import { applyPlan, renewAccount } from '#rules/renewal.ts'
 import { momentOf, timedOf } from '../../accounts/facts.ts'
 import { serversOf } from '../../accounts/servers/allowed.ts'
 import { moveTimes } from '../../accounts/quota/moving.ts'
 import { findPortTrouble } from '../../accounts/ports.ts'
-import { openAccount, portsOf, termColumns } from '../../accounts/opening.ts'
-import { findAccount, holdAccount, type StoredAccount } from '../../accounts/store.ts'
+import { findPort, openAccount, portsOf, termColumns } from '../../accounts/opening.ts'
+import { canGoWithout } from '../../accounts/withoutPort.ts'
+import {
+  changeAccount,
+  findAccount,
+  holdAccount,
+  type StoredAccount,
+} from '../../accounts/store.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import { findSetting } from '../../database/settings/store.ts'
@@ -27,6 +34,8 @@ type Sale = {
   userId: number
   /** The account it is for; null for a new one. */
   accountId: number | null
+  /** What its order has set aside; absent is nothing. */
+  reserved?: number | null
 }
 
 /**
@@ -47,12 +56,16 @@ export async function applySale(
   if (isFlowPack(purchased)) return addPack(tx, sale, account, now)
   const bought = { ...sale.worth, terms: termsToApply(purchased) }
   const { terms } = bought
-  if (account) return renewOwn(tx, account, bought, { now, config })
-  const owner = { userId, portRange: purchased.portRange }
-  const id = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
-  if (id === undefined) throw new FulfilmentError('noPort')
-  const { port } = await findSetting(tx, 'account')
-  await noteShortage(tx, portsOf(purchased.portRange, port), { now, config })
+  const { portRange } = purchased
+  if (account) return renewOwn(tx, account, bought, { now, config, portRange })
+  const owner = { userId, portRange, reserved: sale.reserved ?? null }
+  const opened = await openAccount(tx, applyPlan(terms, now), owner, { now, config })
+  if (opened === undefined) throw new FulfilmentError('noPort')
+  const { id } = opened
+  if (hasOwnPort(opened)) {
+    const { port } = await findSetting(tx, 'account')
+    await noteShortage(tx, portsOf(portRange, port), { now, config })
+  }
   await insertLot(tx, id, boughtLot(bought, now, null))
   return id
 }
@@ -97,7 +110,8 @@ async function renewOwn(
   bought: Bought,
   place: Place,
 ): Promise<number> {
-  const { left, became } = await renewedBy(tx, account, bought, place)
+  const { left, became, port } = await renewedBy(tx, account, bought, place)
+  if (port !== undefined) await changeAccount(tx, account.id, { port })
   if ('columns' in became) await renew(tx, left, became, place.now)
   else {
     await changeLots(tx, left.lots)
@@ -107,17 +121,23 @@ async function renewOwn(
   return account.id
 }
 
-type Place = { now: number; config: Pick<Config, 'port'> }
+type Place = {
+  now: number
+  config: Pick<Config, 'port'>
+  /** The ports of what is bought. */
+  portRange?: string | null
+}
 
 /**
- * What an account has left, and what buying something would make of it; changes nothing. Throws
+ * What an account has left, and what buying something would make of it; changes nothing. `port` is
+ * what it is given where it has none of its own, and what is bought needs one. Throws
  * `FulfilmentError` where it could not be delivered. Requires a transaction.
  */
 export async function renewedBy(
   tx: Database,
   account: StoredAccount,
   bought: Bought,
-  { now, config }: Place,
+  { now, config, portRange }: Place,
 ) {
   if (account.expireTime === null || PERIOD[account.type] === undefined)
     throw new FulfilmentError('accountUnlimited')
@@ -125,6 +145,11 @@ export async function renewedBy(
   const isOlder = await takesLastTerms(tx)
   const became = isOlder ? withLastTerms(account, bought.terms, now) : renewal(left, bought)
   const columns = 'columns' in became ? became.columns : became
+  if (await needsPort(tx, account, columns.server)) {
+    const port = await findPort(tx, portRange, config)
+    if (port === undefined) throw new FulfilmentError('noPort')
+    return { left, became, port }
+  }
   // It keeps its port; a server that comes with the plan may have another account on it.
   if (columns.server !== account.server) {
     const machine = { servers: await holdPortServers(tx), consolePort: config.port }
@@ -132,6 +157,19 @@ export async function renewedBy(
       throw new FulfilmentError('portTaken')
   }
   return { left, became }
+}
+
+/**
+ * Whether an account without a port of its own has to be given one for other servers than it has.
+ * Servers that were added since to those it has are no reason to refuse it more of the same.
+ */
+export async function needsPort(
+  tx: Database,
+  account: Pick<StoredAccount, 'port' | 'server'>,
+  server: string | null,
+): Promise<boolean> {
+  if (hasOwnPort(account) || server === account.server) return false
+  return !(await canGoWithout(tx, server))
 }
 
 /** All time of an account takes the terms of what was bought, unless that has shorter cycles. */

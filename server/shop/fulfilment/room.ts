@@ -1,23 +1,20 @@
 import type { Selectable } from 'kysely'
 import { OPEN } from '#rules/placed.ts'
 import { isFlowPack } from '#rules/plan.ts'
-import { type PortRange, withinShifts } from '#rules/ports.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
-import { findSetting } from '../../database/settings/store.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
-import { findFreePort } from '../../accounts/freePorts.ts'
-import { portsOf } from '../../accounts/opening.ts'
+import { choosePort, findPort } from '../../accounts/opening.ts'
 import { findAccount } from '../../accounts/store.ts'
-import { shiftsOf } from '../../accounts/servers/allowed.ts'
-import { holdPortServers } from '../../accounts/servers/store.ts'
+import { numberFor } from '../../accounts/withoutPort.ts'
 import type { Bought } from '../paidTime/renewal.ts'
 import { hasPlaceForOrder } from '../ports/newcomers.ts'
 import { noteShortage } from '../ports/shortage.ts'
-import { FulfilmentError } from './failure.ts'
-import { checkPack, renewedBy } from './fulfil.ts'
+import { type Failure, FulfilmentError } from './failure.ts'
+import { checkPack, needsPort, renewedBy } from './fulfil.ts'
 import { type PurchasedTerms, termsToApply } from './terms.ts'
 
 /** What is to be bought, before anything is paid. */
@@ -40,15 +37,16 @@ type Order = Pick<
 const MAX_RESERVED = 3
 
 /**
- * Refuses what could not be delivered once it was paid: `no port` for a new account, `port taken`
- * where the plan brings a server on which another account has the port, without a word for the rest,
- * such as a plan without a period. Returns the port to set aside for a new account; null where none
- * is needed.
+ * Refuses what could not be delivered once it was paid: `no port` for a new account, or for one
+ * without a port that comes to need one; `port taken` where the plan brings a server on which another
+ * account has the port; without a word for the rest, such as a plan without a period. Returns the port
+ * to set aside, or the number that promises an account without one; null where neither is needed.
  *
  * Requires the transaction that stores the order. Others who take or reserve a port wait for its end.
  */
 export async function reservePort(tx: Database, sale: Sale, place: Place): Promise<number | null> {
   const { purchased, worth, accountId } = sale
+  const { portRange } = purchased
   const account = accountId === null ? undefined : await findAccount(tx, accountId)
   try {
     if (isFlowPack(purchased)) {
@@ -56,26 +54,52 @@ export async function reservePort(tx: Database, sale: Sale, place: Place): Promi
       return null
     }
     const terms = termsToApply(purchased)
-    if (account) await renewedBy(tx, account, { ...worth, terms }, place)
+    if (!account) return await reserveForNew(tx, sale, terms.server, place)
+    const { port = null } = await renewedBy(
+      tx,
+      account,
+      { ...worth, terms },
+      { ...place, portRange },
+    )
+    if (port === null) return null
+    await release(tx, (await selectHeld(tx, sale)).slice(MAX_RESERVED - 1), place.now)
+    return port
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error
-    throw new Refusal(403, error.failure === 'portTaken' ? 'port taken' : '')
+    throw new Refusal(403, WORDS[error.failure] ?? '')
   }
-  if (account) return null
-  const { ranges, free } = await findPort(tx, purchased, place)
+}
+
+/** The words of what cannot be delivered for want of a port. */
+const WORDS: Partial<Record<Failure, 'no port' | 'port taken'>> = {
+  noPort: 'no port',
+  portTaken: 'port taken',
+}
+
+async function reserveForNew(
+  tx: Database,
+  sale: Sale,
+  servers: readonly number[] | null,
+  place: Place,
+): Promise<number | null> {
+  const server = servers && JSON.stringify(servers)
+  const wish = { server, portRange: sale.purchased.portRange }
+  const { ranges, port: chosen } = await choosePort(tx, wish, place.config)
+  const isPort = chosen !== undefined && hasOwnPort({ port: chosen })
+  const mayHave = !isPort || (await hasPlaceForOrder(tx, sale.userId, ranges))
+  const port = mayHave ? chosen : await numberFor(tx, server)
   const held = await selectHeld(tx, sale)
-  if (free === undefined) {
-    // The same by another way to pay: what was set aside for the first way serves for this one.
-    const same = held.find(({ planId, kind }) => planId === purchased.id && kind !== sale.kind)
-    if (!same) throw new Refusal(403, 'no port')
+  // The same by another way to pay: what was set aside for the first way serves for this one.
+  const same = held.find(({ planId, kind }) => planId === sale.purchased.id && kind !== sale.kind)
+  if (chosen === undefined && same) {
     await release(tx, [same], place.now)
     return same.reservedPort
   }
-  if (!(await hasPlaceForOrder(tx, sale.userId, ranges))) throw new Refusal(403, 'no port')
-  await noteShortage(tx, ranges, { ...place, coming: 1 })
+  if (port === undefined) throw new Refusal(403, 'no port')
+  if (hasOwnPort({ port })) await noteShortage(tx, ranges, { ...place, coming: 1 })
   // One who opens order after order does not take the ports from everybody else.
   await release(tx, held.slice(MAX_RESERVED - 1), place.now)
-  return free
+  return port
 }
 
 /** Sets a port aside for an open order that has none yet. */
@@ -98,26 +122,18 @@ export function hasRoom(world: Pick<World, 'db' | 'config'>, order: Order): Prom
     if (reservedPort !== null || terms === null) return true
     const purchased: PurchasedTerms = JSON.parse(terms)
     if (isFlowPack(purchased)) return true
+    const { server: servers, portRange } = purchased
+    const server = servers && JSON.stringify(servers)
     const account = accountId === null ? undefined : await findAccount(tx, accountId)
-    if (account?.userId === order.userId) return true
-    const { free } = await findPort(tx, purchased, world)
+    const isOwn = account?.userId === order.userId
+    if (isOwn && !(await needsPort(tx, account, server))) return true
+    const free = isOwn
+      ? await findPort(tx, portRange, world.config)
+      : (await choosePort(tx, { server, portRange }, world.config)).port
     if (free !== undefined && OPEN.some((word) => word === order.status))
       await setAside(tx, order, free)
     return free !== undefined
   })
-}
-
-async function findPort(
-  tx: Database,
-  { portRange }: PurchasedTerms,
-  { config }: Pick<Place, 'config'>,
-): Promise<{ ranges: PortRange[]; free: number | undefined }> {
-  const shifts = shiftsOf(await holdPortServers(tx))
-  const { port } = await findSetting(tx, 'account')
-  const ranges = withinShifts(portsOf(portRange, port), shifts)
-  const random = port?.random ? Math.random : undefined
-  const free = await findFreePort(tx, ranges, { consolePort: config.port, random })
-  return { ranges, free }
 }
 
 /** The customer's unpaid orders that hold a port, newest first; those under review are not let go. */

@@ -1,11 +1,12 @@
 import { normalType, PERIOD } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
 import { isFlowPack } from '#rules/plan.ts'
-import { parsePortRange, withinShifts } from '#rules/ports.ts'
-import { findFreePort } from '../../accounts/freePorts.ts'
+import { hasOwnPort } from '#rules/ports.ts'
+import { choosePort } from '../../accounts/opening.ts'
 import { insertAccount } from '../../accounts/store.ts'
 import { termsOf } from '../../accounts/terms.ts'
 import { newToken } from '../../accounts/token.ts'
+import { numberFor } from '../../accounts/withoutPort.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import { insertLot } from '../paidTime/store.ts'
@@ -14,8 +15,6 @@ import { noteShortage } from '../ports/shortage.ts'
 import { findPlan } from '../plans/store.ts'
 import { holdRow } from '../../database/revision.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { shiftsOf } from '../../accounts/servers/allowed.ts'
-import { holdPortServers } from '../../accounts/servers/store.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
 const MEGABYTE_BYTES = 1_000_000
@@ -28,7 +27,8 @@ const MAX_TRIES = 5
  * Opens the account a new user is given, if the setting gives one; returns its id. Requires a
  * transaction.
  *
- * Refuses with `no trial` when no port is free, or none of those that trials may take. Wire-contract facts: 3.13, 4.1.
+ * Refuses with `no trial` when no port is free, or none of those that trials may take, and a server needs
+ * one. Wire-contract facts: 3.13, 4.1.
  */
 export async function openFirstAccount(
   tx: Database,
@@ -37,20 +37,22 @@ export async function openFirstAccount(
 ): Promise<number | undefined> {
   const first = await firstTerms(tx, now)
   if (!first) return undefined
-  const { port: range } = await findSetting(tx, 'account')
-  const usual = { start: range?.start ?? 50_000, end: range?.end ?? 60_000 }
-  const shifts = shiftsOf(await holdPortServers(tx))
-  const ranges = withinShifts(first.ranges.length > 0 ? first.ranges : [usual], shifts)
-  if (!(await hasPlaceForTrial(tx, ranges))) throw new Refusal(403, 'no trial')
-  const random = range?.random ? Math.random : undefined
+  const { port: setting } = await findSetting(tx, 'account')
+  // No trials at all, with a port or without one.
+  if (setting?.trialShare === 0) throw new Refusal(403, 'no trial')
+  const { portRange } = first
+  const { server } = first.terms
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const port = await findFreePort(tx, ranges, { consolePort: config.port, random })
+    const { ranges, port: chosen } = await choosePort(tx, { server, portRange }, config)
+    const isPort = chosen !== undefined && hasOwnPort({ port: chosen })
+    const mayHave = !isPort || (await hasPlaceForTrial(tx, ranges))
+    const port = mayHave ? chosen : await numberFor(tx, server)
     if (port === undefined) throw new Refusal(403, 'no trial')
     const account = { ...first.terms, userId, port, password: randomPassword() }
     const id = await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })
     if (id !== undefined) {
       await insertTrial(tx, id, account, now)
-      await noteShortage(tx, ranges, { now, config })
+      if (hasOwnPort({ port })) await noteShortage(tx, ranges, { now, config })
       return id
     }
   }
@@ -91,7 +93,7 @@ async function firstTerms(tx: Database, now: number) {
       autoRemove,
       autoRemoveDelay,
     }
-    return { terms: { ...termsOf(sent, undefined, now), active: 1 as const }, ranges: [] }
+    return { terms: { ...termsOf(sent, undefined, now), active: 1 as const }, portRange: null }
   }
   await holdRow(tx, 'plan', type)
   const plan = await findPlan(tx, type)
@@ -112,5 +114,5 @@ async function firstTerms(tx: Database, now: number) {
     now,
   )
   const active = plan.active ? (1 as const) : (0 as const)
-  return { terms: { ...terms, active }, ranges: parsePortRange(plan.portRange ?? '') }
+  return { terms: { ...terms, active }, portRange: plan.portRange }
 }

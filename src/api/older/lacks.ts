@@ -10,6 +10,8 @@ const PARTS = [
   'listUsers.plan',
   // The terms of a plan for an account that is added with its owner.
   'createAccount.orderId',
+  // Accounts without a port of their own.
+  'createAccount.noPort',
   // Servers on the console's own machine, or on one that has joined.
   'createServer.plane',
   'editAccountSetting.warnings',

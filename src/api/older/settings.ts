@@ -24,7 +24,7 @@ export const settingRequests = {
       graceHours: _hours,
       historyMonths: _months,
       carriers: _carriers,
-      port: { trialShare: _share, warnFree: _free, ...port } = {},
+      port: { trialShare: _share, warnFree: _free, onlyWhereNeeded: _needed, ...port } = {},
       ...known
     } = data
     return { ...rest, data: { ...known, port } }

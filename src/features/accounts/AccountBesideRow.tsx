@@ -61,7 +61,7 @@ export function MacBesideRow({ device }: { device: Schema<'MacRow'> }) {
             {port === null ? (
               <Trans>MAC address without account</Trans>
             ) : (
-              <Trans>MAC address on port {port}</Trans>
+              <Trans>MAC address of account {port}</Trans>
             )}
           </span>
         </span>

@@ -54,14 +54,23 @@ export function AccountForm({ form, short, existing, portHint }: Props) {
   )
   const access = (
     <>
-      <TextField
-        label={t`Port`}
-        inputMode="numeric"
-        autoComplete="off"
-        hint={portHint ?? t`The port on a server is this one plus the server’s offset.`}
-        {...field('port')}
-      />
-      {usesWireGuard && port !== undefined && !isWireGuardPort(port) && (
+      {may('createAccount.noPort') && (
+        <SwitchField
+          label={t`Port of its own`}
+          hint={t`If off, it is only on servers where all accounts share one port, and gets a number.`}
+          {...field('ownPort')}
+        />
+      )}
+      {draft.ownPort && (
+        <TextField
+          label={t`Port`}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={portHint ?? t`The port on a server is this one plus the server’s offset.`}
+          {...field('port')}
+        />
+      )}
+      {usesWireGuard && draft.ownPort && port !== undefined && !isWireGuardPort(port) && (
         <Problem intent="warning">
           <Trans>
             WireGuard servers have no address for ports above {LAST_WIREGUARD_PORT}; the account

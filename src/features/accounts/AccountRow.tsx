@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { formatMac } from '#rules/mac.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import { ROOMY } from '#ui/desktop.ts'
 import { useListRow } from '#ui/listRow.ts'
 import { useMedia } from '#ui/media.ts'
@@ -43,7 +44,7 @@ export function AccountRow(props: {
       <span className={list.bar} style={{ backgroundColor: barColour(account, now) }} />
       <span className={styles.line}>
         <span className={styles.port}>
-          <Said name={t`Port`}>{port}</Said>
+          <Said name={hasOwnPort(account) ? t`Port` : t`Account`}>{port}</Said>
         </span>
         <span className={styles.owner}>
           <Said name={t`User`}>{user ?? <NoUser />}</Said>
@@ -106,7 +107,7 @@ export function MacRow({ device }: { device: Schema<'MacRow'> }) {
           {port === null ? (
             <Trans>MAC address without account</Trans>
           ) : (
-            <Trans>MAC address on port {port}</Trans>
+            <Trans>MAC address of account {port}</Trans>
           )}
         </span>
       </span>

@@ -59,7 +59,7 @@ export function AdjustTimeDialog({ account, onClose, onMoved }: Props) {
 
   return (
     <Sheet
-      title={t`Expiry of port ${port}`}
+      title={t`Expiry of account ${port}`}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()

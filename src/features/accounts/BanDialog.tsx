@@ -44,8 +44,8 @@ export default function BanDialog({ account, servers, server, onClose, onDone }:
     const end = momentText(now + time, i18n.locale)
     const done =
       time > 0
-        ? t`Port ${port} is banned on ${name} until ${end}.`
-        : t`Port ${port} is open on ${name} again.`
+        ? t`Account ${port} is banned on ${name} until ${end}.`
+        : t`Account ${port} is open on ${name} again.`
     const about = { serverId, accountId: account.id }
     const result = { ...about, sentence: done, before: until }
     change.mutate({ ...about, time }, { onSuccess: () => onDone(result) })
@@ -53,7 +53,7 @@ export default function BanDialog({ account, servers, server, onClose, onDone }:
 
   return (
     <Sheet
-      title={t`Ban port ${port}`}
+      title={t`Ban account ${port}`}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()

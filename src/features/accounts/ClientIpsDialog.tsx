@@ -30,7 +30,7 @@ export function ClientIpsDialog({ account, servers, onClose }: Props) {
   const { data, error, isPending } = server === 'all' ? everywhere : there
   const count = data?.ip.length
   return (
-    <Sheet title={t`Client IPs of port ${port}`} onClose={onClose}>
+    <Sheet title={t`Client IPs of account ${port}`} onClose={onClose}>
       <SelectField
         label={t`Server`}
         value={server}

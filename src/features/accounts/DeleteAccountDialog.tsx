@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ account, onClose, onDeleted }: Props) {
   const { error } = deletion
   return (
     <ConfirmDialog
-      title={t`Delete the account on port ${port}?`}
+      title={t`Delete account ${port}?`}
       action={t`Delete`}
       destroys
       pending={deletion.isPending}
@@ -33,11 +33,11 @@ export function DeleteAccountDialog({ account, onClose, onDeleted }: Props) {
     >
       {user ? (
         <Trans>
-          Port {port} is closed on every server immediately and {user} can no longer connect with
+          Account {port} is closed on every server immediately and {user} can no longer connect with
           it.
         </Trans>
       ) : (
-        <Trans>Port {port} is closed on every server immediately.</Trans>
+        <Trans>Account {port} is closed on every server immediately.</Trans>
       )}{' '}
       {mayUndo ? (
         <Trans>You can undo this for 30 days.</Trans>

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schema } from '#contract'
 import { listText } from '#rules/formats.ts'
-import { parsePort } from '#rules/ports.ts'
+import { hasOwnPort, parseAccountPort } from '#rules/ports.ts'
 import { Copyable } from '#ui/Copyable.tsx'
 import { IpPlace } from './IpPlace.tsx'
 import { getAccountByPort } from './operations.ts'
@@ -29,7 +29,7 @@ export function isAddress(search: string): boolean {
 /** The meaning of a search for a port, also as customers see it, or for an IP address. */
 export default function LookUp({ search, servers = [] }: Props) {
   const styles = useStyles()
-  const port = /^\d+$/.test(search) ? parsePort(search) : undefined
+  const port = /^\d+$/.test(search) ? parseAccountPort(search) : undefined
   if (port !== undefined) return <PortOwners port={port} servers={servers} />
   if (!isAddress(search)) return null
   return (
@@ -47,7 +47,10 @@ function PortOwners({ port, servers }: { port: number; servers: readonly Schema<
   const styles = useStyles()
   const { t, i18n } = useLingui()
   const shifts = [...new Set([0, ...servers.flatMap(shiftsOf)])]
-  const candidates = shifts.filter((shift) => port - shift >= 1).slice(0, MAX_SHIFTS)
+  // The number of an account without a port is the same everywhere.
+  const candidates = hasOwnPort({ port })
+    ? shifts.filter((shift) => hasOwnPort({ port: port - shift })).slice(0, MAX_SHIFTS)
+    : [0]
   const answers = useQueries({ queries: candidates.map((shift) => getAccountByPort(port - shift)) })
   const found = candidates.flatMap((shift, at) => {
     const account = answers[at]?.data
@@ -67,7 +70,9 @@ function PortOwners({ port, servers }: { port: number; servers: readonly Schema<
               params={{ accountId: account.id }}
               className={styles.link}
             >
-              {shift === 0 ? (
+              {!hasOwnPort({ port }) ? (
+                <Trans>Account {port}</Trans>
+              ) : shift === 0 ? (
                 <Trans>
                   Account {base} holds port {port}
                 </Trans>

@@ -39,7 +39,7 @@ export function QrDialog({ account, servers, server, onChoose, onClose }: Props)
     if (key === 'ArrowLeft') go(-1)
   }
   return (
-    <Sheet title={t`QR code of port ${own}`} onClose={onClose}>
+    <Sheet title={t`QR code of account ${own}`} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a short cut; the buttons do the same */}
       <div role="group" aria-label={t`Server`} className={styles.content} onKeyDown={byKey}>
         <ServerPicker servers={servers} value={server.id} onChange={onChoose} />

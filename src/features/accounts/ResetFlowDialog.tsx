@@ -18,7 +18,7 @@ export function ResetFlowDialog({ account, onClose, onReset }: Props) {
   const used = formatFlow(usageOf(account).used, i18n.locale)
   return (
     <ConfirmDialog
-      title={t`Reset the traffic of port ${port}?`}
+      title={t`Reset the traffic of account ${port}?`}
       action={t`Reset`}
       destroys
       pending={reset.isPending}

@@ -4,7 +4,7 @@ import { ACCOUNT_TYPES, normalType } from '#rules/account.ts'
 import { formatDuration, isNoDuration, parseDuration } from '#rules/duration.ts'
 import { flowText, isNoFlow, parseFlow } from '#rules/flow.ts'
 import { randomDigits } from '#rules/password.ts'
-import { parsePort } from '#rules/ports.ts'
+import { hasOwnPort, parsePort } from '#rules/ports.ts'
 import { MOST_DEVICES, parseDeviceLimit } from '#rules/deviceLimit.ts'
 import { parseSpeed, speedText } from '#rules/speed.ts'
 import type { Problems } from '#ui/draft.ts'
@@ -23,6 +23,8 @@ export type AccountDraft = {
   multiServerFlow: boolean
   allServers: boolean
   servers: readonly number[]
+  /** Whether it has a port of its own, which is this. */
+  ownPort: boolean
   port: string
   password: string
   cleanFlow: boolean
@@ -53,6 +55,7 @@ export function newAccountDraft(port: number | undefined, now: number): AccountD
     multiServerFlow: false,
     allServers: true,
     servers: [],
+    ownPort: true,
     port: port === undefined ? '' : String(port),
     password: randomDigits(),
     cleanFlow: false,
@@ -76,7 +79,8 @@ export function draftOfAccount(account: Schema<'Account'>, now: number): Account
     multiServerFlow: account.multiServerFlow === 1,
     allServers: server === null,
     servers: server ?? [],
-    port: String(port),
+    ownPort: hasOwnPort({ port }),
+    port: hasOwnPort({ port }) ? String(port) : '',
     password,
     cleanFlow: false,
     speedDown: ownSpeedText(account.speedDown),
@@ -109,7 +113,8 @@ export function isEndless({ type }: Pick<AccountDraft, 'type'>): boolean {
 export function checkAccountDraft(draft: AccountDraft, saved?: string): Problems<AccountDraft> {
   const { password, limit, time, autoRemove, autoRemoveDelay, allServers, servers } = draft
   const problems: Problems<AccountDraft> = {}
-  if (parsePort(draft.port) === undefined) problems.port = msg`Enter a port from 1 to 65535.`
+  if (draft.ownPort && parsePort(draft.port) === undefined)
+    problems.port = msg`Enter a port from 1 to 65535.`
   if (password === '') problems.password = msg`Enter a password.`
   else if (password.length > 255) problems.password = msg`Use at most 255 characters.`
   else if (password !== saved && !SENDABLE.test(password))
@@ -147,7 +152,8 @@ export function toNewAccount(draft: AccountDraft, now: number): Body<'createAcco
   return {
     type: typeOf(type),
     orderId: endless ? 0 : Number(orderId),
-    port: Number(draft.port),
+    // 0 is none of its own, and leaves its number to who has one.
+    port: draft.ownPort ? Number(draft.port) : 0,
     password: draft.password,
     time: time ?? now,
     limit: endless ? 1 : Number(limit),

@@ -4,6 +4,7 @@ import type { Refusals } from '#api/refusals.ts'
 /** Why an account was not opened. Spec 8. */
 export const createAccountRefusals: Refusals<'createAccount'> = {
   'port exists': msg`An account or an open order holds this port. Choose another one.`,
+  'no port': msg`No port is free, and a server of the account needs one.`,
   otherwise: msg`The account was not added. The plan or a server may have been deleted; check both.`,
 }
 

@@ -29,7 +29,7 @@ export function TopFlowCard() {
         <Link to="/admin/account/$accountId" params={{ accountId }}>
           <RecentLine
             main={email}
-            second={<Trans>Port {port}</Trans>}
+            second={<Trans>Account {port}</Trans>}
             figure={<Amount bytes={sumFlow} />}
           />
         </Link>

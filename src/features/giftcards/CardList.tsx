@@ -41,7 +41,7 @@ function CardRow({ card }: { card: Schema<'Giftcard'> }) {
             {portNumber !== null && (
               <>
                 {' · '}
-                <Trans>Port {portNumber}</Trans>
+                <Trans>Account {portNumber}</Trans>
               </>
             )}
             {' · '}

@@ -71,7 +71,7 @@ export default function MacSheet({ userId, accounts, device, onClose, onDone = o
         hint={accounts.length === 0 ? t`This user has no account yet.` : undefined}
         choices={[
           { value: '', label: t`The first account` },
-          ...accounts.map(({ id, port }) => ({ value: String(id), label: t`Port ${port}` })),
+          ...accounts.map(({ id, port }) => ({ value: String(id), label: t`Account ${port}` })),
         ]}
         {...form.field('account')}
       />

@@ -60,7 +60,7 @@ export function UserMacsCard({ userId, accounts }: Props) {
               <span className={styles.words}>
                 <span className={styles.mac}>{mac}</span>
                 <span className={styles.quiet}>
-                  {port === undefined ? <Trans>No account</Trans> : <Trans>Port {port}</Trans>}
+                  {port === undefined ? <Trans>No account</Trans> : <Trans>Account {port}</Trans>}
                 </span>
               </span>
               {mayChange && (

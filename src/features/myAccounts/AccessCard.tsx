@@ -90,15 +90,7 @@ function ServerFacts({
       )}
       {type !== 'WireGuard' && (
         <Fact name={t`Password`}>
-          <Hidden
-            text={
-              type === 'Trojan'
-                ? // It knows its users by port and password in one.
-                  `${account.port}:${account.password}`
-                : passwordOn(account, server)
-            }
-            label={t`password`}
-          />
+          <Hidden text={passwordOn(account, server)} label={t`password`} />
         </Fact>
       )}
       {only && (

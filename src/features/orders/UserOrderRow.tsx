@@ -40,7 +40,7 @@ export function UserOrderRow({ kind, order, planName, onOpen }: Props) {
           port === null ? (
             <Trans>Reward</Trans>
           ) : (
-            <Trans>Reward for port {port}</Trans>
+            <Trans>Reward for account {port}</Trans>
           )
         ) : (
           (orderName ?? <Trans>The plan was deleted</Trans>)

@@ -1,4 +1,5 @@
 import { DEFAULT_BAN_MINUTES } from '#rules/ban.ts'
+import { isNumber, isPort } from '#rules/ports.ts'
 import { takeDuration } from './units.ts'
 
 /** What can be done from the palette, named in the order verbs are looked for. */
@@ -16,7 +17,6 @@ const MONTH_MS = 2_592_000_000
 const MINUTE_MS = 60_000
 /** The longest that an end moves or a ban lasts, as the contract has it. */
 const LONGEST = { extend: 315_360_000_000, ban: 31_536_000_000 }
-const LAST_PORT = 65_535
 
 /**
  * Reads an order such as "extend 50013 by 1 month", "封禁 50013 1小时" or "message ann@example.com".
@@ -54,8 +54,8 @@ function toWhom(rest: string): Action | undefined {
 
 function toPort(verb: Exclude<Verb, 'message'>, rest: string): Action | undefined {
   const timed = verb === 'extend' || verb === 'ban' ? takeDuration(rest) : undefined
-  const port = Number(/(?:^|[^\d.,@-])(\d{1,5})(?![\d.,@])/.exec(timed?.rest ?? rest)?.[1])
-  if (!(port >= 1 && port <= LAST_PORT)) return undefined
+  const port = Number(/(?:^|[^\d.,@-])(\d{1,9})(?![\d.,@])/.exec(timed?.rest ?? rest)?.[1])
+  if (!isPort(port) && !isNumber(port)) return undefined
   if (verb === 'unban' || verb === 'reset') return { verb, port }
   const time = timed?.time ?? (verb === 'ban' ? DEFAULT_BAN_MINUTES * MINUTE_MS : MONTH_MS)
   if (time === 0 || (verb === 'ban' && time < 0) || Math.abs(time) > LONGEST[verb]) return undefined

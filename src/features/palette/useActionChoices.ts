@@ -28,13 +28,13 @@ export function useActionChoices(may: (id: OperationId) => boolean) {
     const { port } = action
     if (!('time' in action))
       return action.verb === 'unban'
-        ? t`Lift the bans of port ${port}`
-        : t`Reset the traffic of port ${port}`
+        ? t`Lift the bans of account ${port}`
+        : t`Reset the traffic of account ${port}`
     const length = lengthText(Math.abs(action.time), i18n.locale)
-    if (action.verb === 'ban') return t`Ban port ${port} for ${length}`
+    if (action.verb === 'ban') return t`Ban account ${port} for ${length}`
     return action.time < 0
-      ? t`Shorten port ${port} by ${length}`
-      : t`Extend port ${port} by ${length}`
+      ? t`Shorten account ${port} by ${length}`
+      : t`Extend account ${port} by ${length}`
   }
 
   function choicesOf(action: Action, found: Answer<'search'>): Choice[] {

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schema } from '#contract'
 import { listServerFlowByUser } from '#features/flow/operations.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import { startOfWeek } from '#rules/calendar.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -69,7 +70,7 @@ export function PortsCard({ server }: { server: Schema<'Server'> }) {
                   ) : (
                     <Link
                       to="/admin/account"
-                      search={{ search: String(port - server.shift) }}
+                      search={{ search: String(hasOwnPort({ port }) ? port - server.shift : port) }}
                       className={styles.link}
                     >
                       <Trans>Not used this week</Trans>

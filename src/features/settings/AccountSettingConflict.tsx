@@ -45,6 +45,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
         start: t`First port`,
         end: t`Last port`,
         random: t`Any free port`,
+        onlyWhereNeeded: t`Only where a server needs one`,
         subscribe: t`Subscription links`,
         macAccount: t`Users may register devices by MAC address`,
         simple: t`Simple account page`,

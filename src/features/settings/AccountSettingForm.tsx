@@ -56,6 +56,13 @@ export function AccountSettingForm({ form }: { form: ReturnType<typeof useAccoun
           {...field('random')}
         />
         {hasWarnings && (
+          <SwitchField
+            label={t`Only where a server needs one`}
+            hint={t`Accounts without a port of their own are on servers where all share one: Trojan, and Shadowsocks 2022 with a shared port. If off, they are opened only once no port is free.`}
+            {...field('onlyWhereNeeded')}
+          />
+        )}
+        {hasWarnings && (
           <div className={styles.pair}>
             <TextField
               label={t`For trial accounts, %`}

@@ -22,6 +22,8 @@ export type AccountSettingDraft = {
   start: string
   end: string
   random: boolean
+  /** Whether ports are given only where a server needs one. */
+  onlyWhereNeeded: boolean
   /** What part of the ports trials may take, and below what part of free ones is warned, percent. */
   trialShare: string
   warnFree: string
@@ -86,6 +88,7 @@ export function accountSettingDraftOf(setting: Schema<'AccountSetting'>): Accoun
     start: String(port.start ?? 50_000),
     end: String(port.end ?? 60_000),
     random: port.random ?? false,
+    onlyWhereNeeded: port.onlyWhereNeeded ?? false,
     trialShare: String(port.trialShare ?? USUAL_SHARE),
     warnFree: String(port.warnFree ?? USUAL_WARNING),
     group: String(defaultGroup ?? 0),
@@ -178,6 +181,7 @@ export function toAccountSetting(
       start: parsePort(draft.start),
       end: parsePort(draft.end),
       random: draft.random,
+      onlyWhereNeeded: draft.onlyWhereNeeded,
       trialShare: Number(draft.trialShare),
       warnFree: Number(draft.warnFree),
     },

@@ -17,6 +17,7 @@ type Reason = Schema<'SubscriptionPreview'>['leftOut'][number]['reason']
 const REASONS: Record<Reason, MessageDescriptor> = {
   down: msg`nobody gets through it now`,
   noKey: msg`the account has no key for it`,
+  noPort: msg`the account has no port of its own`,
   app: msg`not for this app`,
 }
 

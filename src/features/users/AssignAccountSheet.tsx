@@ -81,7 +81,7 @@ export default function AssignAccountSheet({ user, onNew, onClose }: Props) {
               onChange={(_event, { value }) => setChosen(Number(value))}
             >
               {matching.slice(0, OFFERED_LIMIT).map(({ id, port }) => (
-                <Radio key={id} value={String(id)} label={t`Port ${port}`} />
+                <Radio key={id} value={String(id)} label={t`Account ${port}`} />
               ))}
             </RadioGroup>
           </Field>

@@ -30,7 +30,7 @@ export default function MoveAccountSheet({ user, account, onClose, onMoved }: Pr
   return (
     <Sheet
       alert
-      title={t`Move port ${port}`}
+      title={t`Move account ${port}`}
       onClose={onClose}
       actions={
         <>

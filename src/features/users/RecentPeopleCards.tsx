@@ -49,7 +49,7 @@ const personRow = ({ id, username, port, time }: Person) => (
   <Link to="/admin/user/$userId" params={{ userId: String(id) }}>
     <RecentLine
       main={username}
-      second={port === null ? <Trans>No account</Trans> : <Trans>Port {port}</Trans>}
+      second={port === null ? <Trans>No account</Trans> : <Trans>Account {port}</Trans>}
       figure={time > 0 && <Moment time={time} relative />}
     />
   </Link>

@@ -67,7 +67,7 @@ export default function SellPlanSheet({ user, onClose, onDone }: Props) {
       <SelectField
         label={t`Account`}
         choices={[
-          ...accounts.map(({ id, port }) => ({ value: String(id), label: t`Port ${port}` })),
+          ...accounts.map(({ id, port }) => ({ value: String(id), label: t`Account ${port}` })),
           { value: '', label: t`A new one` },
         ]}
         {...form.field('account')}

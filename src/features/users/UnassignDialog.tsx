@@ -20,7 +20,7 @@ export function UnassignDialog({ user, account, onClose }: Props) {
   const { port } = account
   return (
     <ConfirmDialog
-      title={t`Remove port ${port} from this user?`}
+      title={t`Remove account ${port} from this user?`}
       action={t`Remove`}
       pending={removal.isPending}
       problem={removal.error && i18n._(explain(removal.error, unassignAccountRefusals))}

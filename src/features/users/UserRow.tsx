@@ -97,6 +97,6 @@ export function UserRow({ user, cells }: Props) {
 export function PortOf({ user: { port, type } }: { user: Schema<'UserRow'> }) {
   const styles = useUserRow()
   const { t } = useLingui()
-  if (port !== null) return <Trans>Port {port}</Trans>
+  if (port !== null) return <Trans>Account {port}</Trans>
   return <span className={styles.quiet}>{type === 'normal' ? t`No account` : '–'}</span>
 }

@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Body, Schema } from '#contract'
 import { draftFromPlan, newAccountDraft, toNewAccount } from '#features/accounts/draft.ts'
-import { createAccount, getNewPort } from '#features/accounts/operations.ts'
+import { createAccount } from '#features/accounts/operations.ts'
 
 /** Whose account it is, and the id of the plan as a form has it. */
 type Wanted = { userId: number; plan: string }
 
 /**
- * Opens an account from a plan on a free port, starting now; nothing without such a plan. Asked
- * again after no answer it sends the same, which is then done only once; after a refusal it takes
- * another port. Asked twice at once it opens one.
+ * Opens an account from a plan, starting now, on a free port or without one as the settings say; nothing
+ * without such a plan. Asked
+ * again after no answer it sends the same, which is then done only once. Asked twice at once it opens one.
  */
 export function useAccountFromPlan(plans: readonly Schema<'Plan'>[]) {
-  const queryClient = useQueryClient()
   const creation = useMutation({ ...createAccount, retry: false })
   /** What was sent for each user and may have been done, and what is on its way. */
   const sent = useRef(new Map<number, Body<'createAccount'>>())
@@ -22,11 +21,10 @@ export function useAccountFromPlan(plans: readonly Schema<'Plan'>[]) {
   async function open({ userId, plan: wanted }: Wanted) {
     const plan = plans.find(({ id }) => String(id) === wanted)
     if (!plan) return
-    const account = sent.current.get(userId) ?? accountOf(userId, plan, await freePort())
+    const account = sent.current.get(userId) ?? accountOf(userId, plan)
     sent.current.set(userId, account)
     await creation.mutateAsync(account)
   }
-  const freePort = async () => (await queryClient.fetchQuery(getNewPort())).port
 
   return useMutation({
     retry: false,
@@ -43,9 +41,10 @@ export function useAccountFromPlan(plans: readonly Schema<'Plan'>[]) {
   })
 }
 
-/** An account with the terms of a plan, starting now. */
-function accountOf(user: number, plan: Schema<'Plan'>, port: number): Body<'createAccount'> {
+/** An account with the terms of a plan, starting now; the server chooses its port, or that it has none. */
+function accountOf(user: number, plan: Schema<'Plan'>): Body<'createAccount'> {
   const now = Date.now()
-  const draft = { ...newAccountDraft(port, now), ...draftFromPlan(plan) }
-  return { ...toNewAccount(draft, now), user }
+  const draft = { ...newAccountDraft(undefined, now), ...draftFromPlan(plan) }
+  const { port: _port, ...account } = toNewAccount(draft, now)
+  return { ...account, user }
 }

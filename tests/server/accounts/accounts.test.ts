@@ -343,7 +343,7 @@ describe('changeAccountPort', () => {
     expect([response.status, error]).toEqual([403, 'port exists'])
     expect((await shown(world, id))?.port).toBe(3000)
     expect((await send(99, 4000)).response.status).toBe(403)
-    expect((await send(id, 0)).response.status).toBe(400)
+    expect((await send(id, 65_536)).response.status).toBe(400)
   })
 })
 

@@ -83,11 +83,11 @@ export function UserAccountsCard({ accounts, now, onAdd, mayMove, onMove, onRemo
                     <Button
                       appearance="subtle"
                       icon={<MoreVertical24Regular />}
-                      aria-label={t`More for port ${port}`}
+                      aria-label={t`More for account ${port}`}
                     />
                   </MenuTrigger>
                   <MenuPopover>
-                    <MenuList aria-label={t`More for port ${port}`}>
+                    <MenuList aria-label={t`More for account ${port}`}>
                       <MenuItem onClick={() => onMove(account)}>
                         <Trans>Move to another user</Trans>
                       </MenuItem>

@@ -27,6 +27,7 @@ export function AccountConflict(props: Props) {
     <ChangedMeanwhile<AccountDraft>
       {...props}
       names={{
+        ownPort: t`Port of its own`,
         port: t`Port`,
         password: t`Password`,
         type: t`Type`,
