@@ -1,19 +1,25 @@
 import { createHmac } from 'node:crypto'
 import { canSharePort, is2022 } from '#rules/ciphers2022.ts'
 import type { Database } from '../../database/database.ts'
+import { insidePassword, insideToken } from '../../engine/shadowsocksInside.ts'
+import { trojanKey } from '../../engine/trojanKey.ts'
 import type { ServerRow } from './store.ts'
 import { isOwnTrojan } from './trojan.ts'
 import { opened } from './tunnels.ts'
+import { insidePathOf } from './webSocket.ts'
 
 /** How clients of an account authenticate on a server, and where it listens for them. */
 export type Access = {
   /** On its machine; `publicShift` comes on top for clients. */
   port: number
   password: string
+  /** With Shadowsocks inside a WebSocket; absent where that is not spoken. */
+  inside?: { path: string; password: string }
 }
 
 type Owner = { id: number; port: number; password: string }
-type Server = Pick<ServerRow, 'type' | 'plane' | 'method' | 'shift' | 'ssPort' | 'privateKey'>
+type Server = Pick<ServerRow, 'type' | 'plane' | 'method' | 'shift' | 'ssPort' | 'privateKey'> &
+  Partial<Pick<ServerRow, 'webSocket'>>
 
 /** Bytes of the keys of a method. SIP022 2.2. */
 const keyBytes = (method: string) => (method === '2022-blake3-aes-128-gcm' ? 16 : 32)
@@ -21,6 +27,11 @@ const keyBytes = (method: string) => (method === '2022-blake3-aes-128-gcm' ? 16 
 /** Whether the passwords of a server are keys that are derived from its secret. */
 export const hasKeys = ({ type, plane, method }: Pick<Server, 'type' | 'plane' | 'method'>) =>
   type === 'Shadowsocks' && plane !== 'manager' && is2022(method)
+
+/** Whether what clients need for a server is made of its secret. */
+export const hasSecret = (
+  server: Pick<Server, 'type' | 'plane' | 'method'> & Partial<Pick<Server, 'webSocket'>>,
+): boolean => hasKeys(server) || (isOwnTrojan(server) && insidePathOf(server) !== undefined)
 
 /** Whether all accounts of a server have one port. */
 export const sharesPort = (server: Pick<Server, 'type' | 'plane' | 'method' | 'ssPort'>): boolean =>
@@ -42,9 +53,10 @@ export async function openAccess(
   server: Server,
 ): Promise<(account: Owner) => Access> {
   const { method, shift, ssPort, privateKey } = server
-  if (!hasKeys(server) || privateKey === null)
+  if (!hasSecret(server) || privateKey === null)
     return ({ port, password }) => ({ port: port + shift, password })
   const secret = Buffer.from(await opened(db, privateKey), 'base64')
+  if (!hasKeys(server)) return insideAccess(server, secret)
   const keyFor = (...names: (string | number)[]) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([method, ...names]))
@@ -56,6 +68,16 @@ export async function openAccess(
     return (account) => ({ port: account.port + shift, password: ownKey(account) })
   const serverKey = keyFor('server')
   return (account) => ({ port: ssPort, password: `${serverKey}:${ownKey(account)}` })
+}
+
+/** Of a Trojan server: paths and passwords are made of the key that its engine knows an account by. */
+function insideAccess(server: Server, secret: Buffer): (account: Owner) => Access {
+  const secretPath = insidePathOf(server) ?? ''
+  return ({ port, password }) => {
+    const key = trojanKey(`${port}:${password}`)
+    const path = `${secretPath}/${insideToken(secret, key)}`
+    return { port, password, inside: { path, password: insidePassword(secret, key) } }
+  }
 }
 
 /** The same of several servers, by their ids. */

@@ -78,13 +78,15 @@ function takenBy(
       words: wordsOf('en-US').subscriptions,
     })
   const nothing = write([])
+  // Two protocols may travel alike, and an app know one of them.
+  const kindOf = (node: Node) => `${node.type} ${carrierOf(node)}`
   const written = new Map(
-    Array.from(Map.groupBy(nodes, carrierOf).values(), ([one]) => one!).map((one) => [
-      carrierOf(one),
+    Array.from(Map.groupBy(nodes, kindOf).values(), ([one]) => one!).map((one) => [
+      kindOf(one),
       write([one]) !== nothing,
     ]),
   )
-  const taken = nodes.filter((node) => written.get(carrierOf(node)))
+  const taken = nodes.filter((node) => written.get(kindOf(node)))
   const [first] = taken
   // A format may hold one server alone.
   return first && write([...taken]) === write([first]) ? [first] : taken

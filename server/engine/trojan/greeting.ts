@@ -4,6 +4,8 @@ import type { Entry } from '../ports/handshakes.ts'
 import { answerCall, isAnswered } from './caller.ts'
 import { type Call, callIn } from './calls.ts'
 import { serveCustomer } from './customer.ts'
+import { answerInside } from './insideCaller.ts'
+import type { InsideKeys } from './insideKeys.ts'
 import { keyIn } from './request.ts'
 import { plainStream } from './stream.ts'
 import type { Passage } from './visitors.ts'
@@ -20,6 +22,8 @@ type Met = {
   isTls: boolean
   /** The secret path of WebSockets, which may change; absent is none. */
   path: () => string | undefined
+  /** Those who may come below it with Shadowsocks. */
+  inside: Pick<InsideKeys, 'has' | 'find'>
   /** Where the client is, whom a proxy said it speaks for. */
   addressOf: (forwardedFor: string) => string
   /** Connects the site for the client. */
@@ -33,7 +37,7 @@ type Met = {
  * WebSocket on a connection that has been a visitor's.
  */
 export function greet(client: Socket, met: Met): void {
-  const { accounts, world, entry, visit } = met
+  const { accounts, world, entry, inside, visit } = met
   let passage: Passage | undefined
   let head: Buffer = Buffer.alloc(0)
   let waiting: NodeJS.Timeout | undefined
@@ -76,8 +80,9 @@ export function greet(client: Socket, met: Met): void {
 
   function asked(data: Buffer): Call | 'incomplete' | undefined {
     const path = met.path()
-    const call = path === undefined ? undefined : callIn(data, path)
-    return typeof call === 'object' && !isAnswered(call, accounts) ? undefined : call
+    const call = path === undefined ? undefined : callIn(data, path, inside.has)
+    if (typeof call !== 'object' || call.token !== undefined) return call
+    return isAnswered(call, accounts) ? call : undefined
   }
 
   function claim(data: Buffer): (() => void) | undefined {
@@ -86,7 +91,10 @@ export function greet(client: Socket, met: Met): void {
   }
 
   function answer(call: Call): void {
-    answerCall(client, call, { accounts, world, entry, address: met.addressOf(call.forwardedFor) })
+    const caller = { world, entry, address: met.addressOf(call.forwardedFor) }
+    const guest = call.token === undefined ? undefined : inside.find(call.token)
+    if (guest) answerInside(client, call, { ...caller, ...guest })
+    else answerCall(client, call, { ...caller, accounts })
   }
 }
 

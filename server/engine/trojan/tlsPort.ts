@@ -6,6 +6,7 @@ import type { Account, World } from '../ports/account.ts'
 import { type Entry, openHandshakes } from '../ports/handshakes.ts'
 import type { SiteOrder } from '../plane.ts'
 import { greet } from './greeting.ts'
+import { openInsideKeys } from './insideKeys.ts'
 import { openOutage } from './outage.ts'
 import { openProxies, type Proxies } from './proxies.ts'
 import { openPassage, type Passage, type SiteAddress } from './visitors.ts'
@@ -51,6 +52,8 @@ export type TlsPort = {
 export async function openTlsPort(port: number, first: Shown, world: World): Promise<TlsPort> {
   const accounts = new Map<string, Account>()
   const open = new Set<Socket>()
+  const inside = openInsideKeys(accounts)
+  inside.use(first.webSocket?.secret)
   let shown = first
   let proxies = openProxies(networksOf(first))
   const believed: Pick<Proxies, 'trusts'> = { trusts: (address) => proxies.trusts(address) }
@@ -69,6 +72,7 @@ export async function openTlsPort(port: number, first: Shown, world: World): Pro
       entry,
       isTls,
       path: () => shown.webSocket?.path,
+      inside,
       addressOf: (forwardedFor) => proxies.clientOf(remoteOf(client), forwardedFor),
       visit: () => visit(client, entry, shown.site),
     })
@@ -81,15 +85,21 @@ export async function openTlsPort(port: number, first: Shown, world: World): Pro
       if (isTls && (next.cert !== shown.cert || next.key !== shown.key))
         (server as TlsServer).setSecureContext({ ...pairOf(next), minVersion: MIN_VERSION })
       shown = next
+      inside.use(next.webSocket?.secret)
       proxies = openProxies(networksOf(next))
     },
     offer: (protocols) => void (shown = { ...shown, protocols }),
     admit(key, account) {
       if ((accounts.get(key) ?? account) !== account) return false
       accounts.set(key, account)
+      inside.admit(key)
       return true
     },
-    dismiss: (key, account) => void (accounts.get(key) === account && accounts.delete(key)),
+    dismiss(key, account) {
+      if (accounts.get(key) !== account) return
+      accounts.delete(key)
+      inside.dismiss(key)
+    },
     drain: () => void server.close(),
     close() {
       server.close()
