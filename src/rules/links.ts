@@ -9,19 +9,8 @@ export type ShadowsocksAccess = {
   host: string
   port: number
   shift?: number
-  /** Path and host of a WebSocket with TLS that carries it; absent is none. */
-  webSocket?: WebSocket | undefined
-}
-
-type WebSocket = { path: string; host: string }
-
-/** What clients carry Shadowsocks in a WebSocket with (SIP003). */
-export const V2RAY_PLUGIN = 'v2ray-plugin'
-
-/** What it is told: clients differ in what they multiplex unless told not to. */
-export function pluginOptions({ path, host }: WebSocket): string {
-  const escaped = (text: string) => text.replaceAll(/[\\;=]/g, '\\$&')
-  return `mode=websocket;tls;host=${escaped(host)};path=${escaped(path)};mux=0`
+  /** What clients carry it with, and what that is told, with a semicolon between (SIP002). */
+  plugin?: string | undefined
 }
 
 /** The formats subscriptions come in: those of Spec 7 that people use most, then the others. */
@@ -69,8 +58,7 @@ export function safeLink(access: ShadowsocksAccess): string {
 
 /** The newer link, SIP002, which can carry any password and the name shown in the client. */
 export function sip002Link(access: ShadowsocksAccess, name = ''): string {
-  const { method, password, webSocket } = access
-  const plugin = webSocket && `${V2RAY_PLUGIN};${pluginOptions(webSocket)}`
+  const { method, password, plugin } = access
   const query = plugin === undefined ? '' : `/?plugin=${encodeURIComponent(plugin)}`
   // The ciphers of 2022 have keys in base64 as passwords, and their standard requires them in plain text.
   const user = method.startsWith('2022-')

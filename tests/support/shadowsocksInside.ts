@@ -45,7 +45,7 @@ export async function visitInside(
     ...insideDoor(password, secret),
     ...(more.sealed && { password: more.sealed }),
   }
-  const { bytes, seal, read } = opening(door, to, Buffer.from(payload))
+  const { bytes, seal, read } = opening(door, to, Buffer.concat([Buffer.from(payload as string)]))
   const first = bytes.subarray(0, early)
   const fields = {
     ...more.fields,

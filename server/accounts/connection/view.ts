@@ -16,6 +16,7 @@ import { speedOf } from '../quota/speed.ts'
 import { look, type Sight } from './sight.ts'
 import { hasSecret, openAccesses } from '../servers/access.ts'
 import { selectServers, type ServerRow } from '../servers/store.ts'
+import { INSIDE_METHOD } from '../../engine/shadowsocksInside.ts'
 import { webSocketPlace } from '../servers/webSocket.ts'
 
 type Seen = Pick<Sight, 'isAlive' | 'servingOf'>
@@ -91,7 +92,7 @@ async function selectAccess(db: Database, { isOwn }: { isOwn: boolean }) {
       const { port, password, inside } = access
       const place = inside && webSocketPlace(server)
       if (!place) return [{ serverId: id, port: port + publicShift, password }]
-      return [{ serverId: id, port: place.port, ...inside }]
+      return [{ serverId: id, port: place.port, method: INSIDE_METHOD, ...inside }]
     })
   }
 }

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
-import { V2RAY_PLUGIN } from '#rules/links.ts'
 import { clashProfile, mihomoProxy } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode } from './nodes.ts'
 import { grouped } from './spares.ts'
+import { V2RAY_PLUGIN } from './v2rayPlugin.ts'
 
 /** A profile for Clash and its descendants, or for mihomo. */
 export function clash(

@@ -1,6 +1,6 @@
 import { toBase64, toBase64Url } from '#rules/base64.ts'
 import { CIPHERS_2022, is2022 } from '#rules/ciphers2022.ts'
-import { pluginOptions, safeLink, sip002Link, V2RAY_PLUGIN } from '#rules/links.ts'
+import { safeLink, sip002Link } from '#rules/links.ts'
 import { beforePort } from '#rules/serverHost.ts'
 import type { Schema } from '#contract'
 import { clash } from './clash.ts'
@@ -12,6 +12,7 @@ import { singbox } from './singbox.ts'
 import { surge } from './surge.ts'
 import { isInside, proxiesOf, shadowsocksOf } from './kinds.ts'
 import { createHash } from 'node:crypto'
+import { pluginOptions, V2RAY_PLUGIN } from './v2rayPlugin.ts'
 
 /** The prefix of each server's name: the group takes all names with it, and no other has it. */
 const PREFIX = 'Proxy'
@@ -105,7 +106,11 @@ function shadowrocket({ nodes }: Content) {
   const links = nodes.flatMap((node) => {
     if (node.type === 'WireGuard') return []
     const name = encodeURIComponent(node.name)
-    if (isInside(node)) return sip002Link(node, node.name)
+    const { webSocket } = node
+    if (node.type === 'Shadowsocks' && webSocket) {
+      const plugin = `${V2RAY_PLUGIN};${pluginOptions(webSocket)}`
+      return sip002Link({ ...node, plugin }, node.name)
+    }
     if (node.type === 'Shadowsocks') return `${safeLink(node)}#${name}`
     const access = `${encodeURIComponent(node.password)}@${beforePort(node.host)}:${node.port}`
     return `trojan://${access}${queryOf(node)}#${name}`

@@ -1,11 +1,11 @@
 import { withUniqueNames } from '#rules/entryNames.ts'
-import { pluginOptions, V2RAY_PLUGIN } from '#rules/links.ts'
 import { singboxEndpoint, singboxProfile, singboxSpares } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
 import type { Node, ProxyNode, TunnelNode } from './nodes.ts'
 import { fillSingbox, readSingbox, singboxNames } from './singboxTemplate.ts'
 import { grouped } from './spares.ts'
 import { readOnce } from './templateServers.ts'
+import { pluginOptions, V2RAY_PLUGIN } from './v2rayPlugin.ts'
 
 const readTemplate = readOnce(readSingbox)
 
