@@ -10,17 +10,17 @@ const TOKEN_BYTES = 16
 
 /**
  * What tells an account, or a device, from all others that come with Shadowsocks in a WebSocket: the
- * last part of their path. It is made of the server's secret and of the key that they have for Trojan,
+ * last part of their path, one for streams and one for datagrams. It is made of the server's secret and of the key that they have for Trojan,
  * and tells neither to a proxy that reads it.
  */
-export const insideToken = (secret: Buffer, key: string): string =>
-  made(secret, 'path', key).toString('base64url', 0, TOKEN_BYTES)
+export const insideToken = (secret: Buffer, key: string, way: 'stream' | 'datagrams'): string =>
+  made(secret, way, key).toString('base64url', 0, TOKEN_BYTES)
 
 /** What it seals with; who knows the path does not know it. */
 export const insidePassword = (secret: Buffer, key: string): string =>
   made(secret, 'password', key).toString('base64url')
 
-const made = (secret: Buffer, what: 'path' | 'password', key: string): Buffer =>
+const made = (secret: Buffer, what: string, key: string): Buffer =>
   createHmac('sha256', secret)
     .update(JSON.stringify([what, key]))
     .digest()

@@ -15,7 +15,8 @@ export const INSIDE = { path: PATH, trusted: [], secret: SECRET.toString('base64
 
 /** Where a client comes that has this password for Trojan, and what it seals with. */
 export const insideDoor = (password: string, secret = SECRET) => ({
-  path: `${PATH}/${insideToken(secret, trojanKey(password))}`,
+  path: `${PATH}/${insideToken(secret, trojanKey(password), 'stream')}`,
+  datagramPath: `${PATH}/${insideToken(secret, trojanKey(password), 'datagrams')}`,
   method: INSIDE_METHOD,
   password: insidePassword(secret, trojanKey(password)),
 })

@@ -92,7 +92,9 @@ async function selectAccess(db: Database, { isOwn }: { isOwn: boolean }) {
       const { port, password, inside } = access
       const place = inside && webSocketPlace(server)
       if (!place) return [{ serverId: id, port: port + publicShift, password }]
-      return [{ serverId: id, port: place.port, method: INSIDE_METHOD, ...inside }]
+      const { path, password: sealed } = inside
+      const method = INSIDE_METHOD
+      return [{ serverId: id, port: place.port, method, path, password: sealed }]
     })
   }
 }

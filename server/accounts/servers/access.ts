@@ -14,7 +14,7 @@ export type Access = {
   port: number
   password: string
   /** With Shadowsocks inside a WebSocket; absent where that is not spoken. */
-  inside?: { path: string; password: string }
+  inside?: { path: string; datagramPath: string; password: string }
 }
 
 type Owner = { id: number; port: number; password: string }
@@ -75,8 +75,10 @@ function insideAccess(server: Server, secret: Buffer): (account: Owner) => Acces
   const secretPath = insidePathOf(server) ?? ''
   return ({ port, password }) => {
     const key = trojanKey(`${port}:${password}`)
-    const path = `${secretPath}/${insideToken(secret, key)}`
-    return { port, password, inside: { path, password: insidePassword(secret, key) } }
+    const pathFor = (way: 'stream' | 'datagrams') =>
+      `${secretPath}/${insideToken(secret, key, way)}`
+    const paths = { path: pathFor('stream'), datagramPath: pathFor('datagrams') }
+    return { port, password, inside: { ...paths, password: insidePassword(secret, key) } }
   }
 }
 

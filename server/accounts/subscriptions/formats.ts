@@ -240,12 +240,35 @@ function mellow({ nodes }: Content): string {
  * now, so that updating helps. Where there is none it shows a sentence of ours instead.
  */
 function outline({ nodes, open, problem, words }: Content): string {
-  const servers = shadowsocksOf(nodes).filter((node) => !isInside(node))
+  const all = shadowsocksOf(nodes)
+  // Apps of earlier years know none that is carried by another protocol.
+  const direct = all.filter((node) => !isInside(node))
+  const servers = direct.length > 0 ? direct : all
   const server = servers.find(({ id }) => open.has(id)) ?? servers[0]
   if (problem || !server)
     return JSON.stringify({ error: { message: problem ?? words.trouble.noServer } })
-  const { host, port: server_port, method, password } = server
+  const { host, port: server_port, method, password, webSocket } = server
+  if (webSocket) return JSON.stringify({ transport: outlineTransport(server, webSocket) })
   return JSON.stringify({ server: host, server_port, password, method })
+}
+
+/** In the words of Outline's own settings: a WebSocket for connections, and one for datagrams. */
+function outlineTransport(
+  { host, port, method: cipher, password: secret }: ProxyNode,
+  { path, datagramPath = path, host: name }: NonNullable<ProxyNode['webSocket']>,
+) {
+  const [place, asked] = [`${beforePort(host)}:${port}`, `${beforePort(name)}:${port}`]
+  const inside = (to: string) => ({
+    $type: 'shadowsocks',
+    endpoint: {
+      $type: 'websocket',
+      url: `wss://${asked}${to}`,
+      ...(asked !== place && { endpoint: place }),
+    },
+    cipher,
+    secret,
+  })
+  return { $type: 'tcpudp', tcp: inside(path), udp: inside(datagramPath) }
 }
 
 /** The servers in Shadowsocks' own delivery format (SIP008); its ids never change. */

@@ -38,9 +38,14 @@ export type ProxyNode = Place & {
   sni: string | null
   /**
    * Path and host of the WebSocket that carries it, with TLS: Trojan, or Shadowsocks without UDP, as
-   * v2ray-plugin has none; absent is none.
+   * v2ray-plugin has none; absent is no WebSocket.
    */
-  webSocket?: { path: string; host: string }
+  webSocket?: {
+    path: string
+    host: string
+    /** Where datagrams go, for the one app that carries them in a WebSocket of their own. */
+    datagramPath?: string
+  }
   /** Fields of its own in the clash format. */
   clash: Record<string, unknown>
   /** The same by the server's further names, in their order; absent is none. */
@@ -189,7 +194,7 @@ function trojansOn(
     type: 'Shadowsocks' as const,
     method: INSIDE_METHOD,
     password: inside.password,
-    webSocket: { path: inside.path, host: name },
+    webSocket: { path: inside.path, datagramPath: inside.datagramPath, host: name },
     // Fields of its own are meant for Trojan.
     clash: {},
   }

@@ -87,7 +87,9 @@ function takenBy(
     ]),
   )
   const taken = nodes.filter((node) => written.get(kindOf(node)))
-  const [first] = taken
-  // A format may hold one server alone.
-  return first && write([...taken]) === write([first]) ? [first] : taken
+  const all = write([...taken])
+  // A format may hold one server alone, and not the first.
+  const firsts = Array.from(Map.groupBy(taken, kindOf).values(), ([one]) => one!)
+  const alone = firsts.find((one) => write([one]) === all)
+  return alone ? [alone] : taken
 }

@@ -1,18 +1,17 @@
 import type { Socket } from 'node:net'
-import { readDestination } from '../../network/address.ts'
-import { secretOf } from '../cipher/aead.ts'
+import { type Destination, readDestination } from '../../network/address.ts'
 import type { AttemptReason } from '../plane.ts'
 import { answerCheck, CHECK_HOST } from '../ports/check.ts'
 import { noteActive } from '../ports/deviceKeys.ts'
-import type { StreamReader } from '../ports/door.ts'
-import { aeadDoor } from '../ports/doorAead.ts'
+import type { Proof, StreamReader } from '../ports/door.ts'
+import { doorBy } from '../ports/doorAead.ts'
 import { openInnerDownlink } from '../ports/downlink.ts'
 import { relay } from '../ports/relay.ts'
 import { INSIDE_METHOD } from '../shadowsocksInside.ts'
 import type { Call } from './calls.ts'
 import { leave } from './caller.ts'
 import { enterAccount, type Entering } from './entering.ts'
-import type { InsideGuest } from './insideKeys.ts'
+import type { InsideGuest } from './portKeys.ts'
 import { webSocketStream } from './stream.ts'
 
 /**
@@ -25,9 +24,10 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   const { account, password, world, address } = met
   client.write(call.reply)
   const stream = webSocketStream(client, address, world.limits)
-  const reader = readerOf(met, password)
-  let head: Buffer = Buffer.alloc(0)
-  let [hasSpoken, hasProved, isSilent] = [false, false, false]
+  const { readStream } = doorBy(account, { method: INSIDE_METHOD, password }, world)
+  const reader = readStream()
+  const opening = readOpening(reader, () => enterAccount(client, met))
+  let isSilent = false
   const timer = setTimeout(giveUp, world.limits.handshakeMs)
   client.on('close', () => clearTimeout(timer))
   client.on('data', receive)
@@ -44,28 +44,21 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   }
 
   function take(pieces: Buffer[]): void {
-    if (!hasSpoken && isMultiplexed(pieces[0])) {
-      fallSilent('multiplexing')
-      return leave(stream)
-    }
-    hasSpoken = true
-    const plains = openAll(reader, pieces)
-    if (reader.proof && !hasProved) {
-      if (reader.proof.isReplay()) return fallSilent('replay')
-      hasProved = true
-      if (!enterAccount(client, met)) return
-    }
-    if (!plains) return fallSilent('wrongKey')
-    head = Buffer.concat([head, ...plains])
-    const to = hasProved ? readDestination(head) : 'incomplete'
-    if (to === 'incomplete') return
-    if (to === 'invalid' || !reader.proof) return hangUp()
+    const found = opening.read(pieces)
+    if (found === 'incomplete') return
+    if (found === 'invalid') return hangUp()
+    if (typeof found === 'object') return serve(found)
+    isSilent = true
+    world.attempts.note(account.counter.key, found, address)
+    if (found === 'multiplexing') leave(stream)
+  }
+
+  function serve({ to, early, proof }: Opened): void {
     clearTimeout(timer)
     client.off('data', receive).off('end', hangUp)
     client.pause()
-    const downlink = openInnerDownlink(stream.downlink, reader.proof.openReply)
+    const downlink = openInnerDownlink(stream.downlink, proof.openReply)
     const guest = { client, address, reader: { read: readOn }, downlink, account, world }
-    const early = head.subarray(to.headerBytes)
     if (to.host === CHECK_HOST) return void answerCheck(guest, early.toString()).catch(hangUp)
     noteActive(account, address)
     relay(guest, to, early).catch(hangUp)
@@ -77,14 +70,9 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   }
 
   function giveUp(): void {
-    if (!isSilent)
-      world.attempts.note(account.counter.key, hasSpoken ? 'wrongKey' : 'nothing', address)
+    const reason = opening.hasSpoken() ? 'wrongKey' : 'nothing'
+    if (!isSilent && !reader.proof) world.attempts.note(account.counter.key, reason, address)
     leave(stream)
-  }
-
-  function fallSilent(reason: AttemptReason): void {
-    isSilent = true
-    world.attempts.note(account.counter.key, reason, address)
   }
 
   function hangUp(): void {
@@ -92,10 +80,32 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   }
 }
 
-function readerOf({ account, world }: Entering, password: string): StreamReader {
-  const secret = secretOf(INSIDE_METHOD, password)
-  if (!secret) throw new Error(`no cipher ${INSIDE_METHOD}`)
-  return aeadDoor(account, secret, world).readStream()
+/** Where a client that has proved the password wants to go, and the first bytes for it. */
+type Opened = { to: Destination; early: Buffer; proof: Proof }
+
+/** Reads a stream up to its address; `enter` is called once with who has proved the password. */
+function readOpening(reader: StreamReader, enter: () => boolean) {
+  let head: Buffer = Buffer.alloc(0)
+  let [hasSpoken, hasProved] = [false, false]
+  return { read, hasSpoken: () => hasSpoken }
+
+  function read(pieces: readonly Buffer[]): Opened | AttemptReason | 'incomplete' | 'invalid' {
+    if (!hasSpoken && isMultiplexed(pieces[0])) return 'multiplexing'
+    hasSpoken = true
+    const plains = openAll(reader, pieces)
+    const { proof } = reader
+    if (proof && !hasProved) {
+      if (proof.isReplay()) return 'replay'
+      hasProved = true
+      if (!enter()) return 'invalid'
+    }
+    if (!plains) return 'wrongKey'
+    head = Buffer.concat([head, ...plains])
+    const to = proof ? readDestination(head) : 'incomplete'
+    return typeof to === 'object' && proof
+      ? { to, early: head.subarray(to.headerBytes), proof }
+      : (to as 'incomplete' | 'invalid')
+  }
 }
 
 /** What all these pieces complete; undefined where one is not authentic. */

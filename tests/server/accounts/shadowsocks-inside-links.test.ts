@@ -37,7 +37,7 @@ async function reading(terms: object = {}, server: object = {}) {
 }
 
 const lines = (text: string) => Buffer.from(text, 'base64').toString().split('\r\n')
-const { path, password, method } = insideDoor('5000:pw')
+const { path, datagramPath, password, method } = insideDoor('5000:pw')
 const OPTIONS = `mode=websocket;tls;host=cdn.example;path=${path};mux=0`
 
 describe('a server that takes Shadowsocks in WebSockets', () => {
@@ -90,7 +90,31 @@ describe('a server that takes Shadowsocks in WebSockets', () => {
     ])
   })
 
-  test.each(['surge', 'loon', 'mellow', 'potatso', 'ssr', 'ssd', 'outline'] as const)(
+  test('is told to Outline in its own words, with UDP, where it has no other', async () => {
+    const inside = (to: string, more = {}) => ({
+      $type: 'shadowsocks',
+      endpoint: { $type: 'websocket', url: `wss://cdn.example:443${to}`, ...more },
+      cipher: method,
+      secret: password,
+    })
+    const { world, serverId, read, preview } = await reading()
+    expect(JSON.parse(await read('outline'))).toEqual({
+      transport: { $type: 'tcpudp', tcp: inside(path), udp: inside(datagramPath) },
+    })
+    const plainId = await aServer(world, { name: 'Plain' })
+    expect(JSON.parse(await read('outline'))).toMatchObject({ server_port: 5_000 })
+    const ids = async () => (await preview('outline')).entries.map((one) => one.serverId)
+    expect(await ids()).toEqual([plainId])
+    await world.db.deleteFrom('server').where('id', '=', plainId).execute()
+    expect(await ids()).toEqual([serverId])
+    // By another name in TLS than the address.
+    const other = await reading({ address: { host: '192.0.2.7', port: 443 }, name: 'cdn.example' })
+    expect(JSON.parse(await other.read('outline')).transport.tcp).toEqual(
+      inside(path, { endpoint: '192.0.2.7:443' }),
+    )
+  })
+
+  test.each(['surge', 'loon', 'mellow', 'potatso', 'ssr', 'ssd'] as const)(
     'is not in %s, which would show what never connects',
     async (type) => {
       const { read, preview } = await reading()
