@@ -51,6 +51,7 @@ const BROWSERS = [
 const CLIENTS = [
   ['/usr/bin/trojan', 'trojan'],
   ['/usr/bin/v2ray', 'v2ray'],
+  ['/usr/bin/ss-v2ray-plugin', 'shadowsocks-v2ray-plugin'],
 ]
 
 /**

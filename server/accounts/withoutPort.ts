@@ -1,7 +1,7 @@
 import { FIRST_NUMBER } from '#rules/ports.ts'
 import { OPEN, PAID } from '#rules/placed.ts'
 import type { Database } from '../database/database.ts'
-import { takesDevices } from './servers/access.ts'
+import { letsAllInAtOnePort } from './servers/access.ts'
 import { serversOf } from './servers/allowed.ts'
 import { selectServers } from './servers/store.ts'
 import { HIDDEN, selectTaggedServers } from './servers/tags.ts'
@@ -14,7 +14,7 @@ export async function canGoWithout(tx: Database, server: string | null): Promise
   const allowed = serversOf({ server })
   const [servers, hidden] = await Promise.all([selectServers(tx), selectTaggedServers(tx, HIDDEN)])
   const reached = servers.filter(({ id }) => (allowed?.includes(id) ?? true) && !hidden.has(id))
-  return reached.length > 0 && reached.every(takesDevices)
+  return reached.length > 0 && reached.every(letsAllInAtOnePort)
 }
 
 /** A number for an account with these servers; undefined where it lacks something without a port. */

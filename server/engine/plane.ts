@@ -94,9 +94,11 @@ export type SiteOrder = {
   site: { host: string; port: number; isTls: boolean; door?: { path: string; secret: string } }
   /**
    * The path of customers who come by WebSocket, and the networks of proxies that may say whom they
-   * speak for; absent is none. Engines of earlier releases do not look.
+   * speak for; absent is none. With a `secret` of 32 bytes, base64, they may also come with Shadowsocks
+   * inside, each below the path where `shadowsocksInside.ts` says. Engines of earlier releases do not
+   * look.
    */
-  webSocket?: { path: string; trusted: string[] }
+  webSocket?: { path: string; trusted: string[]; secret?: string }
   /**
    * What a certificate authority is answered on this port, by token; it is then nothing else. Such
    * orders stand before the others: engines of earlier releases take the last one of a server.
@@ -164,7 +166,7 @@ export type Probe = {
   password: string
   /** The name in TLS, where the method has it; absent for the host. */
   sni?: string
-  /** Path and host of the WebSocket that carries it, with the method `trojan-ws`. */
+  /** Path and host of the WebSocket that carries it, with the methods `trojan-ws` and `shadowsocks-ws`. */
   webSocket?: { path: string; host: string }
   target: { host: string; port: number }
   hello: string

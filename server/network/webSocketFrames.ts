@@ -8,9 +8,19 @@ type Heard = {
   ping: (payload: Buffer) => void
   /** Nothing is read any more. */
   close: () => void
+  /** Where messages matter: what one ends with, behind what was read of it before. */
+  message?: (last: Buffer[]) => void
 }
 
-type Frame = { opcode: number; left: number; mask: Buffer | undefined; at: number; control: Buffer }
+type Frame = {
+  opcode: number
+  /** Whether a message ends with it. */
+  isLast: boolean
+  left: number
+  mask: Buffer | undefined
+  at: number
+  control: Buffer
+}
 
 const TEXT = 1
 const BINARY = 2
@@ -69,6 +79,7 @@ export function openFrameReader(isMasked: boolean, heard: Heard): FrameReader {
     else if (part.length > 0) pieces.push(part)
     if (current.left > 0) return
     frame = undefined
+    if (current.opcode < CLOSE && current.isLast) heard.message?.(pieces.splice(0))
     if (current.opcode === PING) heard.ping(current.control)
     if (current.opcode !== CLOSE) return
     isClosed = true
@@ -95,7 +106,10 @@ function headOf(
   if (left > Number.MAX_SAFE_INTEGER) return 'invalid'
   const mask = isMasked ? Buffer.from(data.subarray(at, bytes)) : undefined
   // One without payload is over with its head.
-  return { bytes, frame: { opcode, left, mask, at: 0, control: NOTHING } }
+  return {
+    bytes,
+    frame: { opcode, isLast: (first & FIN) !== 0, left, mask, at: 0, control: NOTHING },
+  }
 }
 
 /** Takes the mask off, four bytes at a time where they lie so that this is possible. */

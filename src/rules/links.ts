@@ -9,6 +9,8 @@ export type ShadowsocksAccess = {
   host: string
   port: number
   shift?: number
+  /** What clients carry it with, and what that is told, with a semicolon between (SIP002). */
+  plugin?: string | undefined
 }
 
 /** The formats subscriptions come in: those of Spec 7 that people use most, then the others. */
@@ -56,13 +58,14 @@ export function safeLink(access: ShadowsocksAccess): string {
 
 /** The newer link, SIP002, which can carry any password and the name shown in the client. */
 export function sip002Link(access: ShadowsocksAccess, name = ''): string {
-  const { method, password } = access
+  const { method, password, plugin } = access
+  const query = plugin === undefined ? '' : `/?plugin=${encodeURIComponent(plugin)}`
   // The ciphers of 2022 have keys in base64 as passwords, and their standard requires them in plain text.
   const user = method.startsWith('2022-')
     ? `${encodeURIComponent(method)}:${encodeURIComponent(password)}`
     : toBase64Url(`${method}:${password}`)
   const fragment = name && `#${encodeURIComponent(name)}`
-  return `ss://${user}@${endpointOf(access)}${fragment}`
+  return `ss://${user}@${endpointOf(access)}${query}${fragment}`
 }
 
 /**

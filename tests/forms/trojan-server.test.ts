@@ -144,4 +144,25 @@ describe('a Trojan server of ours', () => {
     })
     expect(serverDraftOf(stored as never).wsWay).toBe('')
   })
+
+  test('says what is spoken inside, and not to a server that knows Trojan alone', () => {
+    const sent = (wsInside: ServerDraft['wsInside']) =>
+      toNewServer(trojan({ wsWay: 'only', wsInside })).webSocket
+    expect(sent('shadowsocks')).toMatchObject({ way: 'only', inside: 'shadowsocks' })
+    expect(sent('trojan')).not.toHaveProperty('inside')
+    const known = {
+      way: 'only',
+      inside: 'both',
+      path: '/a',
+      address: null,
+      name: null,
+      trusted: '',
+    }
+    const server = { ...stored, type: 'Trojan', comment: '', plane: 'embedded', webSocket: known }
+    const opened = serverDraftOf(server as never)
+    expect(opened.wsInside).toBe('both')
+    expect(toServerChange({ ...opened, wsInside: 'trojan' }, server as never)).toMatchObject({
+      webSocket: { inside: 'trojan' },
+    })
+  })
 })

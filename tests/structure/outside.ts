@@ -101,7 +101,7 @@ export const OUTSIDE: Record<string, Way> = {
     by: '/api/admin/server/lights',
     files: [
       'engine/probe/probe.ts',
-      'engine/probe/probeTrojan.ts',
+      'engine/probe/probeInsideTls.ts',
       'engine/probe/probeTunnel.ts',
       'engine/probe/probeUdp.ts',
     ],

@@ -15,8 +15,10 @@ import { type FullStanding, selectStandings } from './accountStatus.ts'
 import type { StoredAccount } from '../store.ts'
 import { speedOf } from '../quota/speed.ts'
 import { look, type Sight } from './sight.ts'
-import { hasKeys, isReached, openAccesses } from '../servers/access.ts'
+import { hasSecret, isReached, openAccesses } from '../servers/access.ts'
 import { selectServers, type ServerRow } from '../servers/store.ts'
+import { INSIDE_METHOD } from '../../engine/shadowsocksInside.ts'
+import { webSocketPlace } from '../servers/webSocket.ts'
 
 type Seen = Pick<Sight, 'isAlive' | 'servingOf'>
 
@@ -75,9 +77,12 @@ const ownLimitsOf = ({ speedUp, speedDown, deviceLimit }: StoredAccount) => ({
   deviceLimit,
 })
 
-/** Tells how clients of an account connect to servers of Shadowsocks 2022; the owner's visible ones. */
+/**
+ * Tells how clients of an account connect to servers of Shadowsocks 2022, and with Shadowsocks in
+ * WebSockets; the owner's visible ones.
+ */
 async function selectAccess(db: Database, { isOwn }: { isOwn: boolean }) {
-  const servers = (isOwn ? await selectVisible(db) : await selectServers(db)).filter(hasKeys)
+  const servers = (isOwn ? await selectVisible(db) : await selectServers(db)).filter(hasSecret)
   const accesses = await openAccesses(db, servers)
   return (account: StoredAccount): Schema<'AccountAccess'>[] => {
     const allowed = serversOf(account)
@@ -85,9 +90,13 @@ async function selectAccess(db: Database, { isOwn }: { isOwn: boolean }) {
       const { id, publicShift } = server
       const isThere = (allowed?.includes(id) ?? true) && isReached(account, server)
       const access = isThere ? accesses.get(id)?.(account) : undefined
-      return access
-        ? [{ serverId: id, port: access.port + publicShift, password: access.password }]
-        : []
+      if (!access) return []
+      const { port, password, inside } = access
+      const place = inside && webSocketPlace(server)
+      if (!place) return [{ serverId: id, port: port + publicShift, password }]
+      const { path, password: sealed } = inside
+      const method = INSIDE_METHOD
+      return [{ serverId: id, port: place.port, method, path, password: sealed }]
     })
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { holdRow } from '../../database/revision.ts'
-import { takesDevices } from './access.ts'
+import { letsAllInAtOnePort } from './access.ts'
 import { mayUse, ownsPort } from './allowed.ts'
 import { type Names, redNames, withBlocked, withUnblocked } from './names.ts'
 import { findServer, type ServerRow } from './store.ts'
@@ -83,7 +83,7 @@ const concerned = (db: Database, server: ServerRow, now: number) =>
     .selectFrom('account')
     .leftJoin('subscriptionFetch', 'subscriptionFetch.accountId', 'account.id')
     .where(mayUse('account', server.id))
-    .$if(!takesDevices(server), (accounts) => accounts.where(ownsPort('account')))
+    .$if(!letsAllInAtOnePort(server), (accounts) => accounts.where(ownsPort('account')))
     .where('account.active', '=', 1)
     .where((eb) =>
       eb.or([eb('account.expireTime', 'is', null), eb('account.expireTime', '>', now)]),

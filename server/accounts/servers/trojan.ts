@@ -11,7 +11,7 @@ import type { SiteOrder } from '../../engine/plane.ts'
 import { sparesOf } from './names.ts'
 import type { ServerRow } from './store.ts'
 import { opened, secretOf } from './tunnels.ts'
-import { webSocketIn, webSocketTerms } from './webSocket.ts'
+import { insidePathOf, webSocketIn, webSocketTerms } from './webSocket.ts'
 
 type Kind = Pick<ServerRow, 'type' | 'plane'>
 type Named = {
@@ -176,7 +176,9 @@ export async function siteOrderOf(
   const site = row.site === CONSOLE ? door && consoleBy(door) : siteOf(row.site ?? '')
   if (port === null || !site) return undefined
   const terms = webSocketIn(row.webSocket)
-  const webSocket = terms && { path: terms.path, trusted: terms.trusted }
+  const isInside = insidePathOf(row) !== undefined && row.privateKey !== null
+  const secret = isInside && { secret: await opened(db, row.privateKey ?? '') }
+  const webSocket = terms && { path: terms.path, trusted: terms.trusted, ...secret }
   const order = { serverId, port, site, ...(webSocket && { webSocket }) }
   if (terms?.way === 'proxied') return order
   return cert === null || key === null ? undefined : { ...order, cert, key: await opened(db, key) }

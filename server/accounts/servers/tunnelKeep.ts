@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { seal } from '../../database/sealed.ts'
 import { holdSettings } from '../../database/settings/saveSetting.ts'
 import type { ServerTable } from '../../database/tables.ts'
-import { hasKeys } from './access.ts'
+import { hasSecret } from './access.ts'
 import type { ServerRow } from './store.ts'
 import {
   askMachine,
@@ -23,8 +23,8 @@ type Complete = Sent & { net: string; wgPort: number }
 
 /**
  * A server as it is to be stored: one of ours that is WireGuard with keys, and with a network and a
- * port where it was sent none; one of Shadowsocks 2022 with its secret. Any other is returned as it
- * is.
+ * port where it was sent none; one of Shadowsocks 2022, or of Shadowsocks in WebSockets, with its secret.
+ * Any other is returned as it is.
  *
  * Its machine is asked whether it can, where that may have changed since `before`; refuses with what
  * is in the way. What this finds free may be taken by the time it is stored: `keepTunnel` looks again.
@@ -95,13 +95,13 @@ async function keysFor(db: Database, before?: ServerRow) {
 }
 
 /**
- * What a server of Shadowsocks 2022 makes its keys of: it has it from the first such method on, so
- * that a change to another one and back leaves clients what they have.
+ * What a server makes the keys of its accounts of: it has it from the first method on that needs one,
+ * so that a change to another one and back leaves clients what they have.
  */
 async function secretFor(db: Database, server: Sent, before?: ServerRow) {
-  const isOurs = server.type === 'Shadowsocks' && server.plane !== 'manager'
-  const known = isOurs && before?.type === 'Shadowsocks' ? before.privateKey : null
-  if (known !== null || !hasKeys(server)) return { privateKey: known }
+  const isOurs = server.type !== 'WireGuard' && server.plane !== 'manager'
+  const known = isOurs && before?.type === server.type ? before.privateKey : null
+  if (known !== null || !hasSecret(server)) return { privateKey: known }
   return { privateKey: seal(randomBytes(32).toString('base64'), await secretOf(db)) }
 }
 

@@ -8,6 +8,8 @@ import type { ServerRow } from './store.ts'
 /** How customers of a Trojan server of ours come by WebSocket. */
 type Terms = {
   way: Schema<'WebSocketWay'>
+  /** What customers speak inside; absent is Trojan, as it was before there was anything else. */
+  inside?: Schema<'WebSocketInside'>
   /** The secret path. */
   path: string
   /** Where links say that it is, as of a CDN; null for the server's own address. */
@@ -28,6 +30,12 @@ const PATH_BYTES = 16
 export const webSocketIn = (text: string | null | undefined): Terms | undefined =>
   text ? (JSON.parse(text) as Terms) : undefined
 
+/** The secret path below which Shadowsocks is spoken in WebSockets; undefined where it is not. */
+export function insidePathOf({ webSocket }: Partial<Row>): string | undefined {
+  const terms = webSocketIn(webSocket)
+  return terms && (terms.inside ?? 'trojan') !== 'trojan' ? terms.path : undefined
+}
+
 /** What is stored of what was sent; left out it stays: older consoles do not know it. */
 export function webSocketTerms(
   sent: Schema<'NewServer'>['webSocket'],
@@ -41,8 +49,11 @@ export function webSocketTerms(
   const { networks, wrong } = networksIn(sent.trusted ?? '')
   if (wrong !== undefined)
     throw new Refusal(400, 'body/webSocket/trusted must be addresses or networks (CIDR)')
+  // Left out it stays: older consoles do not know it.
+  const inside = sent.inside ?? webSocketIn(before?.webSocket)?.inside ?? 'trojan'
   const path = sent.path || `/${randomBytes(PATH_BYTES).toString('base64url')}`
-  const terms: Terms = { way: sent.way, path, address, name: sent.name || null, trusted: networks }
+  const name = sent.name || null
+  const terms: Terms = { way: sent.way, inside, path, address, name, trusted: networks }
   return JSON.stringify(terms)
 }
 
@@ -50,9 +61,10 @@ export function webSocketTerms(
 export function webSocketView(row: Row, isMain: boolean): Schema<'Server'>['webSocket'] {
   const terms = webSocketIn(row.webSocket)
   if (!terms) return null
-  const { way, path, address, name, trusted } = terms
+  const { way, inside = 'trojan', path, address, name, trusted } = terms
   return {
     way,
+    inside,
     path: isMain ? path : '',
     address: address && placeText(address),
     name,
@@ -73,11 +85,11 @@ export function webSocketPlace({
 }: Named): NonNullable<Schema<'WebSocketPlace'>> | undefined {
   const terms = webSocketIn(webSocket)
   if (!terms || tjPort === null) return undefined
-  const { way, path, address } = terms
+  const { way, inside = 'trojan', path, address } = terms
   const own = { host, port: way === 'proxied' ? TLS_PORT : tjPort + publicShift }
   const place = address ?? own
   // The certificate behind a CDN may have another name; this one is what its visitors know.
   const isNamed = address !== null && isIP(address.host) === 0
   const name = terms.name ?? (isNamed ? address.host : (sni ?? host))
-  return { ...place, path, name, isOnly: way !== 'beside' }
+  return { ...place, path, name, isOnly: way !== 'beside', inside }
 }

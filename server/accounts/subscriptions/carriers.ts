@@ -8,7 +8,8 @@ type Entry = { type: Schema<'ServerType'>; method?: string; webSocket?: object }
 /** How connections of an entry travel. */
 export function carrierOf({ type, method = '', webSocket }: Entry): Carrier {
   if (type === 'WireGuard') return 'wireguard'
-  if (type === 'Trojan') return webSocket ? 'webSocket' : 'trojan'
+  if (webSocket) return 'webSocket'
+  if (type === 'Trojan') return 'trojan'
   return is2022(method) ? 'shadowsocks2022' : 'shadowsocks'
 }
 

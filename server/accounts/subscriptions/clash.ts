@@ -1,8 +1,9 @@
 import { stringify } from 'yaml'
 import { clashProfile, mihomoProxy } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
-import type { Node } from './nodes.ts'
+import type { Node, ProxyNode } from './nodes.ts'
 import { grouped } from './spares.ts'
+import { V2RAY_PLUGIN } from './v2rayPlugin.ts'
 
 /** A profile for Clash and its descendants, or for mihomo. */
 export function clash(
@@ -37,5 +38,13 @@ export function toProxy(node: Node) {
     const names = { ...(sni && { sni }), udp: true, ...carrier }
     return { name, type: 'trojan', server, port, password, ...names, ...own }
   }
-  return { name, type: 'ss', server, port, cipher: method, password, udp: true, ...own }
+  const access = { name, type: 'ss', server, port, cipher: method, password }
+  if (webSocket) return { ...access, udp: false, ...pluginOf(webSocket) }
+  return { ...access, udp: true, ...own }
 }
+
+/** It multiplexes unless it is told not to. */
+const pluginOf = ({ path, host }: NonNullable<ProxyNode['webSocket']>) => ({
+  plugin: V2RAY_PLUGIN,
+  'plugin-opts': { mode: 'websocket', tls: true, host, path, mux: false },
+})

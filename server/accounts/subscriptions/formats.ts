@@ -1,6 +1,6 @@
 import { toBase64, toBase64Url } from '#rules/base64.ts'
 import { CIPHERS_2022, is2022 } from '#rules/ciphers2022.ts'
-import { safeLink } from '#rules/links.ts'
+import { safeLink, sip002Link } from '#rules/links.ts'
 import { hasOwnPort } from '#rules/ports.ts'
 import { beforePort } from '#rules/serverHost.ts'
 import type { Schema } from '#contract'
@@ -11,8 +11,9 @@ import { mihomo } from './mihomo.ts'
 import { quantumultx } from './quantumultx.ts'
 import { singbox } from './singbox.ts'
 import { surge } from './surge.ts'
-import { proxiesOf, shadowsocksOf } from './kinds.ts'
+import { isInside, proxiesOf, shadowsocksOf } from './kinds.ts'
 import { createHash } from 'node:crypto'
+import { pluginOptions, V2RAY_PLUGIN } from './v2rayPlugin.ts'
 
 /** The prefix of each server's name: the group takes all names with it, and no other has it. */
 const PREFIX = 'Proxy'
@@ -106,6 +107,11 @@ function shadowrocket({ nodes }: Content) {
   const links = nodes.flatMap((node) => {
     if (node.type === 'WireGuard') return []
     const name = encodeURIComponent(node.name)
+    const { webSocket } = node
+    if (node.type === 'Shadowsocks' && webSocket) {
+      const plugin = `${V2RAY_PLUGIN};${pluginOptions(webSocket)}`
+      return sip002Link({ ...node, plugin }, node.name)
+    }
     if (node.type === 'Shadowsocks') return `${safeLink(node)}#${name}`
     const access = `${encodeURIComponent(node.password)}@${beforePort(node.host)}:${node.port}`
     return `trojan://${access}${queryOf(node)}#${name}`
@@ -172,15 +178,21 @@ function withOwnIds(nodes: ProxyNode[]): ProxyNode[] {
   })
 }
 
-/** Without those of 2022, which the programs of these formats do not know. */
+/** Without those of 2022 and those in WebSockets, which the programs of these formats do not know. */
 const shadowsocks = (nodes: Node[]) =>
-  nodes.filter((node): node is ProxyNode => node.type === 'Shadowsocks' && !is2022(node.method))
+  nodes.filter(
+    (node): node is ProxyNode =>
+      node.type === 'Shadowsocks' && !is2022(node.method) && !isInside(node),
+  )
 
 const listed = (lines: string[]) => toBase64(lines.join('\r\n'))
 
 /** Servers for Loon, a line each; groups and rules are its user's own. */
 function loon({ nodes }: Content): string {
-  return proxiesOf(nodes).map(toLine).join('\n')
+  return proxiesOf(nodes)
+    .filter((node) => !isInside(node))
+    .map(toLine)
+    .join('\n')
 }
 
 function toLine({ type, name, host, port, method, password, sni, webSocket }: ProxyNode) {
@@ -193,7 +205,9 @@ function toLine({ type, name, host, port, method, password, sni, webSocket }: Pr
 /** A profile for Mellow, which is in old links: the fastest server. No rule resolves a name. */
 function mellow({ nodes }: Content): string {
   // It splits cipher and password at every colon.
-  const servers = shadowsocksOf(nodes).filter(({ password }) => !password.includes(':'))
+  const servers = shadowsocksOf(nodes).filter(
+    (node) => !node.password.includes(':') && !isInside(node),
+  )
   const group = servers.length === 0 ? [] : [`Auto, ${PREFIX}, latency, interval=300, timeout=6`]
   return [
     '[Endpoint]',
@@ -228,24 +242,48 @@ function mellow({ nodes }: Content): string {
  * now, so that updating helps. Where there is none it shows a sentence of ours instead.
  */
 function outline({ nodes, open, problem, words }: Content): string {
-  const servers = shadowsocksOf(nodes)
+  const all = shadowsocksOf(nodes)
+  // Apps of earlier years know none that is carried by another protocol.
+  const direct = all.filter((node) => !isInside(node))
+  const servers = direct.length > 0 ? direct : all
   const server = servers.find(({ id }) => open.has(id)) ?? servers[0]
   if (problem || !server)
     return JSON.stringify({ error: { message: problem ?? words.trouble.noServer } })
-  const { host, port: server_port, method, password } = server
+  const { host, port: server_port, method, password, webSocket } = server
+  if (webSocket) return JSON.stringify({ transport: outlineTransport(server, webSocket) })
   return JSON.stringify({ server: host, server_port, password, method })
+}
+
+/** In the words of Outline's own settings: a WebSocket for connections, and one for datagrams. */
+function outlineTransport(
+  { host, port, method: cipher, password: secret }: ProxyNode,
+  { path, datagramPath = path, host: name }: NonNullable<ProxyNode['webSocket']>,
+) {
+  const [place, asked] = [`${beforePort(host)}:${port}`, `${beforePort(name)}:${port}`]
+  const inside = (to: string) => ({
+    $type: 'shadowsocks',
+    endpoint: {
+      $type: 'websocket',
+      url: `wss://${asked}${to}`,
+      ...(asked !== place && { endpoint: place }),
+    },
+    cipher,
+    secret,
+  })
+  return { $type: 'tcpudp', tcp: inside(path), udp: inside(datagramPath) }
 }
 
 /** The servers in Shadowsocks' own delivery format (SIP008); its ids never change. */
 function sip008({ account, nodes, used, quota }: Content): string {
   const servers = withOwnIds(shadowsocksOf(nodes)).map(
-    ({ id, name: remarks, host: server, port: server_port, password, method }) => ({
+    ({ id, name: remarks, host: server, port: server_port, password, method, webSocket }) => ({
       id: uuid(`${account.id}:${id}`),
       remarks,
       server,
       server_port,
       password,
       method,
+      ...(webSocket && { plugin: V2RAY_PLUGIN, plugin_opts: pluginOptions(webSocket) }),
     }),
   )
   const usage = quota > 0 ? { bytes_used: used, bytes_remaining: Math.max(0, quota - used) } : {}

@@ -9,6 +9,7 @@ import { deviceAddress, WIREGUARD_MTU, wireguardAddress } from '#rules/wireguard
 import { lineName } from '#rules/lineName.ts'
 import type { Carrier } from '#rules/carriers.ts'
 import type { Database } from '../../database/database.ts'
+import { INSIDE_METHOD } from '../../engine/shadowsocksInside.ts'
 import { type Access, isReached, openAccesses } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import type { StoredAccount } from '../store.ts'
@@ -36,8 +37,16 @@ export type ProxyNode = Place & {
   password: string
   /** The name a Trojan server's certificate is for, where it is not its host. */
   sni: string | null
-  /** Of a Trojan server: path and host of the WebSocket that carries it; absent is none. */
-  webSocket?: { path: string; host: string }
+  /**
+   * Path and host of the WebSocket that carries it, with TLS: Trojan, or Shadowsocks without UDP, as
+   * v2ray-plugin has none; absent is no WebSocket.
+   */
+  webSocket?: {
+    path: string
+    host: string
+    /** Where datagrams go, for the one app that carries them in a WebSocket of their own. */
+    datagramPath?: string
+  }
   /** Fields of its own in the clash format. */
   clash: Record<string, unknown>
   /** The same by the server's further names, in their order; absent is none. */
@@ -165,7 +174,7 @@ function proxiesOn(
     ? account.port
     : (server.tjPort ?? access?.port ?? 0) + publicShift
   const proxy = { ...place, method, sni: server.sni, clash: clashOf(server, named) }
-  if (type === 'Trojan') return trojansOn(account, server, { ...proxy, type })
+  if (type === 'Trojan') return trojansOn(account, server, { ...proxy, type }, access?.inside)
   if (!access) return []
   return [{ ...proxy, type, port: access.port + publicShift, password: access.password }]
 }
@@ -174,6 +183,7 @@ function trojansOn(
   account: Owner,
   { webSocket, tjPort, publicShift, sni }: ServerRow,
   proxy: Omit<ProxyNode, 'port' | 'password'>,
+  inside: Access['inside'],
 ): ProxyNode[] {
   if (tjPort === null) return []
   // A Trojan server identifies its users by port and password in one.
@@ -182,9 +192,23 @@ function trojansOn(
   const place = webSocketPlace({ webSocket, host: proxy.host, tjPort, publicShift, sni })
   if (!place) return [plain]
   const { host, port, path, name, isOnly } = place
-  const carrier = { host, port, sni: name, webSocket: { path, host: name } }
-  if (isOnly) return [{ ...plain, ...carrier }]
-  return [plain, { ...plain, ...carrier, name: `${proxy.name} WebSocket` }]
+  const carrier = { ...plain, host, port, sni: name }
+  const trojan = { ...carrier, webSocket: { path, host: name } }
+  const sealed = inside && {
+    ...carrier,
+    type: 'Shadowsocks' as const,
+    method: INSIDE_METHOD,
+    password: inside.password,
+    webSocket: { path: inside.path, datagramPath: inside.datagramPath, host: name },
+    // Fields of its own are meant for Trojan.
+    clash: {},
+  }
+  const all = [...(place.inside === 'shadowsocks' ? [] : [trojan]), ...(sealed ? [sealed] : [])]
+  const ways = all.map((way) =>
+    way === sealed && all.length > 1 ? { ...way, name: `${proxy.name} Shadowsocks` } : way,
+  )
+  if (isOnly) return ways
+  return [plain, ...ways.map((way) => ({ ...way, name: `${way.name} WebSocket` }))]
 }
 
 /** What differs from client to client of a server; an address is undefined where there is none. */
@@ -246,9 +270,11 @@ async function resolved(node: Node): Promise<Node> {
   return { ...node, host, spares }
 }
 
-async function addressOf({ type, host }: Node): Promise<string> {
-  // A Trojan server's certificate is for its name.
-  if (type === 'Trojan' || isIP(host)) return host
+async function addressOf(node: Node): Promise<string> {
+  const { type, host } = node
+  // A Trojan server's certificate is for its name, and a CDN is nearer where the app is.
+  const hasTls = type === 'Trojan' || (type === 'Shadowsocks' && node.webSocket !== undefined)
+  if (hasTls || isIP(host)) return host
   try {
     return (await lookup(host, { family: 4 })).address
   } catch {

@@ -81,14 +81,18 @@ function takenBy(
       words: wordsOf('en-US').subscriptions,
     })
   const nothing = write([])
+  // Two protocols may travel alike, and an app know one of them.
+  const kindOf = (node: Node) => `${node.type} ${carrierOf(node)}`
   const written = new Map(
-    Array.from(Map.groupBy(nodes, carrierOf).values(), ([one]) => one!).map((one) => [
-      carrierOf(one),
+    Array.from(Map.groupBy(nodes, kindOf).values(), ([one]) => one!).map((one) => [
+      kindOf(one),
       write([one]) !== nothing,
     ]),
   )
-  const taken = nodes.filter((node) => written.get(carrierOf(node)))
-  const [first] = taken
-  // A format may hold one server alone.
-  return first && write([...taken]) === write([first]) ? [first] : taken
+  const taken = nodes.filter((node) => written.get(kindOf(node)))
+  const all = write([...taken])
+  // A format may hold one server alone, and not the first.
+  const firsts = Array.from(Map.groupBy(taken, kindOf).values(), ([one]) => one!)
+  const alone = firsts.find((one) => write([one]) === all)
+  return alone ? [alone] : taken
 }

@@ -15,12 +15,16 @@ export function quantumultx({ nodes }: Content): string {
 }
 
 function toLine({ type, name, host, port, method, password, sni, webSocket }: ProxyNode) {
-  const end = `fast-open=false, udp-relay=true, tag=${name}`
-  if (type === 'Shadowsocks')
-    return `shadowsocks=${beforePort(host)}:${port}, method=${method}, password=${password}, ${end}`
-  const tls = webSocket
-    ? // Of both names it takes one.
-      `obfs=wss, obfs-host=${webSocket.host}, obfs-uri=${webSocket.path}, tls-verification=true`
-    : `over-tls=true, tls-host=${sni ?? host}, tls-verification=true`
+  const hasUdp = type === 'Trojan' || !webSocket
+  const end = `fast-open=false, udp-relay=${hasUdp}, tag=${name}`
+  const carrier =
+    webSocket &&
+    // Of both names it takes one.
+    `obfs=wss, obfs-host=${webSocket.host}, obfs-uri=${webSocket.path}, tls-verification=true`
+  if (type === 'Shadowsocks') {
+    const access = `${beforePort(host)}:${port}, method=${method}, password=${password}`
+    return `shadowsocks=${access}, ${carrier ? `${carrier}, ` : ''}${end}`
+  }
+  const tls = carrier ?? `over-tls=true, tls-host=${sni ?? host}, tls-verification=true`
   return `trojan=${beforePort(host)}:${port}, password=${password}, ${tls}, ${end}`
 }

@@ -5,6 +5,7 @@ import type { Node, ProxyNode, TunnelNode } from './nodes.ts'
 import { fillSingbox, readSingbox, singboxNames } from './singboxTemplate.ts'
 import { grouped } from './spares.ts'
 import { readOnce } from './templateServers.ts'
+import { pluginOptions, V2RAY_PLUGIN } from './v2rayPlugin.ts'
 
 const readTemplate = readOnce(readSingbox)
 
@@ -41,10 +42,17 @@ function entriesOf(nodes: Node[], reserved: readonly string[] = []) {
 
 const isTunnel = (node: Node): node is TunnelNode => node.type === 'WireGuard'
 
+/** What carries it has no datagrams: without `network` they would go to the port itself. */
+function pluginOf(webSocket: ProxyNode['webSocket']) {
+  if (!webSocket) return {}
+  return { network: 'tcp', plugin: V2RAY_PLUGIN, plugin_opts: pluginOptions(webSocket) }
+}
+
 function toOutbound(node: ProxyNode) {
   const { type, name: tag, host: server, port, method, password, sni, webSocket } = node
   const access = { tag, server, server_port: port, password }
-  if (type === 'Shadowsocks') return { type: 'shadowsocks', ...access, method }
+  if (type === 'Shadowsocks')
+    return { type: 'shadowsocks', ...access, method, ...pluginOf(webSocket) }
   const transport = webSocket && {
     type: 'ws',
     path: webSocket.path,

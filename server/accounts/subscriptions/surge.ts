@@ -6,7 +6,7 @@ import {
   type SpareGroup,
 } from '#rules/tunnelProfiles.ts'
 import type { Content } from './content.ts'
-import { proxiesOf } from './kinds.ts'
+import { isInside, proxiesOf } from './kinds.ts'
 import type { ProxyNode } from './nodes.ts'
 import { grouped } from './spares.ts'
 
@@ -15,14 +15,14 @@ const UPDATE_SECONDS = 43_200
 /**
  * A complete profile for Surge, which updates itself from the link in its first line.
  *
- * WireGuard, which would need sections of its own, is left out.
+ * WireGuard, which would need sections of its own, is left out, and so is Shadowsocks in a WebSocket.
  */
-export function surge({ nodes, link }: Content): string {
+export function surge({ nodes: all, link }: Content): string {
+  const nodes = proxiesOf(all).filter((node) => !isInside(node))
   const { auto, proxy, direct } = GROUPS
-  const { entries, groups: spares } = grouped(proxiesOf(nodes))
-  const proxies = proxiesOf(nodes)
-  const names = proxies.map(({ name }) => name)
-  const servers = proxies.filter(({ id }) => id !== 0).map(({ name }) => name)
+  const { entries, groups: spares } = grouped(nodes)
+  const names = nodes.map(({ name }) => name)
+  const servers = nodes.filter(({ id }) => id !== 0).map(({ name }) => name)
   // A group needs members.
   const fastest = [
     `${auto} = url-test, ${servers.join(', ')}, url=${CLASH_PROBE.url}, interval=${CLASH_PROBE.interval}`,
@@ -33,7 +33,7 @@ export function surge({ nodes, link }: Content): string {
     `#!MANAGED-CONFIG ${link} interval=${UPDATE_SECONDS} strict=false`,
     '',
     '[Proxy]',
-    ...proxiesOf(entries).map(toLine),
+    ...entries.map(toLine),
     '',
     '[Proxy Group]',
     `${proxy} = select, ${chosen.join(', ')}`,

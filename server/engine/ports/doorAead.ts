@@ -1,5 +1,12 @@
 import type { RemoteInfo } from 'node:dgram'
-import { newSalt, openPacket, openSession, sealPacket, type Secret } from '../cipher/aead.ts'
+import {
+  newSalt,
+  openPacket,
+  openSession,
+  sealPacket,
+  type Secret,
+  secretOf,
+} from '../cipher/aead.ts'
 import { readChunks, sealChunks } from '../cipher/chunks.ts'
 import type { Replays } from '../cipher/replays.ts'
 import type { Account, Arrival, World } from './account.ts'
@@ -56,6 +63,17 @@ export function aeadDoor(
   function saltOf(packet: Buffer): Buffer {
     return packet.subarray(0, secret.keyBytes)
   }
+}
+
+/** The same by the names of its secret. Throws where there is no such method. */
+export function doorBy(
+  account: Account,
+  { method, password }: { method: string; password: string },
+  world: Pick<World, 'tcpReplays' | 'udpReplays'>,
+): Door {
+  const secret = secretOf(method, password)
+  if (!secret) throw new Error(`no method ${method}`)
+  return aeadDoor(account, secret, world)
 }
 
 /** Begins a stream of answers, whose salt must not come as one of a request. */

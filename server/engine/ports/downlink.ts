@@ -49,3 +49,18 @@ export function openDownlink(client: Socket, openReply: () => Reply): Downlink {
     return client.writableLength < client.writableHighWaterMark
   }
 }
+
+// What carries it copies at once, so all connections share one.
+const sealed = Buffer.allocUnsafeSlow(sealedBytes(READ_BYTES) + OPENING_BYTES)
+
+/** The sealed stream to a client inside another stream, which keeps nothing that it is given. */
+export function openInnerDownlink(outer: Downlink, openReply: () => Reply): Downlink {
+  let reply: Reply | undefined
+  return {
+    send(payload) {
+      reply ??= openReply()
+      return outer.send(sealed.subarray(0, reply.seal(payload, sealed, 0)))
+    },
+    ...(outer.end && { end: outer.end }),
+  }
+}

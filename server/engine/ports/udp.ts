@@ -31,8 +31,15 @@ const QUEUE_BYTES = 1 << 20
 /** How many datagrams a client that is not heard may repeat. */
 const MOST_EARLY = 8
 
+/** What takes answers to clients: a socket, or a stream that carries datagrams. */
+type Way = {
+  send: (packet: Buffer, port: number, address: string, sent: () => void) => void
+  /** Bytes that wait. */
+  getSendQueueSize: () => number
+}
+
 /** Opens the associations of an account, whose clients are answered through `port`. */
-export function openAssociations(account: Account, world: World, port: Socket): Associations {
+export function openAssociations(account: Account, world: World, port: Way): Associations {
   const associations = new Map<string, Association>()
 
   return { receive, close: () => associations.forEach((_, id) => end(id)) }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { addressTo } from '../../network/address.ts'
 import { clientOf } from './clients.ts'
-import { probeTrojan } from './probeTrojan.ts'
+import { INSIDE_TLS, probeInsideTls } from './probeInsideTls.ts'
 import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './probeAnswer.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type Answer, stopwatch, type Trial, type Trouble, troubleOf } from './p
 export function probeServer(trial: Trial): Promise<Answer> {
   const { host, port, method, password, target, timeoutMs } = trial
   const { hello = request(target.host) } = trial
-  if (method === 'trojan' || method === 'trojan-ws') return probeTrojan({ ...trial, hello })
+  if (INSIDE_TLS.has(method)) return probeInsideTls({ ...trial, hello })
   const answer = stopwatch()
   const client = clientOf(method, password)
   if (!client) return Promise.resolve(answer('unsupported'))

@@ -7,7 +7,7 @@ export type Trial = {
   password: string
   /** The name in TLS, where the method has it; absent for the host. */
   sni?: string
-  /** Path and host of the WebSocket that carries it, with the method `trojan-ws`. */
+  /** Path and host of the WebSocket that carries it, with the methods `trojan-ws` and `shadowsocks-ws`. */
   webSocket?: { path: string; host: string }
   /** The target to request through the port; it has to answer. */
   target: { host: string; port: number }

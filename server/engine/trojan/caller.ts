@@ -60,7 +60,8 @@ export function answerCall(client: Socket, call: Call, met: Met): void {
   }
 }
 
-function leave({ client, downlink }: Stream): void {
+/** Tells a client that it is over. */
+export function leave({ client, downlink }: Stream): void {
   downlink.end?.()
   client.destroySoon()
 }

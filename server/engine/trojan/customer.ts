@@ -1,18 +1,12 @@
-import type { Account, World } from '../ports/account.ts'
 import { answerCheck, CHECK_HOST } from '../ports/check.ts'
 import { noteActive } from '../ports/deviceKeys.ts'
-import type { Entry } from '../ports/handshakes.ts'
 import { relay } from '../ports/relay.ts'
 import { carryDatagrams } from './carriedDatagrams.ts'
+import { enterAccount, type Entering } from './entering.ts'
 import { KEY_LINE_BYTES, readRequest } from './request.ts'
 import type { Stream } from './stream.ts'
 
-type Found = {
-  account: Account
-  world: World
-  /** That of the connection among those who have not shown a key. */
-  entry: Pick<Entry, 'prove'> | undefined
-}
+type Found = Omit<Entering, 'address'>
 
 /**
  * Serves a paused connection whose first payload has an account's key: reads on to its address, then
@@ -20,18 +14,10 @@ type Found = {
  */
 export function serveCustomer(stream: Stream, first: Buffer, found: Found): void {
   const { client, address } = stream
-  const { account, world, entry } = found
-  const { key } = account.counter
-  if (account.proven >= account.maxConnections) {
-    world.attempts.note(key, 'tooMany', address)
-    client.destroy()
-    return
-  }
-  entry?.prove()
-  account.proven += 1
-  account.clients.add(client)
-  client.on('close', leave)
+  const { account, world } = found
+  if (!enterAccount(client, { ...found, address })) return
   const timer = setTimeout(hangUp, world.limits.handshakeMs)
+  client.on('close', () => clearTimeout(timer))
   let head: Buffer = Buffer.alloc(0)
   client.on('data', receive)
   client.on('end', hangUp)
@@ -69,11 +55,5 @@ export function serveCustomer(stream: Stream, first: Buffer, found: Found): void
 
   function hangUp(): void {
     client.destroy()
-  }
-
-  function leave(): void {
-    clearTimeout(timer)
-    account.clients.delete(client)
-    account.proven -= 1
   }
 }

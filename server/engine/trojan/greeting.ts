@@ -4,6 +4,9 @@ import type { Entry } from '../ports/handshakes.ts'
 import { answerCall, isAnswered } from './caller.ts'
 import { type Call, callIn } from './calls.ts'
 import { serveCustomer } from './customer.ts'
+import { answerInside } from './insideCaller.ts'
+import { answerDatagrams } from './insideDatagrams.ts'
+import type { PortKeys } from './portKeys.ts'
 import { keyIn } from './request.ts'
 import { plainStream } from './stream.ts'
 import type { Passage } from './visitors.ts'
@@ -12,8 +15,8 @@ import type { Passage } from './visitors.ts'
 const SILENT_MS = 1_000
 
 type Met = {
-  /** The accounts of the port, by their keys. */
-  accounts: ReadonlyMap<string, Account>
+  /** Who may come in. */
+  keys: Pick<PortKeys, 'accounts' | 'has' | 'find'>
   world: World
   entry: Pick<Entry, 'prove'> | undefined
   /** Whether a key may come without a WebSocket. */
@@ -33,7 +36,8 @@ type Met = {
  * WebSocket on a connection that has been a visitor's.
  */
 export function greet(client: Socket, met: Met): void {
-  const { accounts, world, entry, visit } = met
+  const { keys, world, entry, visit } = met
+  const { accounts } = keys
   let passage: Passage | undefined
   let head: Buffer = Buffer.alloc(0)
   let waiting: NodeJS.Timeout | undefined
@@ -76,8 +80,9 @@ export function greet(client: Socket, met: Met): void {
 
   function asked(data: Buffer): Call | 'incomplete' | undefined {
     const path = met.path()
-    const call = path === undefined ? undefined : callIn(data, path)
-    return typeof call === 'object' && !isAnswered(call, accounts) ? undefined : call
+    const call = path === undefined ? undefined : callIn(data, path, keys.has)
+    if (typeof call !== 'object' || call.token !== undefined) return call
+    return isAnswered(call, accounts) ? call : undefined
   }
 
   function claim(data: Buffer): (() => void) | undefined {
@@ -86,11 +91,15 @@ export function greet(client: Socket, met: Met): void {
   }
 
   function answer(call: Call): void {
-    answerCall(client, call, { accounts, world, entry, address: met.addressOf(call.forwardedFor) })
+    const caller = { world, entry, address: met.addressOf(call.forwardedFor) }
+    const guest = call.token === undefined ? undefined : keys.find(call.token)
+    if (guest?.isDatagrams) answerDatagrams(client, call, { ...caller, ...guest })
+    else if (guest) answerInside(client, call, { ...caller, ...guest })
+    else answerCall(client, call, { ...caller, accounts })
   }
 }
 
-function accountOf(data: Buffer, { accounts, isTls }: Met): Account | undefined {
+function accountOf(data: Buffer, { keys: { accounts }, isTls }: Met): Account | undefined {
   const key = isTls ? keyIn(data) : undefined
   return key === undefined ? undefined : accounts.get(key)
 }

@@ -46,18 +46,28 @@ export function plainStream(client: Socket, address: string): Stream {
   }
 }
 
-/** A WebSocket, once it is accepted; `idleMs` is what `endsIdle` changes. */
+/**
+ * A WebSocket, once it is accepted; `idleMs` is what `endsIdle` changes. Where messages matter,
+ * `message` is called with what one ends with.
+ */
 export function webSocketStream(
   client: Socket,
   address: string,
   { idleMs, pingMs }: Pick<Limits, 'idleMs' | 'pingMs'>,
+  message?: (last: Buffer[]) => void,
 ): Stream {
   let mostIdle = idleMs
   let carriedAt = performance.now()
   const ending = openEnding(client)
   const timer = setInterval(ping, pingMs)
   client.on('close', () => clearInterval(timer))
-  const frames = openFrameReader(true, { ping: pong, close: ending.leave })
+  const ended = message && {
+    message(last: Buffer[]) {
+      carriedAt = performance.now()
+      message(last)
+    },
+  }
+  const frames = openFrameReader(true, { ping: pong, close: ending.leave, ...ended })
   return {
     client,
     address,

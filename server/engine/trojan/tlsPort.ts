@@ -6,6 +6,7 @@ import type { Account, World } from '../ports/account.ts'
 import { type Entry, openHandshakes } from '../ports/handshakes.ts'
 import type { SiteOrder } from '../plane.ts'
 import { greet } from './greeting.ts'
+import { openPortKeys } from './portKeys.ts'
 import { openOutage } from './outage.ts'
 import { openProxies, type Proxies } from './proxies.ts'
 import { openPassage, type Passage, type SiteAddress } from './visitors.ts'
@@ -49,7 +50,7 @@ export type TlsPort = {
 
 /** Opens one. Throws the system's error where the port cannot be had. */
 export async function openTlsPort(port: number, first: Shown, world: World): Promise<TlsPort> {
-  const accounts = new Map<string, Account>()
+  const keys = openPortKeys(first.webSocket?.secret)
   const open = new Set<Socket>()
   let shown = first
   let proxies = openProxies(networksOf(first))
@@ -64,7 +65,7 @@ export async function openTlsPort(port: number, first: Shown, world: World): Pro
     client.on('close', () => open.delete(client))
     const entry = entryOf(client)
     greet(client, {
-      accounts,
+      keys,
       world,
       entry,
       isTls,
@@ -81,15 +82,12 @@ export async function openTlsPort(port: number, first: Shown, world: World): Pro
       if (isTls && (next.cert !== shown.cert || next.key !== shown.key))
         (server as TlsServer).setSecureContext({ ...pairOf(next), minVersion: MIN_VERSION })
       shown = next
+      keys.use(next.webSocket?.secret)
       proxies = openProxies(networksOf(next))
     },
     offer: (protocols) => void (shown = { ...shown, protocols }),
-    admit(key, account) {
-      if ((accounts.get(key) ?? account) !== account) return false
-      accounts.set(key, account)
-      return true
-    },
-    dismiss: (key, account) => void (accounts.get(key) === account && accounts.delete(key)),
+    admit: keys.admit,
+    dismiss: keys.dismiss,
     drain: () => void server.close(),
     close() {
       server.close()

@@ -107,25 +107,20 @@ export function makeAttempt({ db, now, config, plane }: Deps) {
     if (!account) return undefined
     const port = chosen.port + server.publicShift
     const isVeiled = isOwnTrojan(server)
-    const accessFor = await openAccess(db, server)
-    const password = isVeiled
-      ? trojanKey(`${account.port}:${account.password}`)
-      : accessFor(account).password
+    const { password: usual, inside } = (await openAccess(db, server))(account)
+    const password = isVeiled ? trojanKey(`${account.port}:${account.password}`) : usual
     const target = { host: CHECK_HOST, port: 1 }
     const place = isVeiled ? webSocketPlace({ ...server, host }) : undefined
     const trial = { password, target, hello: way, timeoutMs: TIMEOUT_MS }
     // As customers come: by the CDN or the proxy, where that is their only way.
     if (place?.isOnly) {
-      const { path, name } = place
-      const webSocket = { path, host: name }
-      return {
-        ...trial,
-        host: place.host,
-        port: place.port,
-        method: 'trojan-ws',
-        sni: name,
-        webSocket,
-      }
+      const { name } = place
+      const there = { ...trial, host: place.host, port: place.port, sni: name }
+      const webSocket = { path: inside?.path ?? place.path, host: name }
+      // Its path is below that of Trojan: where it is passed on, so is the other.
+      if (inside)
+        return { ...there, method: 'shadowsocks-ws', password: inside.password, webSocket }
+      return { ...there, method: 'trojan-ws', webSocket }
     }
     const method = isVeiled ? 'trojan' : server.method
     return { ...trial, host, port, method, ...(isVeiled && { sni: server.sni ?? host }) }

@@ -81,7 +81,7 @@ async function noteAnswering(
 }
 
 const storedOf = (row: ServerRow) => {
-  const { id, tjPort, site, certificate, certificateKey, webSocket } = row
+  const { id, tjPort, site, certificate, certificateKey, webSocket, privateKey } = row
   const { answers } = challengeIn(row) ?? {}
-  return [id, tjPort, site, certificate, certificateKey, webSocket, answers]
+  return [id, tjPort, site, certificate, certificateKey, webSocket, privateKey, answers]
 }

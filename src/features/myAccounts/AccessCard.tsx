@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
-import { endpointOf, passwordOn } from '#rules/connection.ts'
+import { accessOn, endpointOf, passwordOn } from '#rules/connection.ts'
 import { wireguardAddress } from '#rules/wireguard.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -68,6 +68,9 @@ function ServerFacts({
   const { t } = useLingui()
   const { type, method, publicShift = 0, net, wgPort, tjPort, webSocketPlace } = server
   const only = webSocketPlace?.isOnly ? webSocketPlace : undefined
+  // Trojan where it is let in: that has UDP.
+  const inside = only?.inside === 'shadowsocks' ? accessOn(account, server) : undefined
+  const cipher = inside?.method ?? (type === 'Shadowsocks' ? method : undefined)
   const host = only?.host ?? server.host
   const own = type === 'Trojan' ? tjPort : wgPort
   const usual = type === 'Shadowsocks' ? endpointOf(account, server).port : own && own + publicShift
@@ -90,17 +93,25 @@ function ServerFacts({
       )}
       {type !== 'WireGuard' && (
         <Fact name={t`Password`}>
-          <Hidden text={passwordOn(account, server)} label={t`password`} />
+          <Hidden
+            text={
+              type === 'Trojan' && inside
+                ? inside.password
+                : // A Trojan server knows its users by port and password in one.
+                  passwordOn(account, server)
+            }
+            label={t`password`}
+          />
         </Fact>
       )}
       {only && (
         <Fact name="WebSocket">
-          <Copyable text={only.path} label="WebSocket" />
+          <Copyable text={inside?.path ?? only.path} label="WebSocket" />
         </Fact>
       )}
-      {type === 'Shadowsocks' && (
+      {cipher !== undefined && (
         <Fact name={t`Cipher`}>
-          <Copyable text={method} label={t`cipher`} />
+          <Copyable text={cipher} label={t`cipher`} />
         </Fact>
       )}
     </Facts>

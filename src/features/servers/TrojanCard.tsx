@@ -128,6 +128,17 @@ function WebSocketFields({ form }: Pick<Props, 'form'>) {
   const { t } = useLingui()
   return (
     <>
+      <SelectField
+        label={t`Inside the WebSocket`}
+        value={form.draft.wsInside}
+        choices={[
+          { value: 'trojan', label: 'Trojan' },
+          { value: 'shadowsocks', label: 'Shadowsocks (v2ray-plugin)' },
+          { value: 'both', label: t`Trojan and Shadowsocks` },
+        ]}
+        hint={t`With Shadowsocks the CDN cannot read what it passes on, but UDP does not work. A web server in front must also pass on what is below the secret path.`}
+        onChange={(chosen) => form.change({ wsInside: chosen })}
+      />
       <TextField
         label={t`Secret path`}
         maxLength={101}

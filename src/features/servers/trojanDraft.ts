@@ -15,6 +15,8 @@ export type TrojanDraft = {
   ordersCert: boolean
   /** How customers come by WebSocket; empty is not at all. */
   wsWay: '' | Schema<'WebSocketWay'>
+  /** What is spoken inside. */
+  wsInside: Schema<'WebSocketInside'>
   /** Its secret path; empty for a new one. */
   wsPath: string
   /** What links name in place of the server, as of a CDN, and the name in TLS; empty for its own. */
@@ -33,8 +35,9 @@ const PATH = /^\/[\w-]{16,100}$/
 /** The fields of a WebSocket, from what a server has. */
 export function webSocketDraftOf(webSocket: Schema<'Server'>['webSocket']) {
   const { way = '' as const, path = '', address, name, trusted = '' } = webSocket ?? {}
+  const wsInside = webSocket?.inside ?? 'trojan'
   const names = { wsAddress: address ?? '', wsName: name ?? '' }
-  return { wsWay: way, wsPath: path, ...names, wsTrusted: trusted }
+  return { wsWay: way, wsInside, wsPath: path, ...names, wsTrusted: trusted }
 }
 
 /** What keeps a draft from being Trojan on a machine of ours; a new one needs a certificate. */
@@ -84,14 +87,20 @@ export function trojanOf(
     ...(isSent && { certificate: { cert: cert.trim(), key: certKey.trim() } }),
     // A server that does not have them would refuse them.
     ...((ordersCert || server?.certificateOrder) && { ordersCertificate: ordersCert }),
-    ...((wsWay !== '' || server?.webSocket) && { webSocket: webSocketOf(draft) }),
+    ...((wsWay !== '' || server?.webSocket) && { webSocket: webSocketOf(draft, server) }),
   }
 }
 
-function webSocketOf({ wsWay, wsPath, wsAddress, wsName, wsTrusted }: TrojanDraft) {
+function webSocketOf(
+  { wsWay, wsInside, wsPath, wsAddress, wsName, wsTrusted }: TrojanDraft,
+  server?: Pick<Schema<'Server'>, 'webSocket'>,
+) {
   if (wsWay === '') return null
+  const isKnown = wsInside !== 'trojan' || server?.webSocket?.inside !== undefined
   return {
     way: wsWay,
+    // The same of what is inside.
+    ...(isKnown && { inside: wsInside }),
     path: wsPath.trim() || null,
     address: wsAddress.trim() || null,
     name: wsName.trim() || null,

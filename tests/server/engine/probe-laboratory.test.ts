@@ -15,6 +15,7 @@ import { createServer as createTls } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { canConnect } from '../../../server/engine/drivers/probe.ts'
 import { addressTo } from '../../../server/network/address.ts'
+import { insideToken } from '../../../server/engine/shadowsocksInside.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
 import { desiredPort, engineFolder, startTarget, startTestEngine } from '../../support/engine.ts'
 import { looksFullyEncrypted } from '../../support/probes/firstPackets.ts'
@@ -93,7 +94,8 @@ async function recording(to: Place) {
 /** What a port of customers and the web is probed with, beside the site it shows. */
 async function webLaboratory() {
   const { site, direct } = await webSite()
-  const webSocket = { path: PATH, trusted: [] }
+  const secret = Buffer.alloc(32, 5)
+  const webSocket = { path: PATH, trusted: [], secret: secret.toString('base64') }
   const { engine, port } = await startTrojan(site, { limits: MANY }, { webSocket })
   const canary = await startTarget((socket) => socket.end('reached'))
   await engine.apply([lodger(port, 1, 'one')])
@@ -113,6 +115,7 @@ async function webLaboratory() {
     recorded: way.recorded(),
     lines: { customer: lineOf('one'), nobody: lineOf('nobody') },
     path: PATH,
+    token: insideToken(secret, trojanKey('one'), 'stream'),
   }
   const draw = drawing('probes of the web')
   const kinds = Object.keys(WEB)

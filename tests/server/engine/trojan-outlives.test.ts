@@ -9,6 +9,7 @@ import { freePort } from '../../support/freePort.ts'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from '../../support/localhost.ts'
 import { programOf } from '../../support/programs.ts'
 import { eventually, type Place } from '../../support/shadowsocks.ts'
+import { INSIDE, visitInside } from '../../support/shadowsocksInside.ts'
 import { lodger, requestOf, shake } from '../../support/trojan.ts'
 
 /** An engine in a process of its own, as a supervisor starts it. */
@@ -90,6 +91,27 @@ describe('a port with TLS', () => {
     anEngine(dir, '0123abcd')
     await eventually(async () => (await gets(site.port, target)) === 'hi')
     expect(await gets(site.port)).toBe('site')
+  })
+
+  test('takes Shadowsocks in a WebSocket again, too', async () => {
+    const dir = engineFolder()
+    const first = anEngine(dir, '0123abcd')
+    const { ask } = await askedDirectly(dir)
+    const site = { ...(await siteOrder()), webSocket: INSIDE }
+    const target = await echo()
+    await ask({ ask: 'hello', now: Date.now() })
+    expect(await ask({ ask: 'sites', sites: [site] })).toEqual([{ serverId: 1, state: 'open' }])
+    await ask({ ask: 'change', orders: [order(site.port)], closed: [] })
+    const got = async () => {
+      const guest = await visitInside(site.port, 'one', target, 'hi')
+      return (await guest.until(2)).toString()
+    }
+    expect(await got()).toBe('hi')
+    await eventually(() => existsSync(join(dir, 'orders.json')))
+    first.child.kill('SIGKILL')
+    await first.ended
+    anEngine(dir, '0123abcd')
+    await eventually(async () => (await got()) === 'hi')
   })
 
   test('passes from one engine to the next without an end of what is open', async () => {

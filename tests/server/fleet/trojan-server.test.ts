@@ -227,6 +227,31 @@ describe('a Trojan server of this machine', () => {
     expect(await edit({ webSocket: null })).toBeNull()
   })
 
+  test('takes Shadowsocks inside where it is told to, by a secret that stays', async () => {
+    const world = await makeWorld()
+    const admin = world.as(mainAdmin)
+    const made = await admin.POST('/api/admin/server', {
+      body: trojan({ webSocket: { way: 'only' } }),
+    })
+    const { serverId } = made.data!
+    const params = { params: { path: { serverId } } }
+    const edit = async (webSocket: object) => {
+      await admin.PUT('/api/admin/server/{serverId}', { ...params, body: trojan({ webSocket }) })
+      const { data } = await admin.GET('/api/admin/server/{serverId}', params)
+      const row = (await findServer(world.db, serverId))!
+      expect(JSON.stringify(data)).not.toContain(row.privateKey ?? 'nothing')
+      return [data?.webSocket?.inside, (await siteOrderOf(world.db, row))?.webSocket?.secret]
+    }
+    expect(await edit({ way: 'only' })).toEqual(['trojan', undefined])
+    const [inside, secret] = await edit({ way: 'only', inside: 'both' })
+    expect(inside).toBe('both')
+    expect(Buffer.from(secret!, 'base64')).toHaveLength(32)
+    // Consoles that do not know it leave it as it is.
+    expect(await edit({ way: 'beside' })).toEqual(['both', secret])
+    expect(await edit({ way: 'beside', inside: 'trojan' })).toEqual(['trojan', undefined])
+    expect(await edit({ way: 'beside', inside: 'shadowsocks' })).toEqual(['shadowsocks', secret])
+  })
+
   test('needs no certificate where a web server of the machine has TLS', async () => {
     const world = await makeWorld()
     const body = trojan({ webSocket: { way: 'proxied' }, certificate: undefined })
@@ -239,24 +264,33 @@ describe('a Trojan server of this machine', () => {
     expect(await selectCarriedServers(world.db)).toHaveLength(1)
   })
 
-  test('is tried by its WebSocket where that is the only way to it', async () => {
-    const { world, plane, plan, admin } = await running()
-    const site = await startTarget((socket) => socket.end('the shop'))
-    const [port, path] = [await freePort(), '/a-path_that-stays-1']
-    const webSocket = { way: 'only', path, address: `127.0.0.1:${port}`, name: 'localhost' }
-    const body = trojan({ tjPort: port, site: `http://127.0.0.1:${site.port}`, webSocket })
-    const { data } = await admin.POST('/api/admin/server', { body })
-    await anAccount(world, { port: 5000, password: 'pw' })
-    await plan.settle()
-    const row = (await findServer(world.db, data!.serverId))!
-    const attempt = makeAttempt(world.world)
-    vouchFor(LOCALHOST_CERT)
-    expect((await attempt(row, plane.states())).console).toMatchObject({ ok: true })
-    // What links say is another path than the engine's: customers meet the site.
-    const other = JSON.stringify({ ...JSON.parse(row.webSocket!), path: `${path}x` })
-    expect((await attempt({ ...row, webSocket: other }, plane.states())).console).toMatchObject({
-      ok: false,
-      reason: 'garbage',
-    })
-  })
+  test.each(['trojan', 'shadowsocks', 'both'])(
+    'is tried by its WebSocket where that is the only way to it, with %s inside',
+    async (inside) => {
+      const { world, plane, plan, admin } = await running()
+      const site = await startTarget((socket) => socket.end('the shop'))
+      const [port, path] = [await freePort(), '/a-path_that-stays-1']
+      const webSocket = {
+        way: 'only',
+        inside,
+        path,
+        address: `127.0.0.1:${port}`,
+        name: 'localhost',
+      }
+      const body = trojan({ tjPort: port, site: `http://127.0.0.1:${site.port}`, webSocket })
+      const { data } = await admin.POST('/api/admin/server', { body })
+      await anAccount(world, { port: 5000, password: 'pw' })
+      await plan.settle()
+      const row = (await findServer(world.db, data!.serverId))!
+      const attempt = makeAttempt(world.world)
+      vouchFor(LOCALHOST_CERT)
+      expect((await attempt(row, plane.states())).console).toMatchObject({ ok: true })
+      // What links say is another path than the engine's: customers meet the site.
+      const other = JSON.stringify({ ...JSON.parse(row.webSocket!), path: `${path}x` })
+      expect((await attempt({ ...row, webSocket: other }, plane.states())).console).toMatchObject({
+        ok: false,
+        reason: 'garbage',
+      })
+    },
+  )
 })

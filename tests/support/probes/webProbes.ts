@@ -16,6 +16,8 @@ export type Known = {
   lines: { customer: Buffer; nobody: Buffer }
   /** The secret path of its WebSocket. */
   path: string
+  /** What stands behind it for the Shadowsocks of that customer. */
+  token: string
 }
 
 const HTTP = 'Host: localhost\r\nConnection: close\r\n\r\n'
@@ -174,6 +176,26 @@ export const WEB: Record<string, (draw: Draw, known: Known) => Omit<Probe, 'kind
       endsItself: true,
     }
   },
+  'a socket on almost the path of an account': ({ pick, between, bytes }, { path, token }) => {
+    const at = between(0, token.length)
+    const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+    const nobody = bytes(16).toString('base64url')
+    const others = [changed, nobody, token.slice(0, at), `${token}x`, `${token}/`, `${token}%20`]
+    return {
+      tls: pick(WAYS.filter(({ ALPNProtocols }) => !ALPNProtocols)),
+      pieces: [socketOf(`${path}/${pick(others)}`)],
+      endsItself: true,
+    }
+  },
+  'a socket on the path of an account, elsewhere': ({ pick }, { path, token }) => ({
+    tls: pick(WAYS.filter(({ ALPNProtocols }) => !ALPNProtocols)),
+    pieces: [socketOf(pick([`/${token}`, `${path}x/${token}`, `${path}//${token}`]))],
+    endsItself: true,
+  }),
+  'the path of an account as a page': ({ pick }, { path, token }) => ({
+    tls: pick(WAYS.filter(({ ALPNProtocols }) => !ALPNProtocols)),
+    pieces: [page(`${path}/${token}`)],
+  }),
   'an end right after the handshake': ({ pick }) => ({
     tls: pick(WAYS),
     pieces: [],

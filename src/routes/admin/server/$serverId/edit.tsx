@@ -102,6 +102,7 @@ function EditServerScreen() {
             cert: t`Certificate with its chain`,
             certKey: t`Private key of the certificate`,
             wsWay: 'WebSocket',
+            wsInside: t`Inside the WebSocket`,
             wsPath: t`Secret path`,
             wsAddress: t`Address for links`,
             wsName: t`Name in TLS`,
