@@ -6,6 +6,7 @@ import { whyOver } from '../protocol/machineLease.ts'
 import { consoleNow } from '../protocol/clock.ts'
 import { addBytes, type Counter } from './counter.ts'
 import type { Order, PortState, Question } from '../protocol/messages.ts'
+import { limitOf } from './terms.ts'
 
 /** The method of accounts that connect through WireGuard. */
 export const WIREGUARD = 'wireguard'
@@ -49,6 +50,8 @@ export function openTunnelPorts(
   const open = new Map<string, Order>()
   /** Keys that have requested more. */
   const requested = new Set<string>()
+  /** Orders whose budget is used up, and which go on slowly. */
+  const slowed = new WeakSet<Order>()
   const { allow, sitePort, closedPorts, closedNetworks } = world
   const tunnels = openInterfaces({
     dir,
@@ -82,14 +85,20 @@ export function openTunnelPorts(
     for (const order of accepted) {
       open.set(order.key, order)
       requested.delete(order.key)
+      if (order.slow && leftOf(order) <= 0) slowed.add(order)
     }
-    const accounts = accepted.flatMap(({ key, tunnel, peers: devices = [] }) =>
-      tunnel ? [{ key, tunnel, peers: devices }] : [],
-    )
+    const accounts = accepted.flatMap((order) => {
+      const { key, tunnel, peers: devices = [] } = order
+      const limit = limitOf(order, slowed.has(order))
+      return tunnel ? [{ key, tunnel, peers: devices, ...(limit && { speed: limit.speed }) }] : []
+    })
+    const wereFast = accepted.filter((order) => !slowed.has(order))
     for (const [key, reason] of await tunnels.activate(accounts)) {
       faults.set(key, reason)
       open.delete(key)
     }
+    // What they passed meanwhile may have been all.
+    await Promise.all(wereFast.filter((order) => slowed.has(order)).map(setSpeed))
     return orders.map(({ key }) => {
       // Its budget may have ended while its peers were added.
       const reason = faults.get(key) ?? (open.has(key) ? undefined : 'over')
@@ -99,7 +108,7 @@ export function openTunnelPorts(
 
   function faultOf(order: Order): string | undefined {
     if (!order.tunnel) return 'tunnel not valid'
-    if (leftOf(order) <= 0) return 'over'
+    if (leftOf(order) <= 0 && !order.slow) return 'over'
     return (order.expireAt ?? Infinity) <= consoleNow() ? 'expired' : undefined
   }
 
@@ -128,6 +137,7 @@ export function openTunnelPorts(
     const order = open.get(key)
     if (!order) return
     if (leftOf(order) <= 0) {
+      if (order.slow) return slowDown(order)
       const [client] = [...counterOf(key).clients.keys()].slice(-1)
       if (client !== undefined) world.attempts.note(key, 'over', client)
       return end(key, 'over')
@@ -135,6 +145,19 @@ export function openTunnelPorts(
     if (order.low === undefined || sumOf(key) < order.low || requested.has(key)) return
     requested.add(key)
     low(key)
+  }
+
+  /** Once for each order: the next one says what is left, or that it goes on slowly. */
+  function slowDown(order: Order): void {
+    if (slowed.has(order)) return
+    slowed.add(order)
+    void setSpeed(order)
+    low(order.key)
+  }
+
+  function setSpeed(order: Order): Promise<void> {
+    const { speed = {} } = limitOf(order, slowed.has(order)) ?? {}
+    return tunnels.setSpeed(order.key, speed).catch(report)
   }
 
   function end(key: string, reason: string): void {
@@ -149,9 +172,7 @@ export function openTunnelPorts(
       requested.delete(key)
     }
     if (keys.length === 0) return
-    await tunnels
-      .suspend(keys)
-      .catch((error: unknown) => console.error('engine: wireguard:', error))
+    await tunnels.suspend(keys).catch(report)
   }
 
   function expire(aloneMs: number): void {
@@ -175,3 +196,5 @@ export function openTunnelPorts(
     }))
   }
 }
+
+const report = (error: unknown) => console.error('engine: wireguard:', error)

@@ -1,11 +1,17 @@
-import type { Peer, Tunnel } from '../plane.ts'
+import type { Peer, Speed, Tunnel } from '../plane.ts'
 import { type Refusal, TunnelRefused } from './commands.ts'
 import type { Server } from './serverShape.ts'
 import type { PeerEntry } from './peerTable.ts'
 import { faultOf } from './valid.ts'
 
 /** An account whose peers are to be active, with its devices. */
-export type AccountPeers = { key: string; tunnel: Tunnel; peers: readonly Peer[] }
+export type AccountPeers = {
+  key: string
+  tunnel: Tunnel
+  peers: readonly Peer[]
+  /** How fast all of them may be together; absent is without limit. */
+  speed?: Speed | undefined
+}
 
 /** Why an account is refused. */
 export type PeersRefused =
@@ -34,7 +40,8 @@ export async function activatePeers(
     await server.applyChanges()
     const [last] = accepted.slice(-1)
     if (last) await server.bringUp(last.tunnel)
-    for (const { key, peers } of accepted) for (const peer of peers) server.activatePeer(key, peer)
+    for (const { key, peers, speed } of accepted)
+      for (const peer of peers) server.activatePeer(key, peer, speed)
     await server.applyChanges()
     return refused
   } catch (error) {

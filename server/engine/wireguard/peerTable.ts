@@ -1,5 +1,6 @@
-import type { Peer } from '../plane.ts'
+import type { Peer, Speed } from '../plane.ts'
 import type { PeerTerms, RawPeer } from './device.ts'
+import type { Limited } from './speeds.ts'
 import type { Charged } from './state.ts'
 
 /** A peer of one interface: its account, its terms, and how much of it was charged. */
@@ -8,6 +9,8 @@ export type PeerEntry = PeerTerms & {
   deviceId: number
   /** Its terms while it is active. */
   own: readonly string[]
+  /** How fast its account may be; nothing is without limit. */
+  speed: Speed
   /** Whether it is active. */
   isActive: boolean
   /** Whether no order has named it since this process took the interface over. */
@@ -37,6 +40,7 @@ export function newEntry(
     presharedKey,
     addresses,
     own: addresses,
+    speed: {},
     key,
     deviceId,
     isActive: true,
@@ -68,12 +72,12 @@ export function adopted(raw: RawPeer, [publicKey, key, deviceId, rx, tx]: Charge
 }
 
 /** Activates a peer under these terms, which may be another account's than before. */
-export function activate(entry: PeerEntry, key: string, peer: Peer): void {
+export function activate(entry: PeerEntry, key: string, peer: Peer, speed: Speed = {}): void {
   const { presharedKey, addresses, deviceId } = peer
   const isSame =
     entry.isActive && entry.presharedKey === presharedKey && entry.own.join() === addresses.join()
   Object.assign(entry, { key, deviceId, presharedKey, addresses, own: addresses })
-  Object.assign(entry, { isActive: true, isAdopted: false })
+  Object.assign(entry, { isActive: true, isAdopted: false, speed })
   if (!isSame) entry.isApplied = false
 }
 
@@ -86,6 +90,20 @@ export function suspend(entry: PeerEntry): void {
     addresses: [],
     suspendedAt: performance.now(),
   })
+}
+
+/** The addresses of peers that an order has named, each with its account's speed; and of all others. */
+export function speedsIn(table: Iterable<PeerEntry>): { limited: Limited[]; kept: string[] } {
+  const all = [...table]
+  return {
+    limited: all
+      .filter(({ isActive, isAdopted }) => isActive && !isAdopted)
+      .flatMap(({ own, key, speed }) => own.map((address) => ({ address, key, speed }))),
+    // Who is on the way out stays as slow until it is out, and who was found as it was found.
+    kept: all
+      .filter(({ isActive, isAdopted, isApplied }) => (isActive ? isAdopted : !isApplied))
+      .flatMap(({ own }) => own),
+  }
 }
 
 export const chargedOf = ({ publicKey, key, deviceId, rx, tx }: PeerEntry): Charged => [

@@ -1,4 +1,4 @@
-import type { Peer, Tunnel } from '../plane.ts'
+import type { Peer, Speed, Tunnel } from '../plane.ts'
 import type { PeerEntry } from './peerTable.ts'
 
 /** The interface of one server with its peers. */
@@ -10,7 +10,9 @@ export type Server = {
   /** Makes the interface as the tunnel says, or changes it; throws why it cannot be. */
   bringUp: (tunnel: Tunnel) => Promise<void>
   /** Activates a device of an account; it is connected with the next `applyChanges`. */
-  activatePeer: (key: string, peer: Peer) => void
+  activatePeer: (key: string, peer: Peer, speed?: Speed) => void
+  /** Makes an account this fast from the next `applyChanges` on. */
+  setSpeed: (key: string, speed: Speed) => void
   /** Shuts one out; it is out with the next `applyChanges`. */
   suspendPeer: (publicKey: string) => void
   /** Applies changes to the device, and charges those who were shut out to the last byte. */

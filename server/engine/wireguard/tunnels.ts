@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TunnelCheck } from '../plane.ts'
+import type { Speed, TunnelCheck } from '../plane.ts'
 import {
   activatePeers,
   type AccountPeers,
@@ -38,6 +38,8 @@ const SHARE = 4
 export type Tunnels = {
   /** Activates accounts with exactly these devices; returns the reason for those refused. */
   activate: (accounts: readonly AccountPeers[]) => Promise<Map<string, PeersRefused>>
+  /** Makes an account this fast on all interfaces; its connections go on. */
+  setSpeed: (key: string, speed: Speed) => Promise<void>
   /** Shuts accounts out; resolves once all that passed is charged. */
   suspend: (keys: readonly string[]) => Promise<void>
   /** The devices of an account as they are now. */
@@ -98,7 +100,7 @@ export function openTunnels({
   let taking: Promise<unknown> = Promise.resolve()
   setTimeout(() => void tick(), 0)
 
-  return { activate, suspend, devicesOf, check, leave, end }
+  return { activate, setSpeed, suspend, devicesOf, check, leave, end }
 
   function take(requestsRelease: boolean): Promise<boolean> {
     const taken = taking.then(() => takeNow(requestsRelease))
@@ -157,6 +159,14 @@ export function openTunnels({
     namedUntil.set(server, performance.now() + UNNAMED_MS.after)
     idleSince.delete(server)
     return activatePeers(server, accounts)
+  }
+
+  async function setSpeed(key: string, speed: Speed): Promise<void> {
+    const changed = [...servers.values()].map((server) => {
+      server.setSpeed(key, speed)
+      return server.applyChanges()
+    })
+    await Promise.all(changed)
   }
 
   async function suspend(keys: readonly string[]): Promise<void> {

@@ -68,6 +68,7 @@ function somePorts(refuses: [string, never][] = []) {
       state.meanwhile()
       return new Map(refuses)
     },
+    setSpeed: async (...one) => void asked.push(['speed', ...one]),
     suspend: async (keys) => {
       asked.push(['suspend', ...keys])
       if (state.isAway) throw new Error('interface away')
@@ -168,6 +169,65 @@ describe('the accounts of WireGuard servers', () => {
       isOpen('1:3'),
     ])
     expect([open(), ended]).toEqual([['1:3'], [['1:2', 'over']]])
+  })
+
+  test('are as fast as their orders say', async () => {
+    const { change, asked } = somePorts()
+    const [speed, slow] = [
+      { up: 1, down: 2 },
+      { up: 3, down: 3 },
+    ]
+    await change([
+      anOrder('1:1', { speed }),
+      anOrder('1:2', { speed: { up: 0 } }),
+      anOrder('1:3', { speed, slow, until: 5 }),
+      anOrder('1:4', { speed, slow, until: 0 }),
+    ])
+    expect(asked[0]).toEqual([
+      'activate',
+      [
+        { key: '1:1', tunnel, peers: [peer], speed },
+        { key: '1:2', tunnel, peers: [peer] },
+        { key: '1:3', tunnel, peers: [peer], speed },
+        { key: '1:4', tunnel, peers: [peer], speed: slow },
+      ],
+    ])
+  })
+
+  test('go on slowly from the last byte of their budget, and say so once', async () => {
+    const { change, given, asked, said, ended, open, sums } = somePorts()
+    const slow = { up: 3, down: 3 }
+    const order = anOrder('1:1', { until: 5, low: 3, slow })
+    await change([order])
+    given.charge([passed('1:1', 1, 1)])
+    expect([said.low, given.left('1:1')]).toEqual([[], 3])
+    given.charge([passed('1:1', 1, 1)])
+    expect([said.low, asked.length]).toEqual([['1:1'], 1])
+    given.charge([passed('1:1', 1, 0)])
+    expect([said.low, asked.at(-1)]).toEqual([
+      ['1:1', '1:1'],
+      ['speed', '1:1', slow],
+    ])
+    given.charge([passed('1:1', 7, 0)])
+    expect([said.low.length, asked.length, ended, open()]).toEqual([2, 2, [], ['1:1']])
+    // What is slow goes on slowly with the order that says that nothing is left.
+    await change([{ ...order, until: 0 }])
+    given.charge([passed('1:1', 1, 0)])
+    expect([said.low.length, asked.length, asked.at(-1)]).toEqual([
+      2,
+      3,
+      ['activate', [{ key: '1:1', tunnel, peers: [peer], speed: slow }]],
+    ])
+    expect(sums()).toContainEqual(['1:1', 11, 2])
+  })
+
+  test('are slowed down also where their budget ends while they come in', async () => {
+    const { change, state, given, asked } = somePorts()
+    const slow = { up: 3, down: 3 }
+    state.meanwhile = () => given.charge([passed('1:1', 3, 2)])
+    expect(await change([anOrder('1:1', { until: 5, slow })])).toEqual([isOpen('1:1')])
+    expect(asked.at(-1)).toEqual(['speed', '1:1', slow])
+    expect(asked.findLastIndex((one) => (one as unknown[])[0] === 'speed')).toBe(asked.length - 1)
   })
 
   test('are charged by account and by device, and written down at once', async () => {
