@@ -1,5 +1,6 @@
 import type { Peer, Speed, Tunnel } from '../plane.ts'
 import { type Refusal, TunnelRefused } from './commands.ts'
+import { idsIn } from '../portKey.ts'
 import type { Server } from './serverShape.ts'
 import type { PeerEntry } from './peerTable.ts'
 import { faultOf } from './valid.ts'
@@ -11,6 +12,8 @@ export type AccountPeers = {
   peers: readonly Peer[]
   /** How fast all of them may be together; absent is without limit. */
   speed?: Speed | undefined
+  /** Whether they reach what the gate lets through alone. */
+  isGated?: boolean | undefined
 }
 
 /** Why an account is refused. */
@@ -40,8 +43,8 @@ export async function activatePeers(
     await server.applyChanges()
     const [last] = accepted.slice(-1)
     if (last) await server.bringUp(last.tunnel)
-    for (const { key, peers, speed } of accepted)
-      for (const peer of peers) server.activatePeer(key, peer, speed)
+    for (const { key, peers, speed, isGated } of accepted)
+      for (const peer of peers) server.activatePeer(key, peer, { speed, isGated })
     await server.applyChanges()
     return refused
   } catch (error) {
@@ -78,7 +81,8 @@ export function refusalsOf(
   const taken = new Set<string>()
   const inside = new Set<string>()
   for (const { isActive, key, publicKey, own } of table.values()) {
-    if (!isActive) continue
+    // A peer that an earlier process had gated has no account until an order names it.
+    if (!isActive || idsIn(key).accountId === 0) continue
     if (coming.has(key)) inside.add(`${key} ${publicKey}`)
     else for (const one of [publicKey, ...own]) taken.add(one)
   }

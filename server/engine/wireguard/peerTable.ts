@@ -1,4 +1,5 @@
 import type { Peer, Speed } from '../plane.ts'
+import { idsIn } from '../portKey.ts'
 import type { PeerTerms, RawPeer } from './device.ts'
 import type { Limited } from './speeds.ts'
 import type { Charged } from './state.ts'
@@ -11,6 +12,8 @@ export type PeerEntry = PeerTerms & {
   own: readonly string[]
   /** How fast its account may be; nothing is without limit. */
   speed: Speed
+  /** Whether its account has ended: it reaches what the gate lets through alone. */
+  isGated: boolean
   /** Whether it is active. */
   isActive: boolean
   /** Whether no order has named it since this process took the interface over. */
@@ -30,6 +33,9 @@ export type PeerEntry = PeerTerms & {
   handshakeAt: number
 }
 
+/** What holds back the peers of an account; absent is nothing. */
+export type PeerLimits = { speed?: Speed | undefined; isGated?: boolean | undefined }
+
 /** A new peer under these terms. */
 export function newEntry(
   key: string,
@@ -41,6 +47,7 @@ export function newEntry(
     addresses,
     own: addresses,
     speed: {},
+    isGated: false,
     key,
     deviceId,
     isActive: true,
@@ -72,12 +79,17 @@ export function adopted(raw: RawPeer, [publicKey, key, deviceId, rx, tx]: Charge
 }
 
 /** Activates a peer under these terms, which may be another account's than before. */
-export function activate(entry: PeerEntry, key: string, peer: Peer, speed: Speed = {}): void {
+export function activate(
+  entry: PeerEntry,
+  key: string,
+  peer: Peer,
+  { speed = {}, isGated = false }: PeerLimits = {},
+): void {
   const { presharedKey, addresses, deviceId } = peer
   const isSame =
     entry.isActive && entry.presharedKey === presharedKey && entry.own.join() === addresses.join()
   Object.assign(entry, { key, deviceId, presharedKey, addresses, own: addresses })
-  Object.assign(entry, { isActive: true, isAdopted: false, speed })
+  Object.assign(entry, { isActive: true, isAdopted: false, speed, isGated })
   if (!isSame) entry.isApplied = false
 }
 
@@ -90,6 +102,16 @@ export function suspend(entry: PeerEntry): void {
     addresses: [],
     suspendedAt: performance.now(),
   })
+}
+
+/** The addresses of gated peers, and of those that stay as they are. */
+export function gatedIn(table: Iterable<PeerEntry>): { addresses: string[]; kept: string[] } {
+  const { limited, kept } = speedsIn(all())
+  return { addresses: limited.map(({ address }) => address), kept }
+
+  function* all() {
+    for (const entry of table) if (entry.isGated || entry.isAdopted || !entry.isActive) yield entry
+  }
 }
 
 /** The addresses of peers that an order has named, each with its account's speed; and of all others. */
@@ -106,10 +128,14 @@ export function speedsIn(table: Iterable<PeerEntry>): { limited: Limited[]; kept
   }
 }
 
-export const chargedOf = ({ publicKey, key, deviceId, rx, tx }: PeerEntry): Charged => [
+/**
+ * What outlives the process. Bytes of a gated peer are billed to no account, also where the next
+ * process reads them before any order: they are those of the server's account 0.
+ */
+export const chargedOf = ({ publicKey, key, deviceId, rx, tx, isGated }: PeerEntry): Charged => [
   publicKey,
-  key,
-  deviceId,
+  isGated ? `${idsIn(key).serverId}:0` : key,
+  isGated ? 0 : deviceId,
   rx,
   tx,
 ]

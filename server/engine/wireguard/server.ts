@@ -20,10 +20,13 @@ import {
   chargedOf,
   type PeerEntry,
   activate,
+  gatedIn,
   newEntry,
+  type PeerLimits,
   speedsIn,
   suspend,
 } from './peerTable.ts'
+import { openGates, type Way } from './gates.ts'
 import { openSpeeds } from './speeds.ts'
 
 type Deps = {
@@ -48,12 +51,14 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
   const pending = new Set<PeerEntry>()
   const probers = openProbers()
   const speeds = openSpeeds(name)
+  const gates = openGates(name)
   let device: Device | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let passed: number | undefined
   let lookedAt = -Infinity
   let guardedAt = performance.now()
   let isLeft = false
+  let way: Way = { homes: [], answers: undefined }
   /** What is in the log of the limits already. */
   let limitFault = ''
   const server: Server = {
@@ -63,6 +68,7 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     bringUp,
     activatePeer,
     setSpeed,
+    setWay: (next) => void (way = next),
     suspendPeer,
     applyChanges,
     look,
@@ -136,11 +142,11 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     })
   }
 
-  function activatePeer(key: string, peer: Peer, speed: Speed = {}): void {
+  function activatePeer(key: string, peer: Peer, limits?: PeerLimits): void {
     const known = table.get(peer.publicKey)
     const isMoved = known?.key !== key || known.deviceId !== peer.deviceId
     const entry = known ?? newEntry(key, peer)
-    activate(entry, key, peer, speed)
+    activate(entry, key, peer, limits)
     table.set(entry.publicKey, entry)
     // Also where the device is up to date: the owner is stored before anything passes.
     if (isMoved || !entry.isApplied) pending.add(entry)
@@ -160,8 +166,8 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
   function applyChanges(): Promise<void> {
     return inTurn(async () => {
       if (!device) return
-      // Before anybody comes in: no peer is faster than it may be, not for a moment.
-      await limit()
+      // Before anybody comes in: no peer is faster than it may be or goes farther, not for a moment.
+      await hold()
       if (pending.size === 0) return
       const news = [...pending]
       pending.clear()
@@ -178,8 +184,20 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
       }
       for (const entry of news) Object.assign(entry, { isApplied: true, isSettled: false })
       if (news.some(({ isActive }) => !isActive)) await lookNow(device)
-      await limit()
+      await hold()
     })
+  }
+
+  async function hold(): Promise<void> {
+    await limit()
+    try {
+      const { addresses, kept } = gatedIn(table.values())
+      await gates.apply({ ...way, addresses }, kept)
+    } catch (error) {
+      // Without the gate they would reach everything.
+      console.error('engine: wireguard: no way back:', error)
+      for (const { isGated, publicKey } of table.values()) if (isGated) suspendPeer(publicKey)
+    }
   }
 
   /** A machine that cannot limit anybody serves as it did before there were limits; it is tried again. */
@@ -200,8 +218,8 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
       if (server.tunnel && performance.now() - guardedAt >= GUARD_MS) {
         guardedAt = performance.now()
         await guard(server.tunnel, ground)
-        await speeds.guard().catch(() => {})
-        await limit()
+        await Promise.all([speeds.guard(), gates.guard()]).catch(() => {})
+        await hold()
       }
       const sum = bytesOn(name)
       const isQuiet = sum === passed && performance.now() - lookedAt < QUIET_MS
@@ -257,7 +275,7 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     return inTurn(async () => {
       await letGo()
       await removeInterface(name, state)
-      await speeds.remove()
+      await Promise.all([speeds.remove(), gates.remove()])
     })
   }
 

@@ -12,6 +12,7 @@ import { checkTunnel, type Wanted } from './check.ts'
 import { openClaim } from './claim.ts'
 import { endForwarding } from './forwarding.ts'
 import type { NetworkFile } from '../../network/networkList.ts'
+import type { Way } from './gates.ts'
 import type { PeerTraffic } from './counters.ts'
 import { openServer } from './server.ts'
 import type { Server } from './serverShape.ts'
@@ -40,6 +41,8 @@ export type Tunnels = {
   activate: (accounts: readonly AccountPeers[]) => Promise<Map<string, PeersRefused>>
   /** Makes an account this fast on all interfaces; its connections go on. */
   setSpeed: (key: string, speed: Speed) => Promise<void>
+  /** Sets what gated accounts of a server reach. */
+  setWay: (serverId: number, way: Way) => Promise<void>
   /** Shuts accounts out; resolves once all that passed is charged. */
   suspend: (keys: readonly string[]) => Promise<void>
   /** The devices of an account as they are now. */
@@ -100,7 +103,7 @@ export function openTunnels({
   let taking: Promise<unknown> = Promise.resolve()
   setTimeout(() => void tick(), 0)
 
-  return { activate, setSpeed, suspend, devicesOf, check, leave, end }
+  return { activate, setSpeed, setWay, suspend, devicesOf, check, leave, end }
 
   function take(requestsRelease: boolean): Promise<boolean> {
     const taken = taking.then(() => takeNow(requestsRelease))
@@ -167,6 +170,12 @@ export function openTunnels({
       return server.applyChanges()
     })
     await Promise.all(changed)
+  }
+
+  async function setWay(serverId: number, way: Way): Promise<void> {
+    const server = servers.get(serverId)
+    server?.setWay(way)
+    await server?.applyChanges()
   }
 
   async function suspend(keys: readonly string[]): Promise<void> {

@@ -181,7 +181,7 @@ function portsOf(
     const hasEnded = state === 'expired'
     if (!hasEnded && state !== 'open' && state !== 'unlimited') return []
     // Who owns it pays; what nobody owns leads nobody back.
-    const leadsBack = wayBack !== undefined && account.userId !== null && limitsSpeed(server) && !isTunnel
+    const leadsBack = wayBack !== undefined && account.userId !== null && limitsSpeed(server)
     if (hasEnded && (banned || !leadsBack)) return []
     const expireAt = endOf(account, hasEnded)
     const after = hasEnded ? 0 : speedAfterOn(account, server)

@@ -69,6 +69,7 @@ function somePorts(refuses: [string, never][] = []) {
       return new Map(refuses)
     },
     setSpeed: async (...one) => void asked.push(['speed', ...one]),
+    setWay: async (...one) => void asked.push(['way', ...one]),
     suspend: async (keys) => {
       asked.push(['suspend', ...keys])
       if (state.isAway) throw new Error('interface away')

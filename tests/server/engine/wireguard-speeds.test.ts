@@ -178,7 +178,8 @@ describe.skipIf(!hasTunnels)('the speed of a WireGuard account', { tags: ['long'
     // Without an engine nothing changes, nor while the next one begins.
     engine.kill()
     const [between] = await Promise.all([rate(6_000), engine.start('bbbbbbbb')])
-    isNear(between, DOWN)
+    // What is saved up begins anew with the next engine.
+    expect(between).toBeLessThan(bytes(DOWN) * 1.4)
     expect(limitsIn(machine)).toEqual([`down 5_${DOWN}`])
     await order()
     expect(rulesIn(machine)).not.toContain('_speed')

@@ -222,6 +222,18 @@ describe('the way back of an account that has ended', () => {
     expect(wish?.next).toBe(at + 30 * DAY)
   })
 
+  test('is there on WireGuard, with the devices of the account', async () => {
+    const world = await makeWorld({ plane: aTunnelPlane().plane })
+    const server = await aTunnelServer(world)
+    const { id: userId } = await world.person()
+    const id = await anAccount(world, { ...months(world, 1), userId, flow: 1_000 })
+    await uses(world, id, server, 1_000)
+    expect(await ordered(world)).toEqual([])
+    expect(await ordered(world, BACK)).toMatchObject([
+      { method: 'wireguard', budget: 0, wayBack: BACK, peers: [{ deviceId: 0 }] },
+    ])
+  })
+
   test('is all that is left of a quota, until there is more', async () => {
     const world = await makeWorld()
     const server = await aServer(world)
