@@ -19,12 +19,11 @@ export function speedOf({ speedUp, speedDown, planUp, planDown }: Limits): Requi
  * How fast an account goes on on a server once its quota is used up, kbit/s; 0 where it is closed.
  * Never faster than before.
  */
-export function speedAfterOn(account: Limits, server: Pick<ServerRow, 'plane' | 'type'>): number {
+export function speedAfterOn(account: Limits, server: Pick<ServerRow, 'plane'>): number {
   const { up, down } = speedOf(account)
   const after = limitsSpeed(server) ? (account.speedAfter ?? 0) : 0
   return after > 0 ? Math.min(after, up || Infinity, down || Infinity) : 0
 }
 
 /** Whether what carries a server can slow an account down: programs of others cannot. */
-export const limitsSpeed = ({ plane, type }: Pick<ServerRow, 'plane' | 'type'>): boolean =>
-  plane !== 'manager' && type !== 'WireGuard'
+export const limitsSpeed = ({ plane }: Pick<ServerRow, 'plane'>): boolean => plane !== 'manager'

@@ -59,8 +59,8 @@ export function turnAside(guest: Guest, gate: Gate, to: Destination, early: Buff
 
 /** Answers a datagram of such an account; undefined where there is no answer. */
 export async function answerAside(
-  gate: Gate,
-  to: Destination,
+  gate: Pick<Gate, 'left' | 'addressesOf'>,
+  to: Pick<Destination, 'port'>,
   payload: Buffer,
 ): Promise<Buffer | undefined> {
   if (to.port !== DNS_PORT || gate.left() === 0) return undefined
@@ -68,12 +68,17 @@ export async function answerAside(
 }
 
 /** Sends a browser to the page of the shop; it may ask for this address again right after paying. */
-function toPage({ page }: Gate): Answerer {
-  const answer =
+export const pageAnswer = ({ page }: Gate): Buffer =>
+  Buffer.from(
     `HTTP/1.1 302 Found\r\nLocation: ${page}\r\nCache-Control: no-store\r\n` +
-    'Content-Length: 0\r\nConnection: close\r\n\r\n'
-  return async (piece) =>
-    REQUEST.test(piece.toString('latin1')) ? [Buffer.from(answer)] : undefined
+      'Content-Length: 0\r\nConnection: close\r\n\r\n',
+  )
+
+/** Whether a client speaks HTTP/1, by the first it sends. */
+export const isRequest = (piece: Buffer): boolean => REQUEST.test(piece.toString('latin1'))
+
+function toPage(gate: Gate): Answerer {
+  return async (piece) => (isRequest(piece) ? [pageAnswer(gate)] : undefined)
 }
 
 /** Queries in a stream, each behind its length (RFC 1035, 4.2.2). */

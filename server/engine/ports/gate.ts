@@ -12,6 +12,8 @@ export type Gate = {
   leadsHome: (to: Pick<Destination, 'host' | 'port'>) => Promise<boolean>
   /** The addresses of a name of the shop; undefined for other names. */
   addressesOf: (name: string) => Promise<string[] | undefined>
+  /** All addresses of the shop, with its port. */
+  homes: () => Promise<{ address: string; port: number }[]>
   /** Bytes of today that may still pass. */
   left: () => number
   /** Counts bytes that have passed, which nobody is billed for. */
@@ -69,7 +71,8 @@ export function openGate(
   const homes = places.map(placeOf)
   const key = counter.key
 
-  return { page, leadsHome, addressesOf, left: () => allowances.left(accountId), charge }
+  const left = () => allowances.left(accountId)
+  return { page, leadsHome, addressesOf, homes: findHomes, left, charge }
 
   async function leadsHome({ host, port }: Pick<Destination, 'host' | 'port'>): Promise<boolean> {
     const there = homes.filter((home) => home.port === port)
@@ -85,6 +88,13 @@ export function openGate(
   async function addressesOf(name: string): Promise<string[] | undefined> {
     const home = homes.find(({ host }) => host === nameOf(name))
     return home && targets.reachable(home.host, home.port, key)
+  }
+
+  async function findHomes() {
+    const found = homes.map(async ({ host, port }) =>
+      (await targets.reachable(host, port, key)).map((address) => ({ address, port })),
+    )
+    return (await Promise.all(found)).flat()
   }
 
   function charge(direction: 'up' | 'down', bytes: number): void {

@@ -1,3 +1,4 @@
+import type { Speed } from '../plane.ts'
 import { idsIn } from '../portKey.ts'
 import { DEFAULT_MAX_CONNECTIONS } from '../protocol/limits.ts'
 import type { Order } from '../protocol/messages.ts'
@@ -30,6 +31,16 @@ type Deps = {
 export const outlivesBudget = ({ slow, wayBack }: Order): boolean =>
   slow !== undefined || wayBack !== undefined
 
+/** How fast an account may be by its order, and which of its speeds that is; undefined is no limit. */
+export function limitOf(
+  { speed = {}, slow, wayBack }: Pick<Order, 'speed' | 'slow' | 'wayBack'>,
+  isOver: boolean,
+): { kind: string; speed: Speed } | undefined {
+  if (wayBack) return { kind: 'way back', speed: { up: GATE_KBITS, down: GATE_KBITS } }
+  if (slow && isOver) return { kind: 'slow', speed: slow }
+  return isLimited(speed) ? { kind: 'speed', speed } : undefined
+}
+
 /**
  * Applies what an order says of an account, whose open connections go on under it; `hasLost` says that
  * they may lead where it may not go any more.
@@ -42,14 +53,14 @@ export function applyTerms(
   const wasFree = account.gate === undefined
   const { paces, allowances, targets } = world
   const { key, until, low, maxConnections = DEFAULT_MAX_CONNECTIONS } = order
-  const { speed = {}, slow, wayBack } = order
+  const { slow, wayBack } = order
   const { serverId, accountId } = idsIn(key)
   const end = until ?? Infinity
   const isOver = account.counter.up + account.counter.down >= end
   account.until = end
   account.low = slow && isOver ? Infinity : Math.min(low ?? end, end)
   account.maxConnections = wayBack ? GATE_CONNECTIONS : maxConnections
-  account.slowDown = slow && (() => void (account.pace = join('slow', slow)))
+  account.slowDown = slow && (() => void (account.pace = join(limitOf(order, true))))
   account.gate =
     wayBack &&
     openGate(wayBack, {
@@ -60,16 +71,12 @@ export function applyTerms(
       counter: counterOf(`${serverId}:0`),
       over: hangUp,
     })
-  if (wayBack) account.pace = join('way back', { up: GATE_KBITS, down: GATE_KBITS })
-  else if (slow && isOver) account.slowDown?.()
-  else if (isLimited(speed)) account.pace = join('speed', speed)
-  else {
-    paces.leave(key)
-    account.pace = undefined
-  }
+  account.pace = join(limitOf(order, isOver))
   return { hasLost: wasFree && account.gate !== undefined }
 
-  function join(kind: string, limit: typeof speed) {
-    return paces.join(key, accountId, { kind, speed: limit })
+  function join(limit: ReturnType<typeof limitOf>) {
+    if (limit) return paces.join(key, accountId, limit)
+    paces.leave(key)
+    return undefined
   }
 }

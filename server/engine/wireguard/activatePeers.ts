@@ -1,11 +1,20 @@
-import type { Peer, Tunnel } from '../plane.ts'
+import type { Peer, Speed, Tunnel } from '../plane.ts'
 import { type Refusal, TunnelRefused } from './commands.ts'
+import { idsIn } from '../portKey.ts'
 import type { Server } from './serverShape.ts'
 import type { PeerEntry } from './peerTable.ts'
 import { faultOf } from './valid.ts'
 
 /** An account whose peers are to be active, with its devices. */
-export type AccountPeers = { key: string; tunnel: Tunnel; peers: readonly Peer[] }
+export type AccountPeers = {
+  key: string
+  tunnel: Tunnel
+  peers: readonly Peer[]
+  /** How fast all of them may be together; absent is without limit. */
+  speed?: Speed | undefined
+  /** Whether they reach what the gate lets through alone. */
+  isGated?: boolean | undefined
+}
 
 /** Why an account is refused. */
 export type PeersRefused =
@@ -34,7 +43,8 @@ export async function activatePeers(
     await server.applyChanges()
     const [last] = accepted.slice(-1)
     if (last) await server.bringUp(last.tunnel)
-    for (const { key, peers } of accepted) for (const peer of peers) server.activatePeer(key, peer)
+    for (const { key, peers, speed, isGated } of accepted)
+      for (const peer of peers) server.activatePeer(key, peer, { speed, isGated })
     await server.applyChanges()
     return refused
   } catch (error) {
@@ -71,7 +81,8 @@ export function refusalsOf(
   const taken = new Set<string>()
   const inside = new Set<string>()
   for (const { isActive, key, publicKey, own } of table.values()) {
-    if (!isActive) continue
+    // A peer that an earlier process had gated has no account until an order names it.
+    if (!isActive || idsIn(key).accountId === 0) continue
     if (coming.has(key)) inside.add(`${key} ${publicKey}`)
     else for (const one of [publicKey, ...own]) taken.add(one)
   }

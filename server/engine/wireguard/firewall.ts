@@ -2,7 +2,7 @@ import { type NetworkFile, NO_NETWORKS } from '../../network/networkList.ts'
 import { REFUSED_NETWORKS } from '../../network/targets.ts'
 import { CommandFailed, run, TunnelRefused } from './commands.ts'
 import { ipErrorOf } from './links.ts'
-import { isRouted } from './networks.ts'
+import { gatewayIn, isRouted } from './networks.ts'
 
 /** The parameters of one interface's rules. */
 export type Fence = {
@@ -102,6 +102,16 @@ export function rulesOf(fence: Fence): string {
           // A console in a container: its public port is forwarded to a private address.
           `ct status dnat meta l4proto tcp ct original proto-dst ${sitePort} accept`,
         ]
+  // What the gate of accounts that have ended has sent to this machine's own answers.
+  const aside = [gatewayIn(net), ...(net6 === undefined ? [] : [gatewayIn(net6)])].flatMap(
+    (own) => {
+      const there = `ct status dnat ${own.includes(':') ? 'ip6' : 'ip'} daddr ${own}`
+      return ['tcp', 'udp'].map(
+        (protocol) =>
+          `${there} meta l4proto ${protocol} ct original proto-dst ${protocol === 'tcp' ? 80 : 53} accept`,
+      )
+    },
+  )
   return `table inet ${table}
 delete table inet ${table}
 table inet ${table} {
@@ -110,7 +120,7 @@ ${setOf('refused4', 'ipv4_addr', refused.four)}${setOf('refused6', 'ipv6_addr', 
 ${block([...honest, `${to} drop`, ...segments, ...exceptions, ...site, ...droppedPorts(closedPorts), ...(closed.four.length > 0 ? ['ip daddr @closed4 drop'] : []), ...(closed6.length > 0 ? ['ip6 daddr @closed6 drop'] : []), 'ip daddr @refused4 drop', 'ip6 daddr @refused6 drop'])}
   }
   chain inward {
-${block([...honest, ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport ${sitePort} accept`]), 'drop'])}
+${block([...honest, ...aside, ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport ${sitePort} accept`]), 'drop'])}
   }
   chain forward {
     type filter hook forward priority filter - 10; policy accept;

@@ -53,6 +53,12 @@ export function gatewayOf(network: Network): string {
   return `${text}/${network.bits}`
 }
 
+/** The same without its prefix length; nothing for what is no network. */
+export function gatewayIn(net: string): string {
+  const network = networkOf(net)
+  return network ? (gatewayOf(network).split('/')[0] ?? '') : ''
+}
+
 function numberOf(address: string): bigint {
   const [parts, size] = isIPv4(address)
     ? [address.split('.').map(Number), 8n]

@@ -1,5 +1,7 @@
-import type { Peer } from '../plane.ts'
+import type { Peer, Speed } from '../plane.ts'
+import { idsIn } from '../portKey.ts'
 import type { PeerTerms, RawPeer } from './device.ts'
+import type { Limited } from './speeds.ts'
 import type { Charged } from './state.ts'
 
 /** A peer of one interface: its account, its terms, and how much of it was charged. */
@@ -8,6 +10,10 @@ export type PeerEntry = PeerTerms & {
   deviceId: number
   /** Its terms while it is active. */
   own: readonly string[]
+  /** How fast its account may be; nothing is without limit. */
+  speed: Speed
+  /** Whether its account has ended: it reaches what the gate lets through alone. */
+  isGated: boolean
   /** Whether it is active. */
   isActive: boolean
   /** Whether no order has named it since this process took the interface over. */
@@ -27,6 +33,9 @@ export type PeerEntry = PeerTerms & {
   handshakeAt: number
 }
 
+/** What holds back the peers of an account; absent is nothing. */
+export type PeerLimits = { speed?: Speed | undefined; isGated?: boolean | undefined }
+
 /** A new peer under these terms. */
 export function newEntry(
   key: string,
@@ -37,6 +46,8 @@ export function newEntry(
     presharedKey,
     addresses,
     own: addresses,
+    speed: {},
+    isGated: false,
     key,
     deviceId,
     isActive: true,
@@ -68,12 +79,17 @@ export function adopted(raw: RawPeer, [publicKey, key, deviceId, rx, tx]: Charge
 }
 
 /** Activates a peer under these terms, which may be another account's than before. */
-export function activate(entry: PeerEntry, key: string, peer: Peer): void {
+export function activate(
+  entry: PeerEntry,
+  key: string,
+  peer: Peer,
+  { speed = {}, isGated = false }: PeerLimits = {},
+): void {
   const { presharedKey, addresses, deviceId } = peer
   const isSame =
     entry.isActive && entry.presharedKey === presharedKey && entry.own.join() === addresses.join()
   Object.assign(entry, { key, deviceId, presharedKey, addresses, own: addresses })
-  Object.assign(entry, { isActive: true, isAdopted: false })
+  Object.assign(entry, { isActive: true, isAdopted: false, speed, isGated })
   if (!isSame) entry.isApplied = false
 }
 
@@ -88,10 +104,38 @@ export function suspend(entry: PeerEntry): void {
   })
 }
 
-export const chargedOf = ({ publicKey, key, deviceId, rx, tx }: PeerEntry): Charged => [
+/** The addresses of gated peers, and of those that stay as they are. */
+export function gatedIn(table: Iterable<PeerEntry>): { addresses: string[]; kept: string[] } {
+  const { limited, kept } = speedsIn(all())
+  return { addresses: limited.map(({ address }) => address), kept }
+
+  function* all() {
+    for (const entry of table) if (entry.isGated || entry.isAdopted || !entry.isActive) yield entry
+  }
+}
+
+/** The addresses of peers that an order has named, each with its account's speed; and of all others. */
+export function speedsIn(table: Iterable<PeerEntry>): { limited: Limited[]; kept: string[] } {
+  const all = [...table]
+  return {
+    limited: all
+      .filter(({ isActive, isAdopted }) => isActive && !isAdopted)
+      .flatMap(({ own, key, speed }) => own.map((address) => ({ address, key, speed }))),
+    // Who is on the way out stays as slow until it is out, and who was found as it was found.
+    kept: all
+      .filter(({ isActive, isAdopted, isApplied }) => (isActive ? isAdopted : !isApplied))
+      .flatMap(({ own }) => own),
+  }
+}
+
+/**
+ * What outlives the process. Bytes of a gated peer are billed to no account, also where the next
+ * process reads them before any order: they are those of the server's account 0.
+ */
+export const chargedOf = ({ publicKey, key, deviceId, rx, tx, isGated }: PeerEntry): Charged => [
   publicKey,
-  key,
-  deviceId,
+  isGated ? `${idsIn(key).serverId}:0` : key,
+  isGated ? 0 : deviceId,
   rx,
   tx,
 ]

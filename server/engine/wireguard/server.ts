@@ -1,4 +1,4 @@
-import type { Peer, Tunnel } from '../plane.ts'
+import type { Peer, Speed, Tunnel } from '../plane.ts'
 import type { Device } from './device.ts'
 import { bytesOn } from './links.ts'
 import { TunnelRefused } from './commands.ts'
@@ -15,7 +15,19 @@ import { openProbers } from './probePeers.ts'
 import { type PeerTraffic, take } from './counters.ts'
 import type { Server } from './serverShape.ts'
 import type { State } from './state.ts'
-import { adopted, chargedOf, type PeerEntry, activate, newEntry, suspend } from './peerTable.ts'
+import {
+  adopted,
+  chargedOf,
+  type PeerEntry,
+  activate,
+  gatedIn,
+  newEntry,
+  type PeerLimits,
+  speedsIn,
+  suspend,
+} from './peerTable.ts'
+import { openGates, type Way } from './gates.ts'
+import { openSpeeds } from './speeds.ts'
 
 type Deps = {
   serverId: number
@@ -38,18 +50,25 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
   const table = new Map<string, PeerEntry>()
   const pending = new Set<PeerEntry>()
   const probers = openProbers()
+  const speeds = openSpeeds(name)
+  const gates = openGates(name)
   let device: Device | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let passed: number | undefined
   let lookedAt = -Infinity
   let guardedAt = performance.now()
   let isLeft = false
+  let way: Way = { homes: [], answers: undefined }
+  /** What is in the log of the limits already. */
+  let limitFault = ''
   const server: Server = {
     tunnel: undefined,
     isUp: () => device !== undefined,
     table,
     bringUp,
     activatePeer,
+    setSpeed,
+    setWay: (next) => void (way = next),
     suspendPeer,
     applyChanges,
     look,
@@ -123,14 +142,18 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     })
   }
 
-  function activatePeer(key: string, peer: Peer): void {
+  function activatePeer(key: string, peer: Peer, limits?: PeerLimits): void {
     const known = table.get(peer.publicKey)
     const isMoved = known?.key !== key || known.deviceId !== peer.deviceId
     const entry = known ?? newEntry(key, peer)
-    if (known) activate(entry, key, peer)
-    else table.set(entry.publicKey, entry)
+    activate(entry, key, peer, limits)
+    table.set(entry.publicKey, entry)
     // Also where the device is up to date: the owner is stored before anything passes.
     if (isMoved || !entry.isApplied) pending.add(entry)
+  }
+
+  function setSpeed(key: string, speed: Speed): void {
+    for (const entry of table.values()) if (entry.key === key) Object.assign(entry, { speed })
   }
 
   function suspendPeer(publicKey: string): void {
@@ -142,7 +165,10 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
 
   function applyChanges(): Promise<void> {
     return inTurn(async () => {
-      if (!device || pending.size === 0) return
+      if (!device) return
+      // Before anybody comes in: no peer is faster than it may be or goes farther, not for a moment.
+      await hold()
+      if (pending.size === 0) return
       const news = [...pending]
       pending.clear()
       // Removals go first: an address may have a new owner now.
@@ -158,7 +184,32 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
       }
       for (const entry of news) Object.assign(entry, { isApplied: true, isSettled: false })
       if (news.some(({ isActive }) => !isActive)) await lookNow(device)
+      await hold()
     })
+  }
+
+  async function hold(): Promise<void> {
+    await limit()
+    try {
+      const { addresses, kept } = gatedIn(table.values())
+      await gates.apply({ ...way, addresses }, kept)
+    } catch (error) {
+      // Without the gate they would reach everything.
+      console.error('engine: wireguard: no way back:', error)
+      for (const { isGated, publicKey } of table.values()) if (isGated) suspendPeer(publicKey)
+    }
+  }
+
+  /** A machine that cannot limit anybody serves as it did before there were limits; it is tried again. */
+  async function limit(): Promise<void> {
+    const { limited, kept } = speedsIn(table.values())
+    try {
+      await speeds.apply(limited, kept)
+      limitFault = ''
+    } catch (error) {
+      if (limitFault !== String(error)) console.error('engine: wireguard: not limited:', error)
+      limitFault = String(error)
+    }
   }
 
   function look({ hurried }: { hurried: boolean }): Promise<void> {
@@ -167,6 +218,8 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
       if (server.tunnel && performance.now() - guardedAt >= GUARD_MS) {
         guardedAt = performance.now()
         await guard(server.tunnel, ground)
+        await Promise.all([speeds.guard(), gates.guard()]).catch(() => {})
+        await hold()
       }
       const sum = bytesOn(name)
       const isQuiet = sum === passed && performance.now() - lookedAt < QUIET_MS
@@ -222,6 +275,7 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     return inTurn(async () => {
       await letGo()
       await removeInterface(name, state)
+      await Promise.all([speeds.remove(), gates.remove()])
     })
   }
 

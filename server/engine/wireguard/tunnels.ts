@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TunnelCheck } from '../plane.ts'
+import type { Speed, TunnelCheck } from '../plane.ts'
 import {
   activatePeers,
   type AccountPeers,
@@ -12,6 +12,7 @@ import { checkTunnel, type Wanted } from './check.ts'
 import { openClaim } from './claim.ts'
 import { endForwarding } from './forwarding.ts'
 import type { NetworkFile } from '../../network/networkList.ts'
+import type { Way } from './gates.ts'
 import type { PeerTraffic } from './counters.ts'
 import { openServer } from './server.ts'
 import type { Server } from './serverShape.ts'
@@ -38,6 +39,10 @@ const SHARE = 4
 export type Tunnels = {
   /** Activates accounts with exactly these devices; returns the reason for those refused. */
   activate: (accounts: readonly AccountPeers[]) => Promise<Map<string, PeersRefused>>
+  /** Makes an account this fast on all interfaces; its connections go on. */
+  setSpeed: (key: string, speed: Speed) => Promise<void>
+  /** Sets what gated accounts of a server reach. */
+  setWay: (serverId: number, way: Way) => Promise<void>
   /** Shuts accounts out; resolves once all that passed is charged. */
   suspend: (keys: readonly string[]) => Promise<void>
   /** The devices of an account as they are now. */
@@ -98,7 +103,7 @@ export function openTunnels({
   let taking: Promise<unknown> = Promise.resolve()
   setTimeout(() => void tick(), 0)
 
-  return { activate, suspend, devicesOf, check, leave, end }
+  return { activate, setSpeed, setWay, suspend, devicesOf, check, leave, end }
 
   function take(requestsRelease: boolean): Promise<boolean> {
     const taken = taking.then(() => takeNow(requestsRelease))
@@ -157,6 +162,20 @@ export function openTunnels({
     namedUntil.set(server, performance.now() + UNNAMED_MS.after)
     idleSince.delete(server)
     return activatePeers(server, accounts)
+  }
+
+  async function setSpeed(key: string, speed: Speed): Promise<void> {
+    const changed = [...servers.values()].map((server) => {
+      server.setSpeed(key, speed)
+      return server.applyChanges()
+    })
+    await Promise.all(changed)
+  }
+
+  async function setWay(serverId: number, way: Way): Promise<void> {
+    const server = servers.get(serverId)
+    server?.setWay(way)
+    await server?.applyChanges()
   }
 
   async function suspend(keys: readonly string[]): Promise<void> {

@@ -36,7 +36,7 @@ export function PlanSpeedCard({ form }: { form: ReturnType<typeof useDraft<PlanD
           { value: CLOSE, label: t`Close the account` },
           { value: SLOW, label: t`Go on slowly` },
         ]}
-        hint={t`WireGuard servers and programs of others cannot slow down: they close it.`}
+        hint={t`Programs of others, and joined machines that are not upgraded yet, limit no speed and close it.`}
         onChange={(choice) => change({ goesOn: choice === SLOW })}
       />
       {draft.goesOn && (

@@ -6,6 +6,7 @@ import { saveSetting } from '../../../server/database/settings/saveSetting.ts'
 import { anAccount, aNode, aPlan, aServer, months } from '../../support/make.ts'
 import { aPlane } from '../../support/plane.ts'
 import { eventually } from '../../support/shadowsocks.ts'
+import { aTunnelPlane, aTunnelServer } from '../../support/wireguard.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -142,6 +143,25 @@ describe('an account whose quota is used up', () => {
     expect(await ordered(world)).toEqual([])
   })
 
+  test('is limited and goes on slowly on WireGuard too', async () => {
+    const world = await makeWorld({ plane: aTunnelPlane().plane })
+    const server = await aTunnelServer(world)
+    const orderId = await aPlan(world, { speedDown: 2_000, speedAfter: 256 })
+    const user = await world.person()
+    const id = await anAccount(world, {
+      ...months(world, 1),
+      orderId,
+      flow: 1_000,
+      userId: user.id,
+    })
+    const order = { key: `${server}:${id}`, method: 'wireguard', slow: { up: 256, down: 256 } }
+    expect(await ordered(world, BACK)).toMatchObject([
+      { ...order, budget: 1_000, speed: { up: 0, down: 2_000 } },
+    ])
+    await uses(world, id, server, 1_000)
+    expect(await ordered(world, BACK)).toMatchObject([{ ...order, budget: 0 }])
+  })
+
   test('is shown as slowed and not as closed, to its owner and in lists', async () => {
     const fake = aPlane()
     const world = await makeWorld({ plane: fake.plane })
@@ -200,6 +220,18 @@ describe('the way back of an account that has ended', () => {
     ])
     const wish = (await selectDesired(world.db, [fresh], at, BACK)).get(fresh)
     expect(wish?.next).toBe(at + 30 * DAY)
+  })
+
+  test('is there on WireGuard, with the devices of the account', async () => {
+    const world = await makeWorld({ plane: aTunnelPlane().plane })
+    const server = await aTunnelServer(world)
+    const { id: userId } = await world.person()
+    const id = await anAccount(world, { ...months(world, 1), userId, flow: 1_000 })
+    await uses(world, id, server, 1_000)
+    expect(await ordered(world)).toEqual([])
+    expect(await ordered(world, BACK)).toMatchObject([
+      { method: 'wireguard', budget: 0, wayBack: BACK, peers: [{ deviceId: 0 }] },
+    ])
   })
 
   test('is all that is left of a quota, until there is more', async () => {
