@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { commentSigned, NotTrusted, type SigningKey } from './minisign.ts'
 
-/** How long a list of sums may be, bytes: ten lines or so. */
-const MAX_LIST_BYTES = 65_536
+/** How long a list of sums may be, and its signature, bytes: ten lines or so. */
+export const MAX_LIST_BYTES = 65_536
 const LIST = 'SHA256SUMS'
 const LINE = /^([\da-f]{64}) [ *]([\w.+-]+)$/
 /** What is installed or run, as `scripts/release.ts` names it. */
@@ -16,7 +16,8 @@ const COMMENT = /^sluice (\d+)\.(\d+)\.(\d+)(\+[\w.]+)? ([\da-f]{40}) (\d+)$/
 /** What is installed: its version, and the time of its commit, s. */
 type Installed = { version: string; time?: number }
 
-type Terms = {
+/** What a release has to be for this machine. */
+export type Terms = {
   key: SigningKey
   installed: Installed
   /** Of this machine: linux, and x64 or arm64 as Node names them. */
@@ -29,6 +30,15 @@ type Terms = {
  * signed with another key, older than what is installed, or for another machine.
  */
 export async function verifyRelease(path: string, terms: Terms): Promise<string> {
+  const { names, version } = await trustedRelease(path, terms)
+  return `${names.join(', ')}: whole, of the release ${version}, signed with ${terms.key.id}.`
+}
+
+/** As `verifyRelease`; answers the files and the version. */
+export async function trustedRelease(
+  path: string,
+  terms: Terms,
+): Promise<{ names: string[]; version: string }> {
   if (!existsSync(path)) throw new NotTrusted(`There is no ${path}.`)
   const isFolder = statSync(path).isDirectory()
   const folder = isFolder ? path : dirname(path)
@@ -41,7 +51,7 @@ export async function verifyRelease(path: string, terms: Terms): Promise<string>
     if ((await sha256(join(folder, name))) !== sum)
       throw new NotTrusted(`${name} is cut off or was changed: download it again.`)
   }
-  return `${names.join(', ')}: whole, of the release ${version}, signed with ${terms.key.id}.`
+  return { names, version }
 }
 
 /** The sums by name, once their signature was checked, and the version they are of. */
