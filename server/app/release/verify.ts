@@ -34,15 +34,22 @@ export async function verifyRelease(path: string, terms: Terms): Promise<string>
   return `${names.join(', ')}: whole, of the release ${version}, signed with ${terms.key.id}.`
 }
 
-/** As `verifyRelease`; answers the files and the version. */
-export async function trustedRelease(
-  path: string,
-  terms: Terms,
-): Promise<{ names: string[]; version: string }> {
+/** What is known of a release that was checked. */
+export type Trusted = {
+  names: string[]
+  version: string
+  /** Of its commit, s. */
+  time: number
+  /** The SHA-256 of the first file. */
+  sum: string
+}
+
+/** As `verifyRelease`; answers what is known of it. */
+export async function trustedRelease(path: string, terms: Terms): Promise<Trusted> {
   if (!existsSync(path)) throw new NotTrusted(`There is no ${path}.`)
   const isFolder = statSync(path).isDirectory()
   const folder = isFolder ? path : dirname(path)
-  const { sums, version } = signedList(folder, terms)
+  const { sums, version, time } = signedList(folder, terms)
   const names = isFolder ? namesIn(folder, sums) : [basename(path)]
   for (const name of names) {
     const sum = sums.get(name)
@@ -51,7 +58,7 @@ export async function trustedRelease(
     if ((await sha256(join(folder, name))) !== sum)
       throw new NotTrusted(`${name} is cut off or was changed: download it again.`)
   }
-  return { names, version }
+  return { names, version, time, sum: sums.get(names[0] ?? '') ?? '' }
 }
 
 /** The sums by name, once their signature was checked, and the version they are of. */
@@ -73,7 +80,7 @@ function signedList(folder: string, { key, installed }: Terms) {
     if (!sum || !name) throw new NotTrusted(`${LIST} has a line that is none: "${line}".`)
     sums.set(name, sum)
   }
-  return { sums, version }
+  return { sums, version, time: Number(said[6]) }
 }
 
 function readSmall(folder: string, name: string): Buffer {

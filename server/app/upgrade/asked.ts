@@ -67,7 +67,7 @@ const wordsOf = (error: unknown) =>
   error instanceof UpgradeRefused || error instanceof NotTrusted ? error.message : sentence(error)
 
 async function rollBackTo(version: string, deps: Deps): Promise<string> {
-  const { from } = stateToRollBack(deps)
+  const { from } = stateToRollBack(deps.layout, deps.service.config.dataDir)
   if (from.version !== version)
     throw new UpgradeRefused(
       `Going back would be to ${from.version}, and not to ${version}. Nothing was changed.`,

@@ -7,6 +7,7 @@ import {
   rmdirSync,
   rmSync,
   type Stats,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -42,6 +43,19 @@ export function writeRequest(dataDir: string, request: UpgradeRequest): void {
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
     throw new UpgradeRefused('Something is asked for already. Nothing was changed.')
+  }
+}
+
+/** What is asked for, and since when, ms since 1970; undefined where root has taken it up, or nobody asked. */
+export function readRequest(
+  dataDir: string,
+): { request: UpgradeRequest; since: number } | undefined {
+  try {
+    const path = join(dataDir, REQUEST)
+    const since = Math.floor(statSync(path).mtimeMs)
+    return { request: requestIn(readFileSync(path, 'utf8')), since }
+  } catch {
+    return undefined
   }
 }
 

@@ -116,7 +116,8 @@ export const HERE: Placed = {
 export const saidOfDone = ({ from, to }: UpgradeState) =>
   `${to?.version} runs in place of ${from.version}. The books are the same as before.`
 
-function readJson<Content>(path: string): Content | undefined {
+/** What is in a file of these; undefined where there is none, or nothing that is one. */
+export function readJson<Content>(path: string): Content | undefined {
   let file
   try {
     // Root reads what the console's user has written: no link, and no pipe that is waited for.
@@ -131,10 +132,12 @@ function readJson<Content>(path: string): Content | undefined {
 }
 
 /**
+ * Writes a file of the data folder, wholly or not at all, also on a full disk once there is one.
+ *
  * The file is its folder's owner's, whoever writes it: root upgrades, the console reads and notes. So
  * root follows no link here, and gives away what it has opened itself and nothing else.
  */
-function writePadded(path: string, content: object): void {
+export function writePadded(path: string, content: object): void {
   const text = JSON.stringify(content)
   const bytes = Buffer.alloc(Math.max(BYTES, Buffer.byteLength(text)), ' ')
   bytes.write(text)

@@ -18,7 +18,7 @@ import { UpgradeRefused } from './refused.ts'
 /** What a release takes unpacked, for each byte of its archive; a generous guess. */
 const UNPACKED_FACTOR = 6
 /** What stays free beside it, bytes. */
-const SPARE_BYTES = 64 * 2 ** 20
+export const SPARE_BYTES = 64 * 2 ** 20
 const HALF = '.sluice-half-'
 /** The folder with what was taken in, beside the releases. */
 export const TAKEN = '.sluice-taken'

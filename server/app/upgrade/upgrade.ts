@@ -235,7 +235,7 @@ async function endLeftOver(deps: Deps): Promise<void> {
 export async function rollBackUpgrade(deps: Deps): Promise<string> {
   const { layout, service } = deps
   const { dataDir } = service.config
-  const state = stateToRollBack(deps)
+  const state = stateToRollBack(layout, dataDir)
   const said = `${state.from.version} serves again in place of ${state.to?.version}.`
   writeState(dataDir, { ...state, phase: 'going back', isAsked: true, time: Date.now(), said })
   switchTo(layout, state.from.folder)
@@ -247,8 +247,8 @@ export async function rollBackUpgrade(deps: Deps): Promise<string> {
 }
 
 /** The upgrade that can be taken back. */
-export function stateToRollBack({ layout, service }: Deps): UpgradeState {
-  const state = readState(service.config.dataDir)
+export function stateToRollBack(layout: Layout, dataDir: string): UpgradeState {
+  const state = readState(dataDir)
   if (state?.phase !== 'done' || linkedIn(layout) !== state.to?.folder)
     throw new UpgradeRefused('There is no upgrade to go back from. Nothing was changed.')
   releaseIn(layout, state.from.folder)

@@ -110,7 +110,7 @@ async function hold(): Promise<string> {
 
 async function rollBack(): Promise<string> {
   return held(async (deps) => {
-    const state = stateToRollBack(deps)
+    const state = stateToRollBack(deps.layout, deps.service.config.dataDir)
     const loss = `${state.to?.version} goes, and ${state.from.version} comes back. ${await lossOfRollBack(deps)}`
     if (!values.yes && !process.stdin.isTTY)
       throw new UpgradeRefused(`${loss} If that is meant: ${command('rollback --yes')}`)
