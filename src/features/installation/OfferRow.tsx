@@ -56,7 +56,7 @@ export function OfferRow({ offer, isHere, isBusy, onStart }: Props) {
             disabledFocusable={isBusy || !online}
             onClick={() => onStart(offer)}
           >
-            {t`Upgrade to ${version ?? ''}`}
+            <Trans>Upgrade to {version}</Trans>
           </Button>
         )}
         {problem === null && (

@@ -2,6 +2,7 @@ import { Button, makeStyles, Text } from '@fluentui/react-components'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { explainLoad } from '#api/refusals.ts'
+import { NOT_OFFERED } from '#api/serverInfo.ts'
 import type { Answer, Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
 import { Card } from '#ui/Card.tsx'
@@ -26,6 +27,7 @@ export function UpgradeCard({ onStart, onBack }: Props) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const { data, error } = useQuery(getUpgrade())
+  if (error && (error.status === 501 || error.reason === NOT_OFFERED)) return null
   if (!data)
     return (
       <Card title={t`Upgrade`} id="upgrade">
@@ -38,6 +40,7 @@ export function UpgradeCard({ onStart, onBack }: Props) {
     )
   const isBusy = isUpgrading(data) || data.plan !== null
   const isHere = data.way === 'page'
+  const { before } = data
   return (
     <Card title={t`Upgrade`} id="upgrade">
       <UpgradeState upgrade={data} isAway={error !== null} />
@@ -51,10 +54,10 @@ export function UpgradeCard({ onStart, onBack }: Props) {
           {!isBusy && <ReleaseUpload />}
         </>
       )}
-      {isHere && !isBusy && data.before !== null && (
+      {isHere && !isBusy && before !== null && (
         <div className={styles.actions}>
-          <Button disabledFocusable={!online} onClick={() => onBack(data.before ?? '')}>
-            {t`Back to ${data.before}`}
+          <Button disabledFocusable={!online} onClick={() => onBack(before)}>
+            {t`Back to ${before}`}
           </Button>
         </div>
       )}

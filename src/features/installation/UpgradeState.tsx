@@ -23,16 +23,20 @@ export function UpgradeState({ upgrade, isAway }: Props) {
   if (asked) return <Asked asked={asked} isAway={isAway} />
   return (
     <>
-      {plan && (
-        <Waiting>
-          <Trans>
-            {plan.version} is put in place at <Moment time={plan.time} />. Nobody has to be here.
-          </Trans>
-        </Waiting>
-      )}
+      {plan && <Planned {...plan} />}
       {problem !== null && <Problem>{problem}</Problem>}
       {progress && problem === null && <Outcome progress={progress} />}
     </>
+  )
+}
+
+function Planned({ version, time }: Schema<'UpgradePlan'>) {
+  return (
+    <Waiting>
+      <Trans>
+        {version} is put in place at <Moment time={time} />. Nobody has to be here.
+      </Trans>
+    </Waiting>
   )
 }
 

@@ -21,19 +21,21 @@ export default function UpgradeSheet({ offer, onClose }: Props) {
   const starting = useMutation(startUpgrade)
   const [hour, setHour] = useState('')
   if (!factors) return null
-  const { id, version } = offer
+  const { id } = offer
+  const version = offer.version ?? ''
+  const time = timeOf(Number(hour))
   const refused = starting.error && i18n._(explain(starting.error, startUpgradeRefusals))
   const when = hour === '' ? {} : { hour: Number(hour) }
   return (
     <ProofSheet
-      title={t`Upgrade to ${version ?? ''}?`}
-      action={hour === '' ? t`Upgrade now` : t`Upgrade at ${hour}:00`}
+      title={t`Upgrade to ${version}?`}
+      action={hour === '' ? t`Upgrade now` : t`Upgrade at ${time}`}
       factors={factors}
       pending={starting.isPending}
       problem={refused ?? starting.data?.problem ?? null}
       onProof={(proof) =>
         starting.mutate(
-          { proof, id, version: version ?? '', ...when },
+          { proof, id, version, ...when },
           { onSuccess: ({ problem }) => void (problem === null && onClose()) },
         )
       }
@@ -66,7 +68,7 @@ export default function UpgradeSheet({ offer, onClose }: Props) {
           { value: '', label: t`Now` },
           ...Array.from({ length: 24 }, (_, at) => ({
             value: String(at),
-            label: `${String(at).padStart(2, '0')}:00`,
+            label: timeOf(at),
           })),
         ]}
         onChange={setHour}
@@ -74,6 +76,8 @@ export default function UpgradeSheet({ offer, onClose }: Props) {
     </ProofSheet>
   )
 }
+
+const timeOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 const useStyles = makeStyles({
   steps: { margin: '0 0 12px', paddingInlineStart: '20px' },
