@@ -44,8 +44,12 @@ export async function offersFor({ config, release }: Deps): Promise<Offer[]> {
   return offers
     .filter((one) => one !== undefined)
     .filter(({ from, trusted }) => from === 'upload' || !trusted || isNewer(trusted, release))
-    .toSorted((a, b) => (b.trusted?.time ?? 0) - (a.trusted?.time ?? 0))
+    .toSorted((a, b) => (isBefore(b, a) ? -1 : isBefore(a, b) ? 1 : a.id < b.id ? -1 : 1))
 }
+
+/** Whether a release is older than another; what nobody knows is older than all. */
+const isBefore = ({ trusted: one }: Offer, { trusted: other }: Offer) =>
+  other !== undefined && (!one || isOlderThan(one, other))
 
 /** The one of this name; undefined where it is gone. */
 export async function findOffer(deps: Deps, id: string): Promise<Offer | undefined> {

@@ -74,8 +74,8 @@ describe('getUpgrade', () => {
     const { offers } = await look()
     expect(offers.map(({ version, problem }) => [version, problem])).toEqual([
       ['0.3.0', null],
-      ['0.2.1', null],
       ['0.2.2', null],
+      ['0.2.1', null],
     ])
     expect(offers[0]).toMatchObject({
       id: `folder/0.3.0/${nameOf('0.3.0')}`,
