@@ -17,7 +17,7 @@ import { NotTrusted, readKey, type SigningKey } from '../release/minisign.ts'
 import { MAX_LIST_BYTES } from '../release/verify.ts'
 import type { Layout } from './layout.ts'
 import { UpgradeRefused } from './refused.ts'
-import { FOLDER, openOwned, takeRequest } from './request.ts'
+import { FOLDER, openOwned, removeRequest, takeRequest } from './request.ts'
 import { writeAnswer } from './state.ts'
 import { MAX_RELEASE_BYTES, neededFor, TAKEN } from './unpack.ts'
 import { type Deps, rollBackUpgrade, sentence, stateToRollBack, upgradeTo } from './upgrade.ts'
@@ -41,7 +41,7 @@ export type Asked = {
  * older, or go back to the one before, and nothing else. What came of it the page reads.
  */
 export async function doAsked({ dataDir, key, held }: Asked): Promise<string> {
-  const uid = ownerOf(dataDir)
+  const uid = ownerOrRemove(dataDir)
   try {
     const request = takeRequest(dataDir, uid)
     return await held(async (deps) => {
@@ -56,6 +56,15 @@ export async function doAsked({ dataDir, key, held }: Asked): Promise<string> {
     })
   } catch (error) {
     writeAnswer(dataDir, { time: Date.now(), said: wordsOf(error) })
+    throw error
+  }
+}
+
+function ownerOrRemove(dataDir: string): number {
+  try {
+    return ownerOf(dataDir)
+  } catch (error) {
+    removeRequest(dataDir)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   fstatSync,
+  linkSync,
   openSync,
   readFileSync,
   rmdirSync,
@@ -11,6 +12,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { UpgradeRefused } from './refused.ts'
 
@@ -38,11 +40,16 @@ const MAX_BYTES = 4_096
 
 /** Asks. Throws `UpgradeRefused` where something is asked for already. */
 export function writeRequest(dataDir: string, request: UpgradeRequest): void {
+  const half = join(dataDir, `${REQUEST}.${randomUUID()}`)
   try {
-    writeFileSync(join(dataDir, REQUEST), JSON.stringify(request), { flag: 'wx', mode: 0o600 })
+    writeFileSync(half, JSON.stringify(request), { flag: 'wx', mode: 0o600 })
+    // Whole from the moment it is there; not over another.
+    linkSync(half, join(dataDir, REQUEST))
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
     throw new UpgradeRefused('Something is asked for already. Nothing was changed.')
+  } finally {
+    rmSync(half, { force: true })
   }
 }
 
@@ -77,12 +84,16 @@ export function takeRequest(dataDir: string, uid: number): UpgradeRequest {
       closeSync(file)
     }
   } finally {
-    drop(path)
+    removeRequest(dataDir)
   }
 }
 
-/** Not what is below a folder of that name: it could be led elsewhere while root goes through it. */
-function drop(path: string): void {
+/**
+ * Removes what was asked for, as root: what stays would be found for ever. Not what is below a folder
+ * of that name, which could be led elsewhere while root goes through it.
+ */
+export function removeRequest(dataDir: string): void {
+  const path = join(dataDir, REQUEST)
   try {
     unlinkSync(path)
   } catch (error) {

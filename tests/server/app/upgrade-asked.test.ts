@@ -330,6 +330,14 @@ describe.skipIf(!isRoot)('where root works', () => {
     expect(() => ownerOf(place.dataDir)).toThrow('can be led elsewhere')
   })
 
+  test('is left alone where it could be, and what was asked for is gone', async () => {
+    const place = aPlace()
+    chmodSync(place.root, 0o777)
+    ask(place.dataDir, { wants: 'upgrade', file: FILE })
+    expect(await done(place)).toContain('can be led elsewhere')
+    expect(readdirSync(place.dataDir)).toEqual(['upgrade'])
+  })
+
   test('is of whom the kernel runs the console as, whatever it says it was started with', () => {
     expect(() => checkOwner(0, { user: THEIRS, dataDir: '/root' })).toThrow('is not of the user')
     expect(() => checkOwner(THEIRS, { user: THEIRS, dataDir: '/data' })).not.toThrow()
