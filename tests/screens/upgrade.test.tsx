@@ -78,12 +78,13 @@ describe('the card of upgrades', () => {
     await expect.element(screen.getByRole('heading', { name: 'Upgrade' })).not.toBeInTheDocument()
   })
 
-  test('says that nothing newer is here, and where it looked', async () => {
-    const { screen } = await open(NOTHING)
-    await expect.element(screen.getByText(/asks nobody on the internet/)).toBeVisible()
+  test.each([
+    [null, /asks nobody on the internet/],
+    ['/srv/sluice', 'No newer release is in /srv/sluice.'],
+  ])('says that nothing newer is here, and where it looked: %s', async (folder, words) => {
+    const { screen } = await open({ ...NOTHING, folder })
+    await expect.element(screen.getByText(words)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Upload a release' })).toBeVisible()
-    const { screen: other } = await open({ ...NOTHING, folder: '/srv/sluice' })
-    await expect.element(other.getByText('No newer release is in /srv/sluice.')).toBeVisible()
   })
 
   test('has what is newer put in place now, after a proof', async () => {

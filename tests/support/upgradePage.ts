@@ -126,3 +126,16 @@ export async function uploadAll(
 ): Promise<void> {
   for (const name of readdirSync(folder)) await upload(boss, join(folder, name), name)
 }
+
+/** The file of the release that `withUpload` uploads, and what names it on the page. */
+export const FILE = nameOf('0.2.1')
+export const ID = `upload/${FILE}`
+
+/** A console to which a good release was uploaded. */
+export async function withUpload() {
+  const one = await aConsole()
+  const folder = await emptyFolder()
+  putRelease(folder, one.signer)
+  await uploadAll(one.boss, folder)
+  return one
+}

@@ -30,21 +30,10 @@ export function OfferRow({ offer, isHere, isBusy, onStart }: Props) {
   const online = useOnline()
   const removing = useMutation(removeUploadedRelease)
   const [isOpen, setOpen] = useState(false)
-  const { id, from, file, bytes, version, problem, command } = offer
+  const { id, from, version, problem, command } = offer
   return (
     <div className={styles.offer}>
-      <Text weight="semibold">{version ?? file}</Text>
-      <Caption1 className={styles.quiet}>
-        {version !== null && `${file} · `}
-        {from === 'upload' ? <Trans>uploaded</Trans> : <Trans>from the folder</Trans>} ·{' '}
-        <Amount bytes={bytes} />
-        {problem === null && (
-          <>
-            {' · '}
-            <Trans>whole, and signed with the key of this release</Trans>
-          </>
-        )}
-      </Caption1>
+      <OfferFacts {...offer} />
       {problem !== null && <Problem>{problem}</Problem>}
       {removing.error && (
         <Problem>{i18n._(explain(removing.error, removeUploadedReleaseRefusals))}</Problem>
@@ -80,6 +69,26 @@ export function OfferRow({ offer, isHere, isBusy, onStart }: Props) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function OfferFacts({ version, file, from, bytes, problem }: Offer) {
+  const styles = useStyles()
+  return (
+    <>
+      <Text weight="semibold">{version ?? file}</Text>
+      <Caption1 className={styles.quiet}>
+        {version !== null && `${file} · `}
+        {from === 'upload' ? <Trans>uploaded</Trans> : <Trans>from the folder</Trans>} ·{' '}
+        <Amount bytes={bytes} />
+        {problem === null && (
+          <>
+            {' · '}
+            <Trans>whole, and signed with the key of this release</Trans>
+          </>
+        )}
+      </Caption1>
+    </>
   )
 }
 

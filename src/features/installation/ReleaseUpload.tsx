@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { useOnline } from '#device/online.ts'
 import { Problem } from '#ui/Problem.tsx'
-import { useReleaseUpload } from './useReleaseUpload.ts'
+import { type Sending, useReleaseUpload } from './useReleaseUpload.ts'
 
 /** Takes the files of a release from this device. */
 export function ReleaseUpload() {
@@ -13,18 +13,9 @@ export function ReleaseUpload() {
   const online = useOnline()
   const input = useRef<HTMLInputElement>(null)
   const { sending, problem, begin, goOn, cancel } = useReleaseUpload()
-  const file = sending?.files[sending.at]
-  const share = sending && file ? sending.sent / file.size : 0
   return (
     <>
-      {file && (
-        <div className={styles.sending}>
-          <span>
-            {file.name} · {new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(share)}
-          </span>
-          <ProgressBar value={share} aria-label={file.name} />
-        </div>
-      )}
+      {sending && <Sent sending={sending} />}
       {problem && <Problem>{i18n._(problem)}</Problem>}
       <div className={styles.actions}>
         <input
@@ -65,6 +56,21 @@ export function ReleaseUpload() {
         </Trans>
       </Caption1>
     </>
+  )
+}
+
+function Sent({ sending: { files, at, sent } }: { sending: Sending }) {
+  const styles = useStyles()
+  const { i18n } = useLingui()
+  const { name, size } = files[at]!
+  const share = sent / size
+  return (
+    <div className={styles.sending}>
+      <span>
+        {name} · {new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(share)}
+      </span>
+      <ProgressBar value={share} aria-label={name} />
+    </div>
   )
 }
 

@@ -7,7 +7,8 @@ import { explain } from '#api/refusals.ts'
 import { uploadReleaseRefusals } from './messages.ts'
 import { getUpgrade, uploadRelease } from './operations.ts'
 
-type Sending = { files: readonly File[]; at: number; upload: string; sent: number }
+/** What is sent: its files, which of them it is at, and how much of that is there, bytes. */
+export type Sending = { files: readonly File[]; at: number; upload: string; sent: number }
 
 /** Sends the files of a release, one after the other, and goes on where it stopped. */
 export function useReleaseUpload() {

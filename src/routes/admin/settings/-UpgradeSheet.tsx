@@ -14,7 +14,6 @@ type Props = { offer: Schema<'ReleaseOffer'>; onClose: () => void }
 
 /** Says what an upgrade does, asks when and for a proof, then has it done. */
 export default function UpgradeSheet({ offer, onClose }: Props) {
-  const styles = useStyles()
   const { t, i18n } = useLingui()
   const factors = useQuery(getFactors()).data
   const zone = useQuery(getUpgrade()).data?.timeZone ?? ''
@@ -41,25 +40,7 @@ export default function UpgradeSheet({ offer, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <ol className={styles.steps}>
-        <li>
-          <Trans>The release is checked once more, and unpacked beside the one that runs.</Trans>
-        </li>
-        <li>
-          <Trans>
-            It is rehearsed on a copy of the shop, and the books are compared. The shop is open.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            A copy of the database is kept, and it takes over. The shop is closed for some seconds;
-            connections of customers stay.
-          </Trans>
-        </li>
-        <li>
-          <Trans>Where it is not well, the release before serves again, with all data.</Trans>
-        </li>
-      </ol>
+      <Steps />
       <SelectField
         label={t`When`}
         hint={t`Hours are those of the site: ${zone}`}
@@ -74,6 +55,32 @@ export default function UpgradeSheet({ offer, onClose }: Props) {
         onChange={setHour}
       />
     </ProofSheet>
+  )
+}
+
+/** What it will do. */
+function Steps() {
+  const styles = useStyles()
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <Trans>The release is checked once more, and unpacked beside the one that runs.</Trans>
+      </li>
+      <li>
+        <Trans>
+          It is rehearsed on a copy of the shop, and the books are compared. The shop is open.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          A copy of the database is kept, and it takes over. The shop is closed for some seconds;
+          connections of customers stay.
+        </Trans>
+      </li>
+      <li>
+        <Trans>Where it is not well, the release before serves again, with all data.</Trans>
+      </li>
+    </ol>
   )
 }
 
