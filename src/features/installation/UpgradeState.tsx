@@ -53,15 +53,15 @@ function Asked({ asked, isAway }: { asked: Schema<'UpgradeAsked'>; isAway: boole
           </Trans>
         </Problem>
       )}
-      <Waiting>
+      <Waiting mayCancel={asked.wants === 'upgrade' || asked.isLate}>
         <Trans>It was asked for and begins within seconds.</Trans>
       </Waiting>
     </>
   )
 }
 
-/** What can still be taken back. */
-function Waiting({ children }: { children: ReactNode }) {
+/** What can still be taken back; going back at once is not. */
+function Waiting({ children, mayCancel = true }: { children: ReactNode; mayCancel?: boolean }) {
   const { i18n } = useLingui()
   const online = useOnline()
   const cancelling = useMutation(cancelUpgrade)
@@ -71,14 +71,16 @@ function Waiting({ children }: { children: ReactNode }) {
       {cancelling.error && (
         <Problem>{i18n._(explain(cancelling.error, cancelUpgradeRefusals))}</Problem>
       )}
-      <div>
-        <Button
-          disabledFocusable={cancelling.isPending || !online}
-          onClick={() => cancelling.mutate()}
-        >
-          <Trans>Do not upgrade</Trans>
-        </Button>
-      </div>
+      {mayCancel && (
+        <div>
+          <Button
+            disabledFocusable={cancelling.isPending || !online}
+            onClick={() => cancelling.mutate()}
+          >
+            <Trans>Do not upgrade</Trans>
+          </Button>
+        </div>
+      )}
     </>
   )
 }
