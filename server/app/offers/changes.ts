@@ -22,7 +22,8 @@ export async function changesIn(
 /** Whether a part is of a version after one, or of what has no version yet. */
 function isSince(part: string, since: string): boolean {
   const [, version] = /^## (\d+\.\d+\.\d+) \(/.exec(part) ?? []
-  if (version === undefined) return /^## Unreleased/.test(part) && part.split('\n').some(isEntry)
+  if (version === undefined)
+    return part.startsWith('## Unreleased') && part.split('\n').some(isEntry)
   return version !== since && !isOlderThan({ version }, { version: since })
 }
 
