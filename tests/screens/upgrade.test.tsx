@@ -107,7 +107,7 @@ describe('the card of upgrades', () => {
     await screen.getByRole('button', { name: 'Upgrade now' }).click()
     await expect
       .poll(() => calls.find(({ id }) => id === 'startUpgrade')?.body)
-      .toEqual({ proof: { password: 'secret words' }, id: OFFER.id, version: '0.2.1' })
+      .toEqual({ proof: { password: 'secret words' }, offer: OFFER.id, version: '0.2.1' })
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   })
 

@@ -59,7 +59,7 @@ export async function aConsole({ helper = true, env = {} as NodeJS.ProcessEnv } 
     signer,
     uploads: join(dataDir, 'upgrade'),
     look: async () => (await boss.GET('/api/admin/upgrade')).data!,
-    start: (wish: { id: string; version: string; hour?: number }, password = PASSWORD) =>
+    start: (wish: { offer: string; version: string; hour?: number }, password = PASSWORD) =>
       boss.POST('/api/admin/upgrade', { body: { proof: { password }, ...wish } }),
     request: () => {
       try {

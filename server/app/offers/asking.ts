@@ -21,7 +21,7 @@ const BESIDE = ['SHA256SUMS', 'SHA256SUMS.minisig']
 const LATE_MS = 3_600_000
 
 type Deps = Pick<World, 'config' | 'now' | 'installed'>
-type Wish = Pick<Schema<'UpgradeWish'>, 'id' | 'version' | 'hour'>
+type Wish = Pick<Schema<'UpgradeWish'>, 'offer' | 'version' | 'hour'>
 
 /**
  * Has a release put in place, now or at an hour. Answers why not where it is not to be trusted. Refuses
@@ -29,7 +29,7 @@ type Wish = Pick<Schema<'UpgradeWish'>, 'id' | 'version' | 'hour'>
  */
 export async function askForUpgrade(
   call: Deps & Pick<World, 'db'>,
-  { id, version, hour }: Wish,
+  { offer: id, version, hour }: Wish,
 ): Promise<{ problem: string | null }> {
   const { config, now, installed: release = INSTALLED } = call
   const { dataDir } = config

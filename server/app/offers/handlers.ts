@@ -29,7 +29,7 @@ const TAKEN_UP_MS = 20_000
 export const upgradeHandlers = {
   getUpgrade: (call) => upgradeOf(call),
   async getOfferNotes({ config, installed: release = INSTALLED, query }) {
-    const offer = found(await findOffer({ config, release }, query.id), 404)
+    const offer = found(await findOffer({ config, release }, query.offer), 404)
     if (!offer.trusted) throw new Refusal(404)
     return changesIn(offer, release.version)
   },

@@ -50,10 +50,10 @@ export const getUpgrade = () =>
   })
 
 /** What is new in a release that was found. */
-export const getOfferNotes = (id: string) =>
+export const getOfferNotes = (offer: string) =>
   queryOptions({
-    queryKey: ['getOfferNotes', id],
-    queryFn: () => answer(api.GET('/api/admin/upgrade/news', { params: { query: { id } } })),
+    queryKey: ['getOfferNotes', offer],
+    queryFn: () => answer(api.GET('/api/admin/upgrade/news', { params: { query: { offer } } })),
   })
 
 /** Sends one piece of a release, of its list of sums, or of its signature. */

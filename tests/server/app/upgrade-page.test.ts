@@ -96,7 +96,7 @@ describe('getUpgrade', () => {
     harm(path)
     const [offer] = (await look()).offers
     expect(offer?.problem).toContain(why)
-    const { data } = await start({ id: offer!.id, version: '0.2.1' })
+    const { data } = await start({ offer: offer!.id, version: '0.2.1' })
     expect(data?.problem).toContain(why)
   })
 
@@ -111,7 +111,7 @@ describe('getUpgrade', () => {
     await uploadAll(boss, folder)
     const [offer] = (await look()).offers
     expect(offer).toMatchObject({ from: 'upload', problem: expect.stringContaining(why) })
-    expect((await start({ id: offer!.id, version: '0.2.1' })).data?.problem).toContain(why)
+    expect((await start({ offer: offer!.id, version: '0.2.1' })).data?.problem).toContain(why)
     expect(request()).toBeUndefined()
   })
 
@@ -157,7 +157,8 @@ describe('getUpgrade', () => {
 describe('getOfferNotes', () => {
   test('are those of all versions since, out of the release itself', async () => {
     const { boss } = await withUpload()
-    const news = (id: string) => boss.GET('/api/admin/upgrade/news', { params: { query: { id } } })
+    const news = (offer: string) =>
+      boss.GET('/api/admin/upgrade/news', { params: { query: { offer } } })
     expect((await news(ID)).data).toEqual({
       version: '0.2.1',
       text: '## 0.2.1 (2026-12-01)\n\n- Newer.',
@@ -168,7 +169,7 @@ describe('getOfferNotes', () => {
   test('are not read of what nobody has signed', async () => {
     const { boss, uploads } = await withUpload()
     rmSync(join(uploads, 'SHA256SUMS.minisig'))
-    const query = { id: ID }
+    const query = { offer: ID }
     const { response } = await boss.GET('/api/admin/upgrade/news', { params: { query } })
     expect(response.status).toBe(404)
   })
@@ -178,14 +179,14 @@ describe('startUpgrade', () => {
   test('asks root’s service for it, after a proof, once', async () => {
     const { start, look, request, world, dataDir } = await withUpload()
     const other = world.as(await world.person({ type: 'admin' }))
-    const body = { proof: { password: PASSWORD }, id: ID, version: '0.2.1' }
+    const body = { proof: { password: PASSWORD }, offer: ID, version: '0.2.1' }
     expect((await other.POST('/api/admin/upgrade', { body })).response.status).toBe(403)
-    expect((await start({ id: ID, version: '0.2.1' }, 'not it')).error).toBe('invalid password')
+    expect((await start({ offer: ID, version: '0.2.1' }, 'not it')).error).toBe('invalid password')
     expect(request()).toBeUndefined()
-    expect((await start({ id: ID, version: '0.2.1' })).data).toEqual({ problem: null })
+    expect((await start({ offer: ID, version: '0.2.1' })).data).toEqual({ problem: null })
     expect(JSON.parse(request()!)).toEqual({ wants: 'upgrade', file: FILE })
     expect((await look()).asked).toMatchObject({ wants: 'upgrade' })
-    expect((await start({ id: ID, version: '0.2.1' })).error).toBe('under way')
+    expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('under way')
     const audit = await world.db.selectFrom('audit').select(['operation', 'label']).execute()
     expect(audit.map(({ operation }) => operation)).toEqual(['startUpgrade'])
     // Root's service has taken it up.
@@ -195,14 +196,14 @@ describe('startUpgrade', () => {
 
   test('two at the same moment are one', async () => {
     const { start } = await withUpload()
-    const both = await Promise.all([1, 2].map(() => start({ id: ID, version: '0.2.1' })))
+    const both = await Promise.all([1, 2].map(() => start({ offer: ID, version: '0.2.1' })))
     expect(both.map(({ error }) => error).toSorted()).toEqual(['under way', undefined])
   })
 
   test('copies a release of the folder to where it is taken from', async () => {
     const { start, mirror, signer, uploads, request } = await aConsole()
     putRelease(mirror, signer)
-    expect((await start({ id: `folder/${FILE}`, version: '0.2.1' })).data).toEqual({
+    expect((await start({ offer: `folder/${FILE}`, version: '0.2.1' })).data).toEqual({
       problem: null,
     })
     expect(readdirSync(uploads).toSorted()).toEqual(['SHA256SUMS', 'SHA256SUMS.minisig', FILE])
@@ -212,29 +213,31 @@ describe('startUpgrade', () => {
 
   test('takes nothing but what was shown', async () => {
     const { start, boss, signer, request } = await withUpload()
-    expect((await start({ id: ID, version: '0.2.2' })).data?.problem).toContain(
+    expect((await start({ offer: ID, version: '0.2.2' })).data?.problem).toContain(
       'This is 0.2.1 by now',
     )
-    expect((await start({ id: `folder/../${FILE}`, version: '0.2.1' })).error).toBe(
+    expect((await start({ offer: `folder/../${FILE}`, version: '0.2.1' })).error).toBe(
       'no such release',
     )
     const folder = await emptyFolder()
     putRelease(folder, signer, { version: '0.2.2' })
     await uploadAll(boss, folder)
-    expect((await start({ id: ID, version: '0.2.1' })).error).toBe('no such release')
+    expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('no such release')
     expect(request()).toBeUndefined()
   })
 
   test('is refused where root has no service, and while the command upgrades', async () => {
     const none = await aConsole({ helper: false })
     putRelease(none.mirror, none.signer)
-    expect((await none.start({ id: `folder/${FILE}`, version: '0.2.1' })).error).toBe('no helper')
+    expect((await none.start({ offer: `folder/${FILE}`, version: '0.2.1' })).error).toBe(
+      'no helper',
+    )
     const { start, dataDir } = await withUpload()
     writeState(dataDir, { phase: 'rehearsing', from, time: 1 })
     const letGo = lockFile(join(dataDir, 'upgrade-run.lock'))
-    expect((await start({ id: ID, version: '0.2.1' })).error).toBe('under way')
+    expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('under way')
     letGo?.()
-    expect((await start({ id: ID, version: '0.2.1' })).data).toEqual({ problem: null })
+    expect((await start({ offer: ID, version: '0.2.1' })).data).toEqual({ problem: null })
   })
 })
 
@@ -252,11 +255,11 @@ describe('an upgrade at an hour', () => {
 
   test('is asked for then, also by a console that was started again meanwhile', async () => {
     const { start, look, request, world } = await withUpload()
-    await start({ id: ID, version: '0.2.1', hour: 3 })
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
     const { plan } = await look()
     expect(plan).toEqual({ version: '0.2.1', time: Date.UTC(2026, 0, 15, 19) })
     expect(request()).toBeUndefined()
-    expect((await start({ id: ID, version: '0.2.1' })).error).toBe('under way')
+    expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('under way')
     world.clock.set(plan!.time - 1)
     await askForPlanned(world.world)
     expect(request()).toBeUndefined()
@@ -283,7 +286,7 @@ describe('an upgrade at an hour', () => {
     ],
   ])('%s is not done, and the page says so', async (_, late, change, why) => {
     const { start, look, request, world, uploads, signer } = await withUpload()
-    await start({ id: ID, version: '0.2.1', hour: 3 })
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
     change(uploads, signer)
     world.clock.set(Date.UTC(2026, 0, 15, 19) + late)
     await askForPlanned(world.world)
@@ -293,7 +296,7 @@ describe('an upgrade at an hour', () => {
 
   test('that is late by an hour is done', async () => {
     const { start, request, world } = await withUpload()
-    await start({ id: ID, version: '0.2.1', hour: 3 })
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
     world.clock.set(Date.UTC(2026, 0, 15, 20))
     await askForPlanned(world.world)
     expect(request()).toBeDefined()
@@ -305,14 +308,14 @@ describe('cancelUpgrade', () => {
     const { boss, start, look, request, world } = await withUpload()
     const cancel = () => boss.POST('/api/admin/upgrade/cancel')
     expect((await cancel()).error).toBe('nothing planned')
-    await start({ id: ID, version: '0.2.1', hour: 3 })
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
     const other = world.as(await world.person({ type: 'admin' }))
     expect((await other.POST('/api/admin/upgrade/cancel')).response.status).toBe(403)
     expect((await cancel()).response.status).toBe(200)
     world.clock.add(24 * HOUR)
     await askForPlanned(world.world)
     expect(request()).toBeUndefined()
-    await start({ id: ID, version: '0.2.1' })
+    await start({ offer: ID, version: '0.2.1' })
     expect((await cancel()).response.status).toBe(200)
     expect(await look()).toMatchObject({ asked: null, plan: null })
   })

@@ -59,7 +59,7 @@ describe('uploadRelease', () => {
     const { boss, world, start } = await withUpload()
     const other = world.as(await world.person({ type: 'admin' }))
     expect((await put(other, FILE)).response.status).toBe(403)
-    await start({ id: ID, version: '0.2.1' })
+    await start({ offer: ID, version: '0.2.1' })
     expect((await put(boss, FILE)).error).toBe('under way')
   })
 })
@@ -68,7 +68,7 @@ describe('removeUploadedRelease', () => {
   test('removes it, but not while it is needed', async () => {
     const { boss, look, start, world } = await withUpload()
     const remove = () => boss.DELETE('/api/admin/upgrade/file')
-    await start({ id: ID, version: '0.2.1', hour: 3 })
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
     expect((await remove()).error).toBe('under way')
     await boss.POST('/api/admin/upgrade/cancel')
     const other = world.as(await world.person({ type: 'admin' }))

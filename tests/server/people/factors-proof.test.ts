@@ -11,7 +11,7 @@ const PROOF = '#/components/schemas/FactorProof'
 /** What takes a proof beside something else, and what that is. */
 const BESIDE: Record<string, object> = {
   '#/components/schemas/BackupPlace': { place: '/proc/nothing-can-be-written' },
-  '#/components/schemas/UpgradeWish': { id: 'upload/none', version: '9.0.0' },
+  '#/components/schemas/UpgradeWish': { offer: 'upload/none', version: '9.0.0' },
   '#/components/schemas/RollbackWish': { version: '0.0.1' },
 }
 

@@ -20,7 +20,6 @@ export default function UpgradeSheet({ offer, onClose }: Props) {
   const starting = useMutation(startUpgrade)
   const [hour, setHour] = useState('')
   if (!factors) return null
-  const { id } = offer
   const version = offer.version ?? ''
   const time = timeOf(Number(hour))
   const refused = starting.error && i18n._(explain(starting.error, startUpgradeRefusals))
@@ -34,7 +33,7 @@ export default function UpgradeSheet({ offer, onClose }: Props) {
       problem={refused ?? starting.data?.problem ?? null}
       onProof={(proof) =>
         starting.mutate(
-          { proof, id, version, ...when },
+          { proof, offer: offer.id, version, ...when },
           { onSuccess: ({ problem }) => void (problem === null && onClose()) },
         )
       }
