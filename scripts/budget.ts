@@ -41,13 +41,15 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * `login` and `customer` grew by 0.4, `accounts` by 0.8, for eighteen operations: devices with keys, spare
  * addresses, backups set up in the console. `all` grew by 26 for their screens in four languages, the
  * page Service, the most, with 15.
+ * `all` grew by 8 and `accounts` by 1.4 for upgrades on the page Service: releases that are found or sent,
+ * their state, what is said before each deed; 57 sentences, which every screen of admins loads.
  */
 const BUDGET = {
   login: 144.7,
-  accounts: 127.8,
+  accounts: 129.2,
   customer: 95.6,
   largest: 22.5,
-  all: 1_036,
+  all: 1_044,
   standIns: 11,
   styles: 24.3,
 }

@@ -22,7 +22,12 @@ const PARTS = 'docs/deploy/debian'
 const NAME = 'sluice-console'
 /** Where the programs lie. */
 const PROGRAMS = 'usr/lib/sluice'
-const UNITS = ['sluice.service', 'sluice-engine.service']
+const UNITS = [
+  'sluice.service',
+  'sluice-engine.service',
+  'sluice-upgrade.path',
+  'sluice-upgrade.service',
+]
 
 /**
  * Makes Debian's package of a platform's tree. Answers its name in `out`.

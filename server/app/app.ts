@@ -46,7 +46,7 @@ type Options = {
   loopDelay?: () => number
   /** How long a request may take to arrive, ms; shorter in tests. */
   requestTimeout?: number
-  /** Answers nothing but probes: a new release whose upgrade is not over (`upgrade/trial.ts`). */
+  /** Answers nothing but probes: a new release whose upgrade is not over (`trial/trial.ts`). */
   isClosed?: boolean
   /** Validates every reply against the contract; answers 500 where it does not fit. For tests. */
   checkReplies?: boolean

@@ -33,6 +33,7 @@ import { getStatus } from './site/status.ts'
 import { signUpHandlers } from '../shop/signup/handlers.ts'
 import { settingHandlers } from '../admin/settings/handlers.ts'
 import { restoreHandlers } from './backup/handlers.ts'
+import { upgradeHandlers } from './offers/handlers.ts'
 import { appFileHandlers } from '../admin/appFiles/handlers.ts'
 import { brandHandlers } from '../admin/brand/handlers.ts'
 import { backupHandlers } from '../admin/backup/handlers.ts'
@@ -88,6 +89,7 @@ export const handlers: Handlers = {
   ...certificateHandlers,
   ...endHandlers,
   ...installationHandlers,
+  ...upgradeHandlers,
   ...subscriptionHandlers,
   ...telegramHandlers,
   ...userHandlers,

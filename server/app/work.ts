@@ -9,6 +9,7 @@ import { removeOldJobItems } from '../admin/jobs/store.ts'
 import { resumeJobs } from '../admin/jobs/runner.ts'
 import { startReconciling } from '../shop/reconciliation/reconcile.ts'
 import { removeOldInvites } from '../fleet/nodes/invites.ts'
+import { askForPlanned, removePutInPlace } from './offers/asking.ts'
 import type { OwnTls } from './tls/run.ts'
 import { makeServerCertificates } from './tls/serverCertificates.ts'
 import { every } from '../base/timers.ts'
@@ -65,6 +66,9 @@ export function startWork(
     alone(60_000, () => endOldViews(world)),
     alone(3_600_000, () => noteDatabaseSize(world), FIRST_CLEANING_MS),
     every(5_000, () => resumeJobs(world), log),
+    // Each has a data folder of its own.
+    every(15_000, () => askForPlanned(world), log),
+    every(3_600_000, () => removePutInPlace(world), log),
     alone(3_600_000, () => deleteOldRows(world), FIRST_CLEANING_MS),
   ]
   return { stop: () => Promise.all(started.map((one) => one.stop())) }

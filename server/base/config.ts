@@ -37,6 +37,8 @@ function configOf(given: Readings, warn: (sentence: string) => void) {
     dataDir,
     /** Folder of the files of apps that customers download here. */
     appFiles: given.path('APP_FILES', 'folder') || resolve(dataDir, 'apps'),
+    /** Where newer releases are found; empty for nowhere. */
+    releases: given.path('RELEASES', 'folder'),
     ...databaseOf(given, dataDir),
     /** Public address, without a trailing slash: links, cookies and the Origin check use it. */
     site,

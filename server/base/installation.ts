@@ -26,6 +26,7 @@ export const INSTALLATION = {
   console: IS_PACKED ? here('console.mjs') : here('../main.ts'),
   engine: IS_PACKED ? here('engine.mjs') : here('../engine/main.ts'),
   backup: IS_PACKED ? here('backup.mjs') : here('../app/backup/command.ts'),
+  upgrade: IS_PACKED ? here('upgrade.mjs') : here('../app/upgrade/upgradeCommand.ts'),
   /** Where Node caches compiled code from one start to the next; a release is compiled once. */
   compileCache: here(`${root}node_modules/.cache`),
   /** The contract's document, for `/api/docs`. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CertificateStatus } from '../base/certificate.ts'
 import type { End } from '../base/ends.ts'
 import type { Config } from '../base/config.ts'
+import type { InstalledRelease } from '../base/version.ts'
 import type { Log } from '../base/log.ts'
 import type { LightBoard } from '../base/lights.ts'
 import type { NodeLinks } from '../engine/nodeLinks.ts'
@@ -31,6 +32,8 @@ export type World = {
   backup: () => BackupStatus
   /** What can be done about the backups; undefined in tests and where nothing can. */
   backups?: BackupDeeds | undefined
+  /** The release that is upgraded; undefined is the one that runs. */
+  installed?: InstalledRelease | undefined
   /** Status of the certificate, where this console serves HTTPS itself. */
   certificate: () => CertificateStatus
   /** The ends of this console that nobody asked for, oldest first. */

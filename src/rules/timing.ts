@@ -73,6 +73,9 @@ export const FAILED_LOAD_RETRY_MS = 5_000
 /** How long adding or changing a server, a group or a user may take. Spec 7. */
 export const LONG_WRITE_TIMEOUT_MS = 15_000
 
+/** How often an upgrade is polled that goes on, also while the console starts again. */
+export const UPGRADE_POLL_MS = 2_000
+
 /** How often a running job is polled. */
 export const JOB_POLL_MS = 1_000
 

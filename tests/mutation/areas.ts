@@ -105,7 +105,7 @@ export const AREAS: Record<string, Area> = {
     'database-away',
   ),
   upgrades: {
-    ...server(['database/migrations', 'app/upgrade'], 'upgrade*'),
+    ...server(['database/migrations', 'app/upgrade', 'app/trial', 'app/offers'], 'upgrade*'),
     without: ['server/app/upgrade/*Command.ts'],
     hasProcesses: true,
   },

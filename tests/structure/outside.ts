@@ -135,6 +135,8 @@ export const OUTSIDE: Record<string, Way> = {
     tried: INSTALLED,
     by: 'tryUpgrades',
     files: [
+      'app/offers/changes.ts',
+      'app/upgrade/hold.ts',
       'app/upgrade/rehearse.ts',
       'app/upgrade/service.ts',
       'app/upgrade/unpack.ts',

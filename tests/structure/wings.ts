@@ -123,6 +123,8 @@ export const WINGS: Record<string, Record<string, readonly string[]>> = {
     site: [],
     release: [],
     upgrade: ['release'],
+    trial: ['upgrade'],
+    offers: ['release', 'upgrade'],
     shell: ['site'],
   },
 }

@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -96,9 +97,10 @@ esac
 
 /**
  * A machine with releases below a folder and the link to one of them, whose console is kept running as
- * systemd keeps a service: started again whenever it ends, and on request.
+ * systemd keeps a service: started again whenever it ends, and on request. It runs as a user of its own
+ * where one is named, which the data folder belongs to.
  */
-export async function aMachine(root: string, env: NodeJS.ProcessEnv = {}) {
+export async function aMachine(root: string, env: NodeJS.ProcessEnv = {}, user?: number) {
   const [opt, dataDir, bin] = ['opt', 'data', 'bin'].map((name) => join(root, name)) as [
     string,
     string,
@@ -106,6 +108,11 @@ export async function aMachine(root: string, env: NodeJS.ProcessEnv = {}) {
   ]
   for (const folder of [opt, dataDir, bin]) mkdirSync(folder, { recursive: true })
   chmodSync(dataDir, 0o700)
+  const as = user === undefined ? {} : { uid: user, gid: user }
+  if (user !== undefined) {
+    chmodSync(root, 0o755)
+    chownSync(dataDir, user, user)
+  }
   writeFileSync(join(bin, 'systemctl'), SYSTEMCTL, { mode: 0o755 })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -131,6 +138,7 @@ export async function aMachine(root: string, env: NodeJS.ProcessEnv = {}) {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
+      ...as,
     })
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-50_000)))

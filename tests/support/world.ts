@@ -43,6 +43,7 @@ export async function makeWorld(
     certificate?: World['certificate']
     ends?: World['ends']
     restoring?: World['restoring']
+    installed?: World['installed']
     env?: NodeJS.ProcessEnv
   } = {},
 ) {
@@ -79,6 +80,7 @@ export async function makeWorld(
     certificate: options.certificate ?? (() => NO_CERTIFICATE),
     ends: options.ends ?? (() => []),
     restoring: options.restoring,
+    installed: options.installed,
     wake: () => void woken.times++,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     secret: 'a secret of the tests',

@@ -67,9 +67,12 @@ export async function audited<Answer>(
   return answer
 }
 
-/** Whether a reply is a refusal in the words of older consoles: 200, and nothing was done. */
-const saysNo = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false
+/** Whether a reply says that nothing was done: in the words of older consoles, or why it was not. */
+function saysNo(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  if ('success' in answer && answer.success === false) return true
+  return 'problem' in answer && typeof answer.problem === 'string'
+}
 
 /** The id of what a call made, from its reply. */
 function newId(answer: unknown): number | undefined {

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { commentSigned, NotTrusted, type SigningKey } from './minisign.ts'
 
-/** How long a list of sums may be, bytes: ten lines or so. */
-const MAX_LIST_BYTES = 65_536
+/** How long a list of sums may be, and its signature, bytes: ten lines or so. */
+export const MAX_LIST_BYTES = 65_536
 const LIST = 'SHA256SUMS'
 const LINE = /^([\da-f]{64}) [ *]([\w.+-]+)$/
 /** What is installed or run, as `scripts/release.ts` names it. */
@@ -16,7 +16,8 @@ const COMMENT = /^sluice (\d+)\.(\d+)\.(\d+)(\+[\w.]+)? ([\da-f]{40}) (\d+)$/
 /** What is installed: its version, and the time of its commit, s. */
 type Installed = { version: string; time?: number }
 
-type Terms = {
+/** What a release has to be for this machine. */
+export type Terms = {
   key: SigningKey
   installed: Installed
   /** Of this machine: linux, and x64 or arm64 as Node names them. */
@@ -29,10 +30,26 @@ type Terms = {
  * signed with another key, older than what is installed, or for another machine.
  */
 export async function verifyRelease(path: string, terms: Terms): Promise<string> {
+  const { names, version } = await trustedRelease(path, terms)
+  return `${names.join(', ')}: whole, of the release ${version}, signed with ${terms.key.id}.`
+}
+
+/** What is known of a release that was checked. */
+export type Trusted = {
+  names: string[]
+  version: string
+  /** Of its commit, s. */
+  time: number
+  /** The SHA-256 of the first file. */
+  sum: string
+}
+
+/** As `verifyRelease`; answers what is known of it. */
+export async function trustedRelease(path: string, terms: Terms): Promise<Trusted> {
   if (!existsSync(path)) throw new NotTrusted(`There is no ${path}.`)
   const isFolder = statSync(path).isDirectory()
   const folder = isFolder ? path : dirname(path)
-  const { sums, version } = signedList(folder, terms)
+  const { sums, version, time } = signedList(folder, terms)
   const names = isFolder ? namesIn(folder, sums) : [basename(path)]
   for (const name of names) {
     const sum = sums.get(name)
@@ -41,7 +58,7 @@ export async function verifyRelease(path: string, terms: Terms): Promise<string>
     if ((await sha256(join(folder, name))) !== sum)
       throw new NotTrusted(`${name} is cut off or was changed: download it again.`)
   }
-  return `${names.join(', ')}: whole, of the release ${version}, signed with ${terms.key.id}.`
+  return { names, version, time, sum: sums.get(names[0] ?? '') ?? '' }
 }
 
 /** The sums by name, once their signature was checked, and the version they are of. */
@@ -63,7 +80,7 @@ function signedList(folder: string, { key, installed }: Terms) {
     if (!sum || !name) throw new NotTrusted(`${LIST} has a line that is none: "${line}".`)
     sums.set(name, sum)
   }
-  return { sums, version }
+  return { sums, version, time: Number(said[6]) }
 }
 
 function readSmall(folder: string, name: string): Buffer {

@@ -19,7 +19,9 @@ async function run(): Promise<string> {
   const given = values.key ?? OF_RELEASE?.key
   if (given === undefined)
     throw new NotTrusted('This release has no key built in: give the one you trust with --key.')
-  const key = readKey(existsSync(given) ? readFileSync(given, 'utf8') : given)
+  // What is built in names no file, wherever this is run.
+  const isFile = values.key !== undefined && existsSync(given)
+  const key = readKey(isFile ? readFileSync(given, 'utf8') : given)
   const { platform, arch } = process
   const installed = { version: VERSION, time: OF_RELEASE?.time }
   return verifyRelease(path, { key, installed, machine: { platform, arch } })

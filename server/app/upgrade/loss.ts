@@ -6,16 +6,29 @@ import { sinceCopy } from '../../database/rollBack.ts'
 import { UpgradeRefused } from './refused.ts'
 import { readNotes } from './state.ts'
 
+/** What came after the upgrade; counted only where the database becomes what it was before. */
+export type Loss = {
+  isUpgraded: boolean
+  since?: { orders: number; users: number } | undefined
+}
+
 /**
- * What going back to the release before would lose, in a sentence. Throws `UpgradeRefused` where it
- * would lose what nobody can bring back.
+ * What going back to the release before would lose. Throws `UpgradeRefused` where it would lose what
+ * nobody can bring back.
  */
-export async function lossOf({ dataDir, databaseUrl }: Config): Promise<string> {
+export async function lossFound({ dataDir, databaseUrl }: Config): Promise<Loss> {
   const { copy, isUpgraded } = readNotes(dataDir)
-  if (!isUpgraded) return 'The database is as it was: nothing is lost.'
+  if (!isUpgraded) return { isUpgraded: false }
   const since = isEmbedded(databaseUrl)
     ? sinceFile(databaseUrl.replace(/^file:/, ''), copy)
     : await sincePostgres(databaseUrl)
+  return { isUpgraded: true, since }
+}
+
+/** As `lossFound`, in a sentence. */
+export async function lossOf(config: Config): Promise<string> {
+  const { isUpgraded, since } = await lossFound(config)
+  if (!isUpgraded) return 'The database is as it was: nothing is lost.'
   const what = since
     ? `${since.orders} orders and ${since.users} people came after the upgrade`
     : 'What came after the upgrade'

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { type Config, readConfig } from '../../base/config.ts'
 import { SETTINGS_FILE } from '../release/setup.ts'
 import { settingsIn } from '../release/settingsFile.ts'
+import { UpgradeRefused } from './refused.ts'
 
 /** Where Debian's package, and the manual, have the shop. */
 const DATA_DIR = '/var/lib/sluice'
@@ -27,7 +28,28 @@ export function serviceHere(): Service {
   const env = pid > 0 ? environmentOf(pid) : settingsGiven()
   const config = readConfig(env)
   const { uid, gid } = statSync(config.dataDir)
+  if (pid > 0) checkOwner(uid, { user: userOf(pid), dataDir: config.dataDir })
   return { env, config, owner: { uid, gid }, isRunning: pid > 0 }
+}
+
+/**
+ * A process can write over what it was started with, and so name any folder; whom the kernel runs it as
+ * it cannot. Root does what it does as the folder's owner. Throws `UpgradeRefused`.
+ */
+export function checkOwner(
+  uid: number,
+  { user, dataDir }: { user: number; dataDir: string },
+): void {
+  if (user !== 0 && uid !== user)
+    throw new UpgradeRefused(
+      `${dataDir} is not of the user that the console runs as. Nothing was changed.`,
+    )
+}
+
+/** Whom a process is run as. */
+function userOf(pid: number): number {
+  const [, uid] = /^Uid:\t\d+\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(uid)
 }
 
 /**

@@ -67,6 +67,7 @@ export type TrialNotes = {
 /** Held by whoever upgrades, for as long as it does. */
 export const LOCK = 'upgrade-run.lock'
 const STATE = 'upgrade.json'
+const ANSWER = 'upgrade-answer.json'
 const NOTES = 'upgrade-trial.json'
 /** How often the new release was started in its trial; `scripts/sluice.mjs` counts. */
 export const TRIES = 'upgrade-tries'
@@ -94,6 +95,15 @@ export function addNotes(dataDir: string, notes: TrialNotes): void {
   writePadded(join(dataDir, NOTES), { ...readNotes(dataDir), ...notes })
 }
 
+/** Why what was asked for on the page was not done; ms since 1970. */
+export type Answer = { time: number; said: string }
+
+export const readAnswer = (dataDir: string) => readJson<Answer>(join(dataDir, ANSWER))
+export const writeAnswer = (dataDir: string, answer: Answer) =>
+  writePadded(join(dataDir, ANSWER), answer)
+/** Forgets why, as something else is asked for. */
+export const dropAnswer = (dataDir: string) => rmSync(join(dataDir, ANSWER), { force: true })
+
 /** This release, where it lies. */
 export const HERE: Placed = {
   folder: basename(dirname(INSTALLATION.manifest)),
@@ -106,19 +116,28 @@ export const HERE: Placed = {
 export const saidOfDone = ({ from, to }: UpgradeState) =>
   `${to?.version} runs in place of ${from.version}. The books are the same as before.`
 
-function readJson<Content>(path: string): Content | undefined {
+/** What is in a file of these; undefined where there is none, or nothing that is one. */
+export function readJson<Content>(path: string): Content | undefined {
+  let file
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Content
+    // Root reads what the console's user has written: no link, and no pipe that is waited for.
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    if (!fstatSync(file).isFile()) return undefined
+    return JSON.parse(readFileSync(file, 'utf8')) as Content
   } catch {
     return undefined
+  } finally {
+    if (file !== undefined) closeSync(file)
   }
 }
 
 /**
+ * Writes a file of the data folder, wholly or not at all, also on a full disk once there is one.
+ *
  * The file is its folder's owner's, whoever writes it: root upgrades, the console reads and notes. So
  * root follows no link here, and gives away what it has opened itself and nothing else.
  */
-function writePadded(path: string, content: object): void {
+export function writePadded(path: string, content: object): void {
   const text = JSON.stringify(content)
   const bytes = Buffer.alloc(Math.max(BYTES, Buffer.byteLength(text)), ' ')
   bytes.write(text)

@@ -18,8 +18,12 @@ import { UpgradeRefused } from './refused.ts'
 /** What a release takes unpacked, for each byte of its archive; a generous guess. */
 const UNPACKED_FACTOR = 6
 /** What stays free beside it, bytes. */
-const SPARE_BYTES = 64 * 2 ** 20
+export const SPARE_BYTES = 64 * 2 ** 20
 const HALF = '.sluice-half-'
+/** The folder with what was taken in, beside the releases. */
+export const TAKEN = '.sluice-taken'
+/** The largest release that is taken from the page, bytes; they have some 50 MB. */
+export const MAX_RELEASE_BYTES = 400_000_000
 const BESIDE = ['SHA256SUMS', 'SHA256SUMS.minisig']
 
 /** The file of a release that this machine takes, in a folder or by itself. */
@@ -42,8 +46,8 @@ export function fileFor(path: string, { kind }: Layout, arch = process.arch): st
  * what is checked there is what is unpacked. Returns its path there.
  */
 export function takeIn(file: string, { parent }: Layout): string {
-  const folder = join(parent, '.sluice-taken')
-  const needed = statSync(file).size * (1 + UNPACKED_FACTOR) + SPARE_BYTES
+  const folder = join(parent, TAKEN)
+  const needed = neededFor(statSync(file).size)
   const { bavail, bsize } = statfsSync(parent)
   if (bavail * bsize < needed)
     throw new UpgradeRefused(
@@ -58,9 +62,12 @@ export function takeIn(file: string, { parent }: Layout): string {
   return join(folder, basename(file))
 }
 
+/** How much must be free beside the releases for an archive of this size, bytes. */
+export const neededFor = (bytes: number) => bytes * (1 + UNPACKED_FACTOR) + SPARE_BYTES
+
 /** Deletes what was taken in. */
 export const dropTaken = ({ parent }: Layout) =>
-  rmSync(join(parent, '.sluice-taken'), { recursive: true, force: true })
+  rmSync(join(parent, TAKEN), { recursive: true, force: true })
 
 /** Unpacks an archive beside the release that runs. Returns its folder's name; it is on the disk then. */
 export function unpack(file: string, { parent }: Layout): string {

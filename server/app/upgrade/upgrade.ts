@@ -1,8 +1,7 @@
-import { closeSync, existsSync, fchownSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { lockFile } from '../../base/fileLock.ts'
 import type { SigningKey } from '../release/minisign.ts'
 import { isOlderThan, verifyRelease } from '../release/verify.ts'
 import { command } from '../../base/installation.ts'
@@ -12,7 +11,6 @@ import { isWell, type Rehearsed } from './rehearse.ts'
 import { restartService, runAs, type Service } from './service.ts'
 import {
   beginNotes,
-  LOCK,
   type Phase,
   type Placed,
   readNotes,
@@ -22,7 +20,7 @@ import {
   type UpgradeState,
   writeState,
 } from './state.ts'
-import { dropTaken, fileFor, takeIn, unpack } from './unpack.ts'
+import { dropTaken, unpack } from './unpack.ts'
 
 /** How long a new release may take to answer, beside the time its rehearsal took, ms. */
 const TRIAL_MS = 60_000
@@ -46,26 +44,13 @@ export type Deps = {
   say: (text: string) => void
 }
 
-/** Begins, or refuses where another upgrade runs. Returns what ends it. */
-export function holdUpgrade({ config, owner }: Service): () => void {
-  const path = join(config.dataDir, LOCK)
-  if (!existsSync(path)) {
-    // Not through a link that somebody else has put there.
-    const file = openSync(path, 'wx', 0o600)
-    if (process.getuid?.() === 0) fchownSync(file, owner.uid, owner.gid)
-    closeSync(file)
-  }
-  const letGo = lockFile(path)
-  if (!letGo) throw new UpgradeRefused('Another upgrade is under way. Nothing was changed.')
-  return letGo
-}
-
 /**
- * Upgrades to a release in a file or a folder, with all that `follow` does. Of Debian's package apt's
- * own way is taken, which calls `follow` itself.
+ * Upgrades to a release, with all that `follow` does. It is taken in first, by what is given: a copy
+ * where nobody else writes, whose path that returns. Of Debian's package apt's own way is taken, which
+ * calls `follow` itself.
  */
 export async function upgradeTo(
-  path: string,
+  take: () => string,
   { key, ...deps }: Deps & { key: SigningKey },
 ): Promise<string> {
   const { layout, service, say } = deps
@@ -76,7 +61,7 @@ export async function upgradeTo(
   note('checking')
   return orRefuse(from, deps, async () => {
     try {
-      const file = takeIn(fileFor(path, layout), layout)
+      const file = take()
       const machine = { platform: process.platform, arch: process.arch }
       say(await verifyRelease(file, { key, installed: from, machine }))
       note('unpacking')
@@ -250,7 +235,7 @@ async function endLeftOver(deps: Deps): Promise<void> {
 export async function rollBackUpgrade(deps: Deps): Promise<string> {
   const { layout, service } = deps
   const { dataDir } = service.config
-  const state = stateToRollBack(deps)
+  const state = stateToRollBack(layout, dataDir)
   const said = `${state.from.version} serves again in place of ${state.to?.version}.`
   writeState(dataDir, { ...state, phase: 'going back', isAsked: true, time: Date.now(), said })
   switchTo(layout, state.from.folder)
@@ -262,8 +247,8 @@ export async function rollBackUpgrade(deps: Deps): Promise<string> {
 }
 
 /** The upgrade that can be taken back. */
-export function stateToRollBack({ layout, service }: Deps): UpgradeState {
-  const state = readState(service.config.dataDir)
+export function stateToRollBack(layout: Layout, dataDir: string): UpgradeState {
+  const state = readState(dataDir)
   if (state?.phase !== 'done' || linkedIn(layout) !== state.to?.folder)
     throw new UpgradeRefused('There is no upgrade to go back from. Nothing was changed.')
   releaseIn(layout, state.from.folder)

@@ -1,7 +1,9 @@
 /**
  * `sluice upgrade <folder or file>` and `sluice rollback`; and what they, the package's scripts and the
- * starts of an upgrade call of themselves: `rehearse`, `follow`, `loss`, `put-back`, `give-up`.
+ * starts of an upgrade call of themselves: `rehearse`, `follow`, `loss`, `put-back`, `give-up`, `hold`;
+ * and `asked`, which systemd has root call where something was asked for on the page.
  */
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { join } from 'node:path'
@@ -9,8 +11,9 @@ import { parseArgs } from 'node:util'
 import { configOrEnd } from '../../base/configOrEnd.ts'
 import { lockFile } from '../../base/fileLock.ts'
 import { command } from '../../base/installation.ts'
-import { OF_RELEASE } from '../../base/version.ts'
 import { NotTrusted, readKey } from '../release/minisign.ts'
+import { doAsked, ownKey } from './asked.ts'
+import { HELD, holdUpgrade, lockSoon } from './hold.ts'
 import { layoutHere } from './layout.ts'
 import { lossOf } from './loss.ts'
 import { putBack } from './putBack.ts'
@@ -18,9 +21,9 @@ import { UpgradeRefused } from './refused.ts'
 import { rehearse } from './rehearse.ts'
 import { serviceHere } from './service.ts'
 import { LOCK, readState, writeState } from './state.ts'
+import { fileFor, takeIn } from './unpack.ts'
 import {
   follow,
-  holdUpgrade,
   lossOfRollBack,
   rollBackUpgrade,
   sentence,
@@ -48,6 +51,10 @@ async function run([word, ...rest]: readonly string[]): Promise<string> {
       return lossOf(configOrEnd())
     case 'give-up':
       return giveUp()
+    case 'hold':
+      return hold()
+    case 'asked':
+      return doAsked({ dataDir: configOrEnd().dataDir, key: ownKey(), held })
     case 'follow':
       return held((deps) => follow(rest[0] ?? '', deps))
     case 'rollback':
@@ -55,7 +62,12 @@ async function run([word, ...rest]: readonly string[]): Promise<string> {
     case undefined:
       throw new UpgradeRefused(USAGE)
     default:
-      return held((deps) => upgradeTo(word, { ...deps, key: keyGiven() }))
+      return held((deps) =>
+        upgradeTo(() => takeIn(fileFor(word, deps.layout), deps.layout), {
+          ...deps,
+          key: keyGiven(),
+        }),
+      )
   }
 }
 
@@ -66,7 +78,7 @@ async function held(work: (deps: Parameters<typeof follow>[1]) => Promise<string
   const service = serviceHere()
   if (process.getuid?.() !== 0 && process.getuid?.() !== service.owner.uid)
     throw new UpgradeRefused('It replaces the programs and restarts the service: run it as root.')
-  const letGo = holdUpgrade(service)
+  const letGo = await holdUpgrade(service)
   try {
     return await work({ layout, service, letGo, say: sayIfHeard })
   } finally {
@@ -81,15 +93,24 @@ function sayIfHeard(text: string): void {
 process.stdout.on('error', () => {})
 
 function keyGiven() {
-  const given = values.key ?? OF_RELEASE?.key
-  if (given === undefined)
-    throw new NotTrusted('This release has no key built in: give the one you trust with --key.')
-  return readKey(existsSync(given) ? readFileSync(given, 'utf8') : given)
+  const { key } = values
+  if (key !== undefined) return readKey(existsSync(key) ? readFileSync(key, 'utf8') : key)
+  const own = ownKey()
+  if (own) return own
+  throw new NotTrusted('This release has no key built in: give the one you trust with --key.')
+}
+
+/** Holds the lock for root, as the console's user, until root's end closes what this reads. */
+async function hold(): Promise<string> {
+  if (!(await lockSoon(configOrEnd().dataDir))) return 'taken'
+  process.stdout.write(`${HELD}\n`)
+  await once(process.stdin.resume(), 'end')
+  process.exit()
 }
 
 async function rollBack(): Promise<string> {
   return held(async (deps) => {
-    const state = stateToRollBack(deps)
+    const state = stateToRollBack(deps.layout, deps.service.config.dataDir)
     const loss = `${state.to?.version} goes, and ${state.from.version} comes back. ${await lossOfRollBack(deps)}`
     if (!values.yes && !process.stdin.isTTY)
       throw new UpgradeRefused(`${loss} If that is meant: ${command('rollback --yes')}`)

@@ -78,6 +78,15 @@ export const SITE_SETTINGS = {
       zh: '供客户下载的应用文件；不设置时是数据文件夹里的 `apps`。共用一个数据库的进程共用这个文件夹。',
     },
   },
+  RELEASES: {
+    kind: 'folder',
+    example: '/srv/sluice',
+    since: '0.2.0',
+    about: {
+      en: 'Where newer releases are found for **Settings**, **Service**: files of a release, or a folder for each. Whatever fills it, only what the key of the running release has signed is taken.',
+      zh: '「设置」→「运行维护」从哪里找到新版本：一个版本的文件，或每个版本一个子文件夹。无论由谁放入，只接受由正在运行的版本所带密钥签名的内容。',
+    },
+  },
   TELEGRAM_API: {
     kind: 'address',
     default: 'https://api.telegram.org',

@@ -209,7 +209,12 @@ describe.skipIf(!canRun)("Debian's package", { timeout: 900_000 }, () => {
     // As its scripts do.
     mkdirSync(join(root, 'usr/bin'), { recursive: true })
     symlinkSync('../lib/sluice/bin/sluice', join(root, 'usr/bin/sluice'))
-    const units = ['sluice.service', 'sluice-engine.service']
+    const units = [
+      'sluice.service',
+      'sluice-engine.service',
+      'sluice-upgrade.path',
+      'sluice-upgrade.service',
+    ]
     const words = ['verify', `--root=${root}`, '--man=no', '--recursive-errors=no', ...units]
     const { status, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])

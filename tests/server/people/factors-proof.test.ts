@@ -8,18 +8,22 @@ import { makeDevice } from '../../support/passkey.ts'
 const KEYS = '/api/factors/passkeys'
 const PROOF = '#/components/schemas/FactorProof'
 
-/** What takes a proof beside something else. */
-const BESIDE = '#/components/schemas/BackupPlace'
+/** What takes a proof beside something else, and what that is. */
+const BESIDE: Record<string, object> = {
+  '#/components/schemas/BackupPlace': { place: '/proc/nothing-can-be-written' },
+  '#/components/schemas/UpgradeWish': { offer: 'upload/none', version: '9.0.0' },
+  '#/components/schemas/RollbackWish': { version: '0.0.1' },
+}
 
 /** Every operation that takes a proof: a new one is in by itself. */
 const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, operation]) => {
     const { operationId, requestBody = {}, security } = operation as Described
     const body = JSON.stringify(requestBody)
-    const isBeside = body.includes(`"${BESIDE}"`)
-    if (!isBeside && !body.includes(`"${PROOF}"`)) return []
+    const [, beside] = Object.entries(BESIDE).find(([name]) => body.includes(`"${name}"`)) ?? []
+    if (!beside && !body.includes(`"${PROOF}"`)) return []
     const isOfMainAdmin = JSON.stringify(security ?? []).includes('"mainAdmin"')
-    return { id: operationId, method, path, isBeside, isOfMainAdmin }
+    return { id: operationId, method, path, beside, isOfMainAdmin }
   }),
 )
 type Described = { operationId: string; requestBody?: object; security?: object }
@@ -42,9 +46,9 @@ async function siteOf(type: 'admin' | 'normal' | 'main', factor: Factor) {
   }
   const keyId = (await admin.GET(KEYS)).data?.[0]?.id ?? 1
   const cookie = await world.cookieOf(caller)
-  const call = async ({ method, path, isBeside }: (typeof operations)[number], proof: object) => {
+  const call = async ({ method, path, beside }: (typeof operations)[number], proof: object) => {
     const url = path.replace(/\{\w+\}/, String(keyId))
-    const payload = isBeside ? { proof, place: '/proc/nothing-can-be-written' } : proof
+    const payload = beside ? { proof, ...beside } : proof
     const headers = { cookie }
     const reply = await world.app.inject({ method: method as 'POST', url, headers, payload })
     return [reply.statusCode, reply.payload] as const
@@ -52,7 +56,7 @@ async function siteOf(type: 'admin' | 'normal' | 'main', factor: Factor) {
   return { ...one, call, code, recoveryCodes, answer: async () => device.answer(await question()) }
 }
 
-test('ten operations take a proof today', () =>
+test('twelve operations take a proof today', () =>
   expect(operations.map(({ id }) => id).sort()).toEqual([
     'beginPasskey',
     'beginTotp',
@@ -62,8 +66,10 @@ test('ten operations take a proof today', () =>
     'newRecoveryCodes',
     'removePasskey',
     'removeTotp',
+    'rollBackRelease',
     'setUpBackup',
     'showBackupKey',
+    'startUpgrade',
   ]))
 
 describe.each(operations)('$id', (operation) => {
@@ -71,7 +77,15 @@ describe.each(operations)('$id', (operation) => {
   const type = operation.id === 'deleteMe' ? 'normal' : operation.isOfMainAdmin ? 'main' : 'admin'
   const site = (factor: Factor) => siteOf(type, factor)
   // What has nothing to do is refused in its own words once the proof holds.
-  const OF_ITS_OWN = ['', 'already on', 'no backups', 'no key', 'not embedded']
+  const OF_ITS_OWN = [
+    '',
+    'already on',
+    'no backups',
+    'no key',
+    'not embedded',
+    'no helper',
+    'nothing before',
+  ]
   const isThrough = ([status, text]: readonly [number, string]) =>
     status === 200 || (status === 403 && OF_ITS_OWN.includes(text))
 

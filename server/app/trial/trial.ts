@@ -29,7 +29,7 @@ import {
   saidOfDone,
   type UpgradeState,
   writeState,
-} from './state.ts'
+} from '../upgrade/state.ts'
 
 const LOOK_MS = 100
 /** How long a console that nobody watches any more is well before it believes it itself, ms. */

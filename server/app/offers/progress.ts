@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Schema } from '#contract'
+import { lockFile } from '../../base/fileLock.ts'
+import type { World } from '../../http/world.ts'
+import { readRequest } from '../upgrade/request.ts'
+import { LOCK, type Phase, readState, type UpgradeState } from '../upgrade/state.ts'
+import { readPlan } from './plan.ts'
+
+type Deps = Pick<World, 'config' | 'now'>
+
+const OVER: ReadonlySet<Phase> = new Set(['done', 'back', 'refused'])
+/** How long Debian's tools may unpack a package, ms: nobody has the lock then. */
+const UNPACKING_MS = 600_000
+
+/** How far the last upgrade came; null where there never was one. */
+export function progressOf(deps: Deps): Schema<'UpgradeProgress'> | null {
+  const state = readState(deps.config.dataDir)
+  if (!state) return null
+  const { phase, from, to, time, isAsked = false, said } = state
+  return {
+    phase,
+    from: from.version,
+    to: to?.version ?? null,
+    time,
+    isRunning: isRunning(state, deps),
+    isAsked,
+    said: said ?? null,
+  }
+}
+
+/** Whether something is asked for, planned, or done at this moment. */
+export function isUnderWay(deps: Deps): boolean {
+  const { dataDir } = deps.config
+  const state = readState(dataDir)
+  return (
+    readRequest(dataDir) !== undefined ||
+    readPlan(dataDir) !== undefined ||
+    (state !== undefined && isRunning(state, deps))
+  )
+}
+
+function isRunning({ phase, time }: UpgradeState, { config, now }: Deps): boolean {
+  if (OVER.has(phase)) return false
+  return isHeld(config.dataDir) || (phase === 'unpacking' && now() - time < UNPACKING_MS)
+}
+
+function isHeld(dataDir: string): boolean {
+  const path = join(dataDir, LOCK)
+  if (!existsSync(path)) return false
+  const letGo = lockFile(path)
+  letGo?.()
+  return letGo === undefined
+}
