@@ -13,7 +13,7 @@ const LAST_PORT = 65_535
 export const FIRST_NUMBER = 100_000
 
 /** The highest number that is taken from a person or a table; those that are given may be higher. */
-export const LAST_NUMBER = 999_999_999
+const LAST_NUMBER = 999_999_999
 
 /** Whether a number can be a port. */
 export function isPort(port: number): boolean {

@@ -52,6 +52,7 @@ test('a new account starts as a month from this minute', () => {
     multiServerFlow: false,
     allServers: true,
     servers: [],
+    ownPort: true,
     port: '',
     speedDown: '',
     speedUp: '',
@@ -203,6 +204,7 @@ describe('an account that is edited', () => {
       multiServerFlow: true,
       allServers: false,
       servers: [3],
+      ownPort: true,
       port: '9000',
       password: 'pw',
       speedDown: '',
@@ -210,6 +212,15 @@ describe('an account that is edited', () => {
       deviceLimit: '',
       cleanFlow: false,
     })
+  })
+
+  test('without a port has an empty field for one, and sends no number', () => {
+    const draft = draftOfAccount({ ...account, port: 100_017 }, NOW)
+    expect(draft).toMatchObject({ ownPort: false, port: '' })
+    expect(checkAccountDraft(draft, 'pw')).toEqual({})
+    expect(toAccountChange(draft, account, NOW).port).toBe(0)
+    expect(checkAccountDraft({ ...draft, ownPort: true }, 'pw')).toHaveProperty('port')
+    expect(toAccountChange({ ...draft, ownPort: true, port: '9001' }, account, NOW).port).toBe(9001)
   })
 
   test('has a speed of its own, which goes back to its plan when it is emptied', () => {

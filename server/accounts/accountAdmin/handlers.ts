@@ -1,4 +1,4 @@
-import { withinShifts } from '#rules/ports.ts'
+import { isNumber, isPort, withinShifts } from '#rules/ports.ts'
 import type { Handlers, Call } from '../../http/contract.ts'
 import { Refusal, found } from '../../base/refusal.ts'
 import { revisionOf } from '../../database/revision.ts'
@@ -63,7 +63,10 @@ export const accountHandlers = {
     return { ...found(shown), revision: revisionOf(stateOf(account)) }
   },
   async getAccountByPort(call) {
-    const account = found(await findAccountByPort(call.db, call.path.port, groupOf(call.caller)))
+    const { port } = call.path
+    if (!isPort(port) && !isNumber(port))
+      throw new Refusal(400, 'path/port must be from 1 to 65535, or the number of an account')
+    const account = found(await findAccountByPort(call.db, port, groupOf(call.caller)))
     const [shown] = await toRows(call, [account])
     return found(shown)
   },
