@@ -76,8 +76,7 @@ export const passwordOn = (
     ? `${account.port}:${account.password}`
     : (accessOn(account, server)?.password ?? account.password)
 
-/** How clients of an account connect to a server, where that is made of the server's secret. */
-export const accessOn = ({ access }: Pick<Account, 'access'>, { id }: Pick<Server, 'id'>) =>
+const accessOn = ({ access }: Pick<Account, 'access'>, { id }: Pick<Server, 'id'>) =>
   access?.find(({ serverId }) => serverId === id)
 
 /** The link or file a client connects with; `dns` is for WireGuard only. Spec 9. */

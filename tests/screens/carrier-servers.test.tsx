@@ -62,11 +62,17 @@ describe('a new Trojan server', () => {
     )
     await path.fill('')
     await screen.getByRole('textbox', { name: 'Address for links' }).fill('cdn.example')
+    const inside = screen.getByRole('combobox', { name: 'Inside the WebSocket' })
+    await expect.element(inside).toHaveValue('trojan')
+    await inside.selectOptions('Shadowsocks (v2ray-plugin)')
     await add()
     await expect
       .poll(sent)
       .toMatchObject([
-        { type: 'Trojan', webSocket: { way: 'proxied', path: null, address: 'cdn.example' } },
+        {
+          type: 'Trojan',
+          webSocket: { way: 'proxied', inside: 'shadowsocks', path: null, address: 'cdn.example' },
+        },
       ])
   })
 

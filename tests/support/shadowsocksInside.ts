@@ -14,7 +14,7 @@ export const SECRET = Buffer.alloc(32, 9)
 export const INSIDE = { path: PATH, trusted: [], secret: SECRET.toString('base64') }
 
 /** Where a client comes that has this password for Trojan, and what it seals with. */
-export const insideDoor = (password: string, secret = SECRET) => ({
+export const insideDoor = (password: string, secret: Buffer = SECRET) => ({
   path: `${PATH}/${insideToken(secret, trojanKey(password), 'stream')}`,
   datagramPath: `${PATH}/${insideToken(secret, trojanKey(password), 'datagrams')}`,
   method: INSIDE_METHOD,

@@ -15,10 +15,9 @@ import { type FullStanding, selectStandings } from './accountStatus.ts'
 import type { StoredAccount } from '../store.ts'
 import { speedOf } from '../quota/speed.ts'
 import { look, type Sight } from './sight.ts'
-import { hasSecret, isReached, openAccesses } from '../servers/access.ts'
+import { hasKeys, hasSecret, isReached, openAccesses } from '../servers/access.ts'
 import { selectServers, type ServerRow } from '../servers/store.ts'
 import { INSIDE_METHOD } from '../../engine/shadowsocksInside.ts'
-import { webSocketPlace } from '../servers/webSocket.ts'
 
 type Seen = Pick<Sight, 'isAlive' | 'servingOf'>
 
@@ -65,7 +64,7 @@ export async function toAccounts(
       devices: { most: deviceLimitOf(account), asks: account.asksForDevices === 1 },
       ...(!isOwn && ownLimitsOf(account)),
       // Who does not see the password sees no key that is made of it.
-      ...(seesSecrets(caller) && { access: accessOf(account) }),
+      ...(seesSecrets(caller) && accessOf(account)),
     }
   })
 }
@@ -77,27 +76,38 @@ const ownLimitsOf = ({ speedUp, speedDown, deviceLimit }: StoredAccount) => ({
   deviceLimit,
 })
 
-/**
- * Tells how clients of an account connect to servers of Shadowsocks 2022, and with Shadowsocks in
- * WebSockets; the owner's visible ones.
- */
+/** Tells how clients of an account connect where that is made of a server's secret; the owner's visible ones. */
 async function selectAccess(db: Database, { isOwn }: { isOwn: boolean }) {
   const servers = (isOwn ? await selectVisible(db) : await selectServers(db)).filter(hasSecret)
   const accesses = await openAccesses(db, servers)
-  return (account: StoredAccount): Schema<'AccountAccess'>[] => {
+  return (account: StoredAccount): Required<Pick<Schema<'Account'>, 'access' | 'webSockets'>> => {
     const allowed = serversOf(account)
-    return servers.flatMap((server) => {
-      const { id, publicShift } = server
-      const isThere = (allowed?.includes(id) ?? true) && isReached(account, server)
-      const access = isThere ? accesses.get(id)?.(account) : undefined
-      if (!access) return []
-      const { port, password, inside } = access
-      const place = inside && webSocketPlace(server)
-      if (!place) return [{ serverId: id, port: port + publicShift, password }]
-      const { path, password: sealed } = inside
-      const method = INSIDE_METHOD
-      return [{ serverId: id, port: place.port, method, path, password: sealed }]
+    const own = servers.flatMap((server) => {
+      const isThere = (allowed?.includes(server.id) ?? true) && isReached(account, server)
+      const access = isThere ? accesses.get(server.id) : undefined
+      return access ? [{ server, ...access(account) }] : []
     })
+    return {
+      access: own
+        .filter(({ server }) => hasKeys(server))
+        .map(({ server: { id: serverId, publicShift }, port, password }) => ({
+          serverId,
+          port: port + publicShift,
+          password,
+        })),
+      webSockets: own.flatMap(({ server, inside }) =>
+        inside
+          ? [
+              {
+                serverId: server.id,
+                path: inside.path,
+                password: inside.password,
+                method: INSIDE_METHOD,
+              },
+            ]
+          : [],
+      ),
+    }
   }
 }
 

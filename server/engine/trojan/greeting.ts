@@ -66,7 +66,7 @@ export function greet(client: Socket, met: Met): void {
     clearTimeout(waiting)
     if (typeof call === 'object') {
       passage?.cancel()
-      return answer(call)
+      return answer(client, call, met)
     }
     passage ??= visit()
     passage.begin(head, claim)
@@ -87,16 +87,16 @@ export function greet(client: Socket, met: Met): void {
 
   function claim(data: Buffer): (() => void) | undefined {
     const call = asked(data)
-    return typeof call === 'object' ? () => answer(call) : undefined
+    return typeof call === 'object' ? () => answer(client, call, met) : undefined
   }
+}
 
-  function answer(call: Call): void {
-    const caller = { world, entry, address: met.addressOf(call.forwardedFor) }
-    const guest = call.token === undefined ? undefined : keys.find(call.token)
-    if (guest?.isDatagrams) answerDatagrams(client, call, { ...caller, ...guest })
-    else if (guest) answerInside(client, call, { ...caller, ...guest })
-    else answerCall(client, call, { ...caller, accounts })
-  }
+function answer(client: Socket, call: Call, { keys, world, entry, addressOf }: Met): void {
+  const caller = { world, entry, address: addressOf(call.forwardedFor) }
+  const guest = call.token === undefined ? undefined : keys.find(call.token)
+  if (guest?.isDatagrams) answerDatagrams(client, call, { ...caller, ...guest })
+  else if (guest) answerInside(client, call, { ...caller, ...guest })
+  else answerCall(client, call, { ...caller, accounts: keys.accounts })
 }
 
 function accountOf(data: Buffer, { keys: { accounts }, isTls }: Met): Account | undefined {

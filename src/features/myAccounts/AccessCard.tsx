@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Schema } from '#contract'
 import { useOnline } from '#device/online.ts'
-import { accessOn, endpointOf, passwordOn } from '#rules/connection.ts'
+import { endpointOf, passwordOn } from '#rules/connection.ts'
 import { wireguardAddress } from '#rules/wireguard.ts'
 import { Card } from '#ui/Card.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
@@ -68,8 +68,7 @@ function ServerFacts({
   const { t } = useLingui()
   const { type, method, publicShift = 0, net, wgPort, tjPort, webSocketPlace } = server
   const only = webSocketPlace?.isOnly ? webSocketPlace : undefined
-  // Trojan where it is let in: that has UDP.
-  const inside = only?.inside === 'shadowsocks' ? accessOn(account, server) : undefined
+  const inside = insideOf(account, server)
   const cipher = inside?.method ?? (type === 'Shadowsocks' ? method : undefined)
   const host = only?.host ?? server.host
   const own = type === 'Trojan' ? tjPort : wgPort
@@ -95,10 +94,8 @@ function ServerFacts({
         <Fact name={t`Password`}>
           <Hidden
             text={
-              type === 'Trojan' && inside
-                ? inside.password
-                : // A Trojan server knows its users by port and password in one.
-                  passwordOn(account, server)
+              // A Trojan server knows its users by port and password in one.
+              inside?.password ?? passwordOn(account, server)
             }
             label={t`password`}
           />
@@ -116,4 +113,13 @@ function ServerFacts({
       )}
     </Facts>
   )
+}
+
+/** What is typed in for Shadowsocks in a WebSocket, where there is no Trojan: that has UDP. */
+function insideOf(
+  { webSockets }: Schema<'Account'>,
+  { id, webSocketPlace }: Schema<'ServerForUser'>,
+) {
+  if (!webSocketPlace?.isOnly || webSocketPlace.inside !== 'shadowsocks') return undefined
+  return webSockets?.find(({ serverId }) => serverId === id)
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { listOrders } from '#features/plans/operations.ts'
@@ -20,6 +21,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
   const { data: plans = [] } = useQuery(listOrders())
   const { data: servers } = useQuery(listServers())
   const serverNames = useServerNames(servers)
+  const names = useFieldNames()
   const periods: Record<string, string> = {
     5: t`Hours`,
     4: t`Days`,
@@ -30,40 +32,7 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
     <ChangedMeanwhile<AccountSettingDraft>
       {...conflict}
       savesItself
-      names={{
-        signUp: t`Sign-up is open`,
-        group: t`Group of new users`,
-        give: t`Give every new user an account`,
-        fromPlan: t`Same as a plan`,
-        plan: t`Plan`,
-        limit: t`How many cycles it lasts`,
-        type: t`Cycle`,
-        flow: t`Quota per cycle`,
-        servers: t`Servers`,
-        multiServerFlow: t`Share the quota across servers`,
-        autoRemove: t`Delete it once it has expired`,
-        start: t`First port`,
-        end: t`Last port`,
-        random: t`Any free port`,
-        onlyWhereNeeded: t`Only where a server needs one`,
-        subscribe: t`Subscription links`,
-        macAccount: t`Users may register devices by MAC address`,
-        simple: t`Simple account page`,
-        showAllServer: t`Show all servers`,
-        showAccountOrderName: t`Show the name of the plan an account came from`,
-        warn: t`Warn before an account expires or runs out`,
-        warnDays: t`Before expiry`,
-        warnPercent: t`Traffic used`,
-        warnByMail: t`By email as well`,
-        lastTerms: t`All remaining time takes the terms of the plan bought last`,
-        wayBack: t`Accounts that have ended still reach this site`,
-        devices: t`Additional WireGuard devices per account`,
-        graceHours: t`The old one still works for`,
-        keepOwnKeys: t`Keep the keys of first devices`,
-        historyMonths: t`Store the traffic of accounts for`,
-        keepKeys: t`Keep the keys of additional devices`,
-        carriers: t`Order in subscriptions`,
-      }}
+      names={names}
       show={(name, draft) => {
         if (name === 'servers') return serverNames(draft.servers)
         if (name === 'carriers')
@@ -75,4 +44,43 @@ export function AccountSettingConflict({ conflict, groups }: Props) {
       }}
     />
   )
+}
+
+/** What the form calls its fields. */
+function useFieldNames(): ComponentProps<typeof ChangedMeanwhile<AccountSettingDraft>>['names'] {
+  const { t } = useLingui()
+  return {
+    signUp: t`Sign-up is open`,
+    group: t`Group of new users`,
+    give: t`Give every new user an account`,
+    fromPlan: t`Same as a plan`,
+    plan: t`Plan`,
+    limit: t`How many cycles it lasts`,
+    type: t`Cycle`,
+    flow: t`Quota per cycle`,
+    servers: t`Servers`,
+    multiServerFlow: t`Share the quota across servers`,
+    autoRemove: t`Delete it once it has expired`,
+    start: t`First port`,
+    end: t`Last port`,
+    random: t`Any free port`,
+    onlyWhereNeeded: t`Only where a server needs one`,
+    subscribe: t`Subscription links`,
+    macAccount: t`Users may register devices by MAC address`,
+    simple: t`Simple account page`,
+    showAllServer: t`Show all servers`,
+    showAccountOrderName: t`Show the name of the plan an account came from`,
+    warn: t`Warn before an account expires or runs out`,
+    warnDays: t`Before expiry`,
+    warnPercent: t`Traffic used`,
+    warnByMail: t`By email as well`,
+    lastTerms: t`All remaining time takes the terms of the plan bought last`,
+    wayBack: t`Accounts that have ended still reach this site`,
+    devices: t`Additional WireGuard devices per account`,
+    graceHours: t`The old one still works for`,
+    keepOwnKeys: t`Keep the keys of first devices`,
+    historyMonths: t`Store the traffic of accounts for`,
+    keepKeys: t`Keep the keys of additional devices`,
+    carriers: t`Order in subscriptions`,
+  }
 }

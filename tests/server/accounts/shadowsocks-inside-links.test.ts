@@ -152,8 +152,8 @@ describe('a server that takes Shadowsocks in WebSockets', () => {
 
   test('is told to its customer, and is another one after another password', async () => {
     const { world, user, serverId } = await reading()
-    const own = async () => (await world.as(user).GET('/api/user/account')).data?.[0]?.access
-    expect(await own()).toEqual([{ serverId, port: 443, path, password, method }])
+    const own = async () => (await world.as(user).GET('/api/user/account')).data?.[0]?.webSockets
+    expect(await own()).toEqual([{ serverId, path, password, method }])
     await world.db.updateTable('account').set({ password: 'other' }).execute()
     const next = insideDoor('5000:other')
     expect(await own()).toMatchObject([{ path: next.path, password: next.password }])

@@ -88,9 +88,12 @@ describe("with Debian's clients", () => {
       const { engine, port } = await behind('ss-local with v2ray-plugin', '20001:own')
       const way = { port, ...insideDoor('20001:own'), mux: 1 }
       const socks = await startInsideClient('ss-local with v2ray-plugin', way)
-      expect(await fetchThrough(socks, 'http://127.0.0.1:9/')).toBe('')
-      const attempts = (await engine.attempts('1:7', 0)) ?? []
-      expect(attempts.map(({ reason }) => reason)).toContain('multiplexing')
+      // Its plugin may listen later than it does.
+      await eventually(async () => {
+        expect(await fetchThrough(socks, 'http://127.0.0.1:9/')).toBe('')
+        const attempts = (await engine.attempts('1:7', 0)) ?? []
+        return attempts.some(({ reason }) => reason === 'multiplexing')
+      })
     },
   )
 })
