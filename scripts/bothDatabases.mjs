@@ -103,6 +103,7 @@ export const FROM_PACKED = [
   'starting',
   'trojan-outlives',
   'wireguard-plane',
+  'wireguard-way-back',
 ]
 
 /** The files of tests of the server that have one of these names. */

@@ -143,6 +143,11 @@ export const OUTSIDE: Record<string, Way> = {
       'app/upgrade/upgrade.ts',
     ],
   },
+  'the way back on WireGuard': {
+    tried: 'tests/server/engine/wireguard-way-back.test.ts',
+    by: "test('leads to the shop alone",
+    files: ['engine/ports/tunnelAsides.ts'],
+  },
   WireGuard: {
     tried: 'tests/server/engine/wireguard-plane.test.ts',
     by: "test('fetches a page",

@@ -36,15 +36,14 @@ const LOOK_MS = { found: 30_000, none: 1_000 }
 export function openTunnelGates({ world, tunnels, counterOf }: Deps): TunnelGates {
   const gates = new Map<string, One>()
   const owners = new Map<string, string>()
-  const asides = new Map<number, { addresses: string; aside: TunnelAside }>()
-  const next = new Map<number, number>()
-  let looking: Promise<unknown> | undefined
+  const gateOf = (address: string) => gates.get(owners.get(spelled(address)) ?? '')?.gate
+  const ways = openWays({ world, tunnels, gateOf })
 
   return {
     of: (key) => gates.get(key)?.gate,
     set,
     drop,
-    refresh,
+    refresh: () => ways.refresh(gates.values()),
     renewed: () =>
       [...gates.values()].filter(({ isSpent, gate }) => isSpent && gate.left() > 0).map(orderOf),
     close,
@@ -65,7 +64,7 @@ export function openTunnelGates({ world, tunnels, counterOf }: Deps): TunnelGate
     })
     gates.set(key, { order, gate, isSpent: gate.left() === 0 })
     for (const { addresses } of peers) for (const one of addresses) owners.set(spelled(one), key)
-    next.set(serverId, 0)
+    ways.renew(serverId)
   }
 
   function spend(key: string): void {
@@ -84,12 +83,31 @@ export function openTunnelGates({ world, tunnels, counterOf }: Deps): TunnelGate
     for (const [address, owner] of owners) if (owner === key) owners.delete(address)
   }
 
-  async function refresh(): Promise<void> {
-    if (gates.size === 0 || looking) return
+  function close(): void {
+    ways.close()
+    gates.clear()
+    owners.clear()
+  }
+}
+
+/** Looks up where gated accounts of each server may go, and answers what leads elsewhere. */
+function openWays({
+  world,
+  tunnels,
+  gateOf,
+}: Pick<Deps, 'world' | 'tunnels'> & { gateOf: (address: string) => Gate | undefined }) {
+  const asides = new Map<number, { addresses: string; aside: TunnelAside }>()
+  const next = new Map<number, number>()
+  let looking: Promise<unknown> | undefined
+
+  return { refresh, renew: (serverId: number) => void next.set(serverId, 0), close }
+
+  async function refresh(all: Iterable<One>): Promise<void> {
+    if (looking) return
     const now = performance.now()
-    const byServer = Map.groupBy(gates.values(), ({ order }) => idsIn(order.key).serverId)
+    const byServer = Map.groupBy(all, ({ order }) => idsIn(order.key).serverId)
     const due = [...byServer].filter(([serverId]) => now >= (next.get(serverId) ?? 0))
-    const looked = due.map(([serverId, [one]]) => one && look(serverId, one))
+    const looked = due.map(async ([serverId, [one]]) => one && look(serverId, one))
     looking = Promise.all(looked)
       .catch(report)
       .finally(() => (looking = undefined))
@@ -112,7 +130,6 @@ export function openTunnelGates({ world, tunnels, counterOf }: Deps): TunnelGate
     there?.aside.close()
     asides.delete(serverId)
     const { handshakeMs } = world.limits
-    const gateOf = (address: string) => gates.get(owners.get(spelled(address)) ?? '')?.gate
     const aside = await openTunnelAside(own, { gateOf, handshakeMs })
     asides.set(serverId, { addresses: own.join(), aside })
     return aside
@@ -121,8 +138,6 @@ export function openTunnelGates({ world, tunnels, counterOf }: Deps): TunnelGate
   function close(): void {
     for (const { aside } of asides.values()) aside.close()
     asides.clear()
-    gates.clear()
-    owners.clear()
   }
 }
 

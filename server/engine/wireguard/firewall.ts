@@ -102,16 +102,6 @@ export function rulesOf(fence: Fence): string {
           // A console in a container: its public port is forwarded to a private address.
           `ct status dnat meta l4proto tcp ct original proto-dst ${sitePort} accept`,
         ]
-  // What the gate of accounts that have ended has sent to this machine's own answers.
-  const aside = [gatewayIn(net), ...(net6 === undefined ? [] : [gatewayIn(net6)])].flatMap(
-    (own) => {
-      const there = `ct status dnat ${own.includes(':') ? 'ip6' : 'ip'} daddr ${own}`
-      return ['tcp', 'udp'].map(
-        (protocol) =>
-          `${there} meta l4proto ${protocol} ct original proto-dst ${protocol === 'tcp' ? 80 : 53} accept`,
-      )
-    },
-  )
   return `table inet ${table}
 delete table inet ${table}
 table inet ${table} {
@@ -120,7 +110,7 @@ ${setOf('refused4', 'ipv4_addr', refused.four)}${setOf('refused6', 'ipv6_addr', 
 ${block([...honest, `${to} drop`, ...segments, ...exceptions, ...site, ...droppedPorts(closedPorts), ...(closed.four.length > 0 ? ['ip daddr @closed4 drop'] : []), ...(closed6.length > 0 ? ['ip6 daddr @closed6 drop'] : []), 'ip daddr @refused4 drop', 'ip6 daddr @refused6 drop'])}
   }
   chain inward {
-${block([...honest, ...aside, ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport ${sitePort} accept`]), 'drop'])}
+${block([...honest, ...asideRules(fence), ...exceptions, ...(sitePort === undefined ? [] : [`tcp dport ${sitePort} accept`]), 'drop'])}
   }
   chain forward {
     type filter hook forward priority filter - 10; policy accept;
@@ -142,6 +132,16 @@ ${net6 === undefined || isRouted(net6) ? '' : `    oifname != "${name}" ip6 sadd
 }
 
 const block = (rules: readonly string[]) => rules.map((rule) => `    ${rule}`).join('\n')
+
+/** Lets in what the gate of accounts that have ended has sent to this machine's own answers. */
+function asideRules({ net, net6 }: Fence): string[] {
+  return [net, ...(net6 === undefined ? [] : [net6])].flatMap((network) => {
+    const own = `${network.includes(':') ? 'ip6' : 'ip'} daddr ${gatewayIn(network)}`
+    return ['tcp ct original proto-dst 80', 'udp ct original proto-dst 53'].map(
+      (meant) => `ct status dnat ${own} meta l4proto ${meant} accept`,
+    )
+  })
+}
 
 function droppedPorts(ports: readonly number[] = []): string[] {
   if (ports.length === 0) return []

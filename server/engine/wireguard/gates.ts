@@ -139,7 +139,8 @@ const homesOf = (set: string, type: string, homes: readonly Home[]) =>
   setOf(
     set,
     `${type} . inet_service`,
-    homes.map(({ address, port }) => `${address} . ${port}`),
+    // Name servers answer in turns: the same addresses are the same rules.
+    homes.map(({ address, port }) => `${address} . ${port}`).sort(),
   )
 
 /** Whom an earlier process has gated, or other software has left. */

@@ -20,14 +20,11 @@ import {
   chargedOf,
   type PeerEntry,
   activate,
-  gatedIn,
   newEntry,
   type PeerLimits,
-  speedsIn,
   suspend,
 } from './peerTable.ts'
-import { openGates, type Way } from './gates.ts'
-import { openSpeeds } from './speeds.ts'
+import { openHolds } from './holds.ts'
 
 type Deps = {
   serverId: number
@@ -50,17 +47,13 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
   const table = new Map<string, PeerEntry>()
   const pending = new Set<PeerEntry>()
   const probers = openProbers()
-  const speeds = openSpeeds(name)
-  const gates = openGates(name)
+  const holds = openHolds(name, table, suspendPeer)
   let device: Device | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let passed: number | undefined
   let lookedAt = -Infinity
   let guardedAt = performance.now()
   let isLeft = false
-  let way: Way = { homes: [], answers: undefined }
-  /** What is in the log of the limits already. */
-  let limitFault = ''
   const server: Server = {
     tunnel: undefined,
     isUp: () => device !== undefined,
@@ -68,7 +61,7 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     bringUp,
     activatePeer,
     setSpeed,
-    setWay: (next) => void (way = next),
+    setWay: holds.setWay,
     suspendPeer,
     applyChanges,
     look,
@@ -167,7 +160,7 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     return inTurn(async () => {
       if (!device) return
       // Before anybody comes in: no peer is faster than it may be or goes farther, not for a moment.
-      await hold()
+      await holds.apply()
       if (pending.size === 0) return
       const news = [...pending]
       pending.clear()
@@ -184,32 +177,8 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
       }
       for (const entry of news) Object.assign(entry, { isApplied: true, isSettled: false })
       if (news.some(({ isActive }) => !isActive)) await lookNow(device)
-      await hold()
+      await holds.apply()
     })
-  }
-
-  async function hold(): Promise<void> {
-    await limit()
-    try {
-      const { addresses, kept } = gatedIn(table.values())
-      await gates.apply({ ...way, addresses }, kept)
-    } catch (error) {
-      // Without the gate they would reach everything.
-      console.error('engine: wireguard: no way back:', error)
-      for (const { isGated, publicKey } of table.values()) if (isGated) suspendPeer(publicKey)
-    }
-  }
-
-  /** A machine that cannot limit anybody serves as it did before there were limits; it is tried again. */
-  async function limit(): Promise<void> {
-    const { limited, kept } = speedsIn(table.values())
-    try {
-      await speeds.apply(limited, kept)
-      limitFault = ''
-    } catch (error) {
-      if (limitFault !== String(error)) console.error('engine: wireguard: not limited:', error)
-      limitFault = String(error)
-    }
   }
 
   function look({ hurried }: { hurried: boolean }): Promise<void> {
@@ -218,8 +187,7 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
       if (server.tunnel && performance.now() - guardedAt >= GUARD_MS) {
         guardedAt = performance.now()
         await guard(server.tunnel, ground)
-        await Promise.all([speeds.guard(), gates.guard()]).catch(() => {})
-        await hold()
+        await holds.guard()
       }
       const sum = bytesOn(name)
       const isQuiet = sum === passed && performance.now() - lookedAt < QUIET_MS
@@ -275,7 +243,7 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
     return inTurn(async () => {
       await letGo()
       await removeInterface(name, state)
-      await Promise.all([speeds.remove(), gates.remove()])
+      await holds.remove()
     })
   }
 

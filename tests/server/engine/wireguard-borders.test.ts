@@ -83,7 +83,14 @@ describe('the rules of a fence', () => {
   }
 
   test('let in what is the console’s, and nothing else', () => {
-    const honest = ['ip saddr != 10.100.0.0/16 drop', 'meta nfproto ipv6 drop']
+    const honest = [
+      'ip saddr != 10.100.0.0/16 drop',
+      'meta nfproto ipv6 drop',
+      // What the gate of accounts that have ended leads to the answers there.
+      'ct status dnat ip daddr 10.100.0.1 meta l4proto tcp ct original proto-dst 80 accept',
+      'ct status dnat ip daddr 10.100.0.1 meta l4proto udp ct original proto-dst 53 accept',
+    ]
+    const own6 = 'fd10:100:0:0:0:0:0:1'
     expect(chain('inward')).toEqual([...honest, 'drop'])
     expect(chain('inward', { sitePort: 443 })).toEqual([...honest, 'tcp dport 443 accept', 'drop'])
     expect(chain('inward', { allow: ['10.9.0.0/16', 'fd00:9::/64'] })).toEqual([
@@ -95,6 +102,8 @@ describe('the rules of a fence', () => {
     expect(chain('inward', { allow: ['fd00:9::/64'], net6: 'fd10:100::/64' })).toEqual([
       honest[0],
       'ip6 saddr != fd10:100::/64 drop',
+      ...honest.slice(2),
+      ...honest.slice(2).map((rule) => rule.replace('ip daddr 10.100.0.1', `ip6 daddr ${own6}`)),
       'ip6 daddr @allowed6 accept',
       'drop',
     ])
