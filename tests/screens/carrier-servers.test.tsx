@@ -66,14 +66,12 @@ describe('a new Trojan server', () => {
     await expect.element(inside).toHaveValue('trojan')
     await inside.selectOptions('Shadowsocks (v2ray-plugin)')
     await add()
-    await expect
-      .poll(sent)
-      .toMatchObject([
-        {
-          type: 'Trojan',
-          webSocket: { way: 'proxied', inside: 'shadowsocks', path: null, address: 'cdn.example' },
-        },
-      ])
+    await expect.poll(sent).toMatchObject([
+      {
+        type: 'Trojan',
+        webSocket: { way: 'proxied', inside: 'shadowsocks', path: null, address: 'cdn.example' },
+      },
+    ])
   })
 
   test.each([
