@@ -140,7 +140,9 @@ describe('the account page', () => {
     expect(screen.getByText('Left').elements()).toEqual([])
     expect(screen.getByRole('meter').elements()).toEqual([])
     await screen.getByRole('button', { name: 'Extend' }).last().click()
-    await expect.element(screen.getByRole('dialog', { name: /Expiry of account 50013/ })).toBeVisible()
+    await expect
+      .element(screen.getByRole('dialog', { name: /Expiry of account 50013/ }))
+      .toBeVisible()
   })
 
   test('claims nothing that an older server does not say', async () => {

@@ -5,9 +5,7 @@ import { type Answers, openScreen, statuses } from '../support/screens.ts'
 import { aDevice, aTunnelAccount } from '../support/tunnelScreens.ts'
 
 const TOKEN = 'a'.repeat(32)
-const proxy = (
-  fields: Partial<Schema<'DeviceProxyKey'>> = {},
-): Schema<'DeviceProxyKey'> => ({
+const proxy = (fields: Partial<Schema<'DeviceProxyKey'>> = {}): Schema<'DeviceProxyKey'> => ({
   app: '',
   isWaiting: false,
   fetchTime: null,

@@ -17,7 +17,7 @@ export type PortKeys = {
   admit(key: string, account: Account): boolean
   dismiss(key: string, account: Account): void
   /** Makes all paths of this secret, in base64, from now on; undefined for none. */
-  use(secret: string | undefined): void
+  changeSecret(secret: string | undefined): void
   /** Whether a part of a path is somebody's. */
   has(token: string): boolean
   find(token: string): InsideGuest | undefined
@@ -29,13 +29,13 @@ export function openPortKeys(firstSecret: string | undefined): PortKeys {
   const [streams, datagrams] = [new Map<string, string>(), new Map<string, string>()]
   let used: string | undefined
   let secret: Buffer | undefined
-  use(firstSecret)
+  changeSecret(firstSecret)
 
   return {
     accounts,
     admit,
     dismiss,
-    use,
+    changeSecret,
     has: (token) => streams.has(token) || datagrams.has(token),
     find,
   }
@@ -55,7 +55,7 @@ export function openPortKeys(firstSecret: string | undefined): PortKeys {
     datagrams.delete(insideToken(secret, key, 'datagrams'))
   }
 
-  function use(next: string | undefined): void {
+  function changeSecret(next: string | undefined): void {
     if (next === used) return
     used = next
     secret = next === undefined ? undefined : Buffer.from(next, 'base64')

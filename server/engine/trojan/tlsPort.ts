@@ -82,7 +82,7 @@ export async function openTlsPort(port: number, first: Shown, world: World): Pro
       if (isTls && (next.cert !== shown.cert || next.key !== shown.key))
         (server as TlsServer).setSecureContext({ ...pairOf(next), minVersion: MIN_VERSION })
       shown = next
-      keys.use(next.webSocket?.secret)
+      keys.changeSecret(next.webSocket?.secret)
       proxies = openProxies(networksOf(next))
     },
     offer: (protocols) => void (shown = { ...shown, protocols }),

@@ -21,7 +21,8 @@ async function anEarlierShop() {
       .select(['subscribe', 'subscribeHash'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const opens = async (token: string) => (await findAccountByToken(world.db, token, world.clock.at))?.id
+  const opens = async (token: string) =>
+    (await findAccountByToken(world.db, token, world.clock.at))?.id
   return { world, id, secret, stored, opens }
 }
 
