@@ -40,7 +40,7 @@ function ProcessRow({ process }: { process: Schema<'InstallationProcess'> }) {
             <>
               {' · '}
               <Trans>
-                runs since <Moment time={since} relative />
+                started <Moment time={since} relative />
               </Trans>
             </>
           )}

@@ -92,7 +92,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           rows={3}
           maxLength={2_048}
           label={t`Spare addresses`}
-          hint={t`A line each, in the order in which apps try them when the public address does not answer. They lead to the same machine.`}
+          hint={t`One per line, in the order in which apps try them when the public address does not answer. They lead to the same machine.`}
           {...form.field('spares')}
         />
         {isElsewhere && <NodeFields form={form} />}
