@@ -62,6 +62,7 @@ test('a new server starts on this host, with the best cipher', () => {
     ordersCert: false,
     wsWay: '',
     wsPath: '',
+    wsInside: 'trojan',
     wsAddress: '',
     wsName: '',
     wsTrusted: '',

@@ -10,7 +10,7 @@ import { beginReads } from '#api/send.ts'
 import { answersOf, dropAnswers } from '#device/cache.ts'
 import { choose, currentChoices } from '#device/choices.ts'
 import { forgetPerson, storeStatus } from '#device/status.ts'
-import { fetchStatus } from '#features/session/visit.ts'
+import { checkVisit, fetchStatus } from '#features/session/visit.ts'
 import { activate, i18n, type Language } from '#locales/activate.ts'
 import '../../src/reset.css'
 import { operationsOf, type Rights } from '../../server/http/permissions.ts'
@@ -133,7 +133,7 @@ async function endCalls() {
   beginReads()
   await Promise.allSettled(underWay)
   // What a write does with its answer, such as noting what was saved, comes after it.
-  await vi.waitFor(() => expect(answersOf(() => {}).isMutating()).toBe(0))
+  await vi.waitFor(() => expect(answersOf(checkVisit).isMutating()).toBe(0))
   await new Promise((resolve) => setTimeout(resolve))
   // Joins the one that is read and stored just now; there is no server for another.
   await fetchStatus().catch(() => undefined)

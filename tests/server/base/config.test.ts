@@ -95,6 +95,7 @@ const WRONG: Record<string, string[]> = {
   SECRET_KEY_FILE: [A_FOLDER],
   OVERLOAD_MS: NO_MILLISECONDS,
   APP_FILES: [A_FILE],
+  RELEASES: [A_FILE],
   SLOW_QUERY_MS: NO_MILLISECONDS,
   METRICS_TOKEN: ['a b', 'ключ', '"token"'],
   NODE_AGENT: [A_FOLDER],
