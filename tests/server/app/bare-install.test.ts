@@ -27,7 +27,7 @@ import { putStandInSystemd } from '../../support/standInSystemd.ts'
 
 const run = promisify(execFile)
 const UP = { timeout: 60_000, interval: 100 }
-/** From the package to the link: a person waits. */
+/** What the package may add to a bare machine. */
 const MAX_MEGABYTES = 200
 const canRun = hasMounts && existsSync('/usr/sbin/debootstrap') && existsSync('/usr/bin/dpkg-deb')
 if (!canRun) noteLeftOut('release', 'Debian package', 'there is no debootstrap, or no mounts')
