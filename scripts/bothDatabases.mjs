@@ -24,6 +24,7 @@ export const BOTH_DATABASES = [
   'health',
   'imports*',
   'input',
+  'installation',
   'jobs*',
   'keys',
   'lease',

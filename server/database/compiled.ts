@@ -1,6 +1,5 @@
-import { type Compilable, type CompiledQuery, type Expression, sql, SqliteAdapter } from 'kysely'
-import type { SqlBool } from 'kysely'
-import type { Database } from './database.ts'
+import { type Compilable, type CompiledQuery, type Expression, sql, type SqlBool } from 'kysely'
+import { type Database, isPostgres } from './database.ts'
 
 /** The place of a value in a query that is compiled once. */
 class Slot {
@@ -25,7 +24,9 @@ export function compileOnce<Values extends object, Row>(
   // One text for each kind of database.
   const texts = new Map<boolean, CompiledQuery<Row>>()
   return async (db, values) => {
-    const text = texts.getOrInsertComputed(isSqlite(db), () => build(db, slots as Values).compile())
+    const text = texts.getOrInsertComputed(isPostgres(db), () =>
+      build(db, slots as Values).compile(),
+    )
     const filled = text.parameters.map((one) =>
       one instanceof Slot ? values[one.name as keyof Values] : one,
     )
@@ -40,9 +41,7 @@ export function amongListed(
   column: Expression<number>,
   list: string,
 ): Expression<SqlBool> {
-  return isSqlite(db)
-    ? sql`${column} in (select "value" from json_each(${list}))`
-    : sql`${column} in (select cast("value" as integer) from json_array_elements_text(cast(${list} as json)) as "each" ("value"))`
+  return isPostgres(db)
+    ? sql`${column} in (select cast("value" as integer) from json_array_elements_text(cast(${list} as json)) as "each" ("value"))`
+    : sql`${column} in (select "value" from json_each(${list}))`
 }
-
-const isSqlite = (db: Database) => db.getExecutor().adapter instanceof SqliteAdapter

@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import {
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresDialect,
+  type QueryExecutorProvider,
+  type Transaction,
+} from 'kysely'
 import type { Pool } from 'pg'
 import { type Changes, countChanges } from './changes.ts'
 import { embedded, EmbeddedDialect } from './embedded.ts'
@@ -85,6 +93,10 @@ export async function inTransaction<Result>(
       if (attempt === MAX_TRIES || !STOOD_IN_THE_WAY.some((one) => one === code)) throw error
     }
 }
+
+/** Whether a database is PostgreSQL, whatever the settings say. */
+export const isPostgres = (db: QueryExecutorProvider): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Whether this is the embedded database. */
 export function isEmbedded(url: string): boolean {

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Schema } from '#contract'
-import { isEmbedded } from '../../database/database.ts'
+import { isPostgres } from '../../database/database.ts'
 import { changeSetting, findStored } from '../../database/settings/store.ts'
 import type { World } from '../../http/world.ts'
 
@@ -28,12 +28,12 @@ export async function databaseOf({
   db,
   now,
 }: Deps): Promise<Schema<'InstallationDatabase'>> {
-  const embedded = isEmbedded(config.databaseUrl)
+  const embedded = !isPostgres(db)
   const sizes = (await findStored(db, 'databaseSizes')) ?? []
   const log = `${config.databaseUrl.replace(/^file:/, '')}-wal`
   return {
     kind: embedded ? 'embedded' : 'postgres',
-    bytes: await bytesOf({ config, db }),
+    bytes: await bytesOf(db),
     logBytes: embedded
       ? await stat(log).then(
           ({ size }) => size,
@@ -47,23 +47,23 @@ export async function databaseOf({
 }
 
 /** Notes once a day how large the database is. */
-export async function noteDatabaseSize({ config, db, now }: Deps): Promise<void> {
+export async function noteDatabaseSize({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const sizes = ((await findStored(db, 'databaseSizes')) ?? []).filter(
     ({ time }) => time > now() - KEEP_MS && time <= now(),
   )
   const last = sizes.at(-1)
   if (last && now() - last.time < APART_MS) return
-  const size = { time: now(), bytes: await bytesOf({ config, db }) }
+  const size = { time: now(), bytes: await bytesOf(db) }
   await changeSetting(db, 'databaseSizes', [...sizes, size])
 }
 
-async function bytesOf({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<number> {
-  const { rows } = isEmbedded(config.databaseUrl)
-    ? await sql<{ size: number }>`
-        select page_count * page_size as "size" from pragma_page_count(), pragma_page_size()
-      `.execute(db)
-    : await sql<{ size: string }>`
+async function bytesOf(db: World['db']): Promise<number> {
+  const { rows } = isPostgres(db)
+    ? await sql<{ size: string }>`
         select pg_database_size(current_database()) as "size"
+      `.execute(db)
+    : await sql<{ size: number }>`
+        select page_count * page_size as "size" from pragma_page_count(), pragma_page_size()
       `.execute(db)
   return Number(rows[0]?.size ?? 0)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Table } from './schema.ts'
-import { isPostgres } from './walk.ts'
+import { isPostgres } from '../../database/database.ts'
 
 /** The highest `id` a table ever assigned; 0 for none. An id is never reused. */
 export async function lastIdOf(db: Kysely<Tables>, { name }: Table): Promise<bigint> {

@@ -1,7 +1,8 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Kind, Table } from './schema.ts'
-import { isPostgres, type Row } from './walk.ts'
+import { isPostgres } from '../../database/database.ts'
+import type { Row } from './walk.ts'
 
 /** Parameters of a statement: below SQLite's limit. */
 const MAX_PARAMETERS = 30_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { type Database, isPostgres } from '../../database/database.ts'
 import type { Mark } from '../../database/moveMark.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Contents, contentsOf } from './checksum.ts'
@@ -12,7 +12,7 @@ import { MoveRefused } from './refused.ts'
 import { shopTables, type Table } from './schema.ts'
 import { markSource, openSource } from './source.ts'
 import { markTarget, openTarget } from './target.ts'
-import { isPostgres, type Key, walk } from './walk.ts'
+import { type Key, walk } from './walk.ts'
 
 type Terms = { from: string; to: string; now: () => number; progress: Progress }
 

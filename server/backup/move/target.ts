@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { isEmbedded, openDatabase } from '../../database/database.ts'
+import { isEmbedded, isPostgres, openDatabase } from '../../database/database.ts'
 import { isOfThisRelease, migrate } from '../../database/migrations/migrate.ts'
 import { findMark, type Mark, setMark } from '../../database/moveMark.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -9,7 +9,6 @@ import { openAlone, refuseIfUsed } from './alone.ts'
 import { fileOf, placeOf } from './place.ts'
 import { MoveRefused } from './refused.ts'
 import type { Table } from './schema.ts'
-import { isPostgres } from './walk.ts'
 
 type Opened = {
   db: Kysely<Tables>

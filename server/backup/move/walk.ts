@@ -1,4 +1,5 @@
-import { CompiledQuery, type Kysely, PostgresAdapter } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { isPostgres } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Table } from './schema.ts'
 
@@ -55,9 +56,6 @@ export async function sliceRows(
   const largest = Math.max(1, rows[0]?.largest ?? 0)
   return Math.min(SLICE_ROWS, Math.max(1, Math.floor(most / largest)))
 }
-
-export const isPostgres = (db: Kysely<Tables>) =>
-  db.getExecutor().adapter instanceof PostgresAdapter
 
 /** The same slices, each read while the previous one is processed. */
 export async function* ahead<Slice>(slices: AsyncGenerator<Slice>): AsyncGenerator<Slice> {

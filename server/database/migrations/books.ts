@@ -1,4 +1,5 @@
-import { PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { isPostgres } from '../database.ts'
 
 /** What must be the same before and after an upgrade: sums by name, whole numbers as text. */
 export type Books = Readonly<Record<string, string>>
@@ -88,6 +89,3 @@ async function countedIn(db: QueryExecutorProvider): Promise<Map<string, string[
       .map(([table, names]) => [table, names.filter((name) => known.has(`${table}.${name}`))]),
   )
 }
-
-const isPostgres = (db: QueryExecutorProvider) =>
-  db.getExecutor().adapter instanceof PostgresAdapter

@@ -82,7 +82,7 @@ describe('getInstallation', () => {
   test('growth is told from the oldest size of a month, noted once a day', async () => {
     const world = await makeWorld()
     const { clock, db } = world
-    const note = () => noteDatabaseSize({ config: world.config, db, now: () => clock.at })
+    const note = () => noteDatabaseSize({ db, now: () => clock.at })
     const earlier = async () =>
       (await world.as(mainAdmin).GET('/api/admin/installation')).data?.database.earlier
     const first = clock.at
