@@ -195,6 +195,45 @@ test.each(ALONE)(
   },
 )
 
+test.each(ALL)(
+  'with %s a former password, or a device’s, becomes the account’s own, and nobody is cut off',
+  async (method) => {
+    const { change, counters } = portsHere()
+    const { order, own, keys, newPassword } = await anAccount(2, { method })
+    const target = await echo()
+    const second = { ...order, password: newPassword() }
+    const former = (password: string) => ({ deviceId: 0, password })
+    await change([{ ...second, devices: [former(own.password), ...keys] }], [])
+    const open = await Promise.all(
+      keys.map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
+    )
+    await Promise.all(open.map((guest) => guest.until(1)))
+    // Back to what it was: now the second one is the former.
+    const back = { ...order, devices: [former(second.password), ...keys] }
+    expect(await change([back], [])).toEqual([{ key: '1:1', state: 'open' }])
+    for (const guest of open) {
+      guest.write(Buffer.from('b'))
+      expect((await guest.until(2)).toString()).toBe('ab')
+    }
+    for (const password of [own.password, second.password]) {
+      const guest = await visit({ ...own, password }, target, Buffer.from('c'))
+      expect((await guest.until(1)).toString()).toBe('c')
+    }
+    expect(sumsOf(counters()).devices).toEqual({
+      '1:1:0': [2, 2],
+      '1:1:1': [2, 2],
+      '1:1:2': [2, 2],
+    })
+    // An admin gives the account the key of a device; the device itself is left without one.
+    const taken = { ...order, password: keys[0]!.password, devices: keys }
+    expect(await change([taken], [])).toEqual([{ key: '1:1', state: 'open' }])
+    const guest = await visit({ ...own, password: keys[0]!.password }, target, Buffer.from('d'))
+    expect((await guest.until(1)).toString()).toBe('d')
+    open[1]!.write(Buffer.from('e'))
+    expect((await open[1]!.until(3)).toString()).toBe('abe')
+  },
+)
+
 test.each(ALONE)('with %s a stranger learns nothing from a port with many keys', async (method) => {
   const { change, attempts } = portsHere()
   const { order, own, keys, newPassword } = await anAccount(5, { method })
