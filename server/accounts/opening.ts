@@ -94,7 +94,7 @@ export async function findPort(
 }
 
 /** The ports that an account of a plan may have as servers are. Others who choose one wait. */
-async function holdRanges(
+export async function holdRanges(
   tx: Database,
   portRange: string | null | undefined,
 ): Promise<PortRange[]> {
