@@ -137,6 +137,17 @@ describe('with no port free', () => {
     expect(await portsOf(shop)).toEqual([20_000, FIRST])
   })
 
+  test('also where the highest number that a table may name was taken', async () => {
+    const shop = await makeNarrow('20000')
+    await anAccount(shop, { port: 20_000 })
+    await anAccount(shop, { port: 999_999_999 })
+    const { orderId } = await orderByAlipay(shop)
+    await aServer(shop, { name: 'Plain' })
+    shop.alipay.pay(orderId)
+    await statusOf(shop, orderId)
+    expect(await portsOf(shop)).toEqual([20_000, 999_999_999, 1_000_000_000])
+  })
+
   test('another way to pay goes without, while the first keeps its port', async () => {
     const shop = await makeNarrow('20000')
     const { orderId } = await orderByAlipay(shop)
