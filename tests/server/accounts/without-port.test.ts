@@ -5,7 +5,8 @@ import { countTakenPorts } from '../../../server/accounts/ports.ts'
 import { findFreePort } from '../../../server/accounts/freePorts.ts'
 import { grant, selectDesired } from '../../../server/fleet/plane/desired.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
-import { aNewAccount, aNewServer, anAccount, aServer } from '../../support/make.ts'
+import { aNewAccount, aNewServer, anAccount, aServer, months } from '../../support/make.ts'
+import { done, undone } from '../../support/jobs.ts'
 import { openPlane } from '../../support/plane.ts'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from '../../support/localhost.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'
@@ -238,6 +239,50 @@ describe('a new account', () => {
     const { data: mixed } = await create(world, { server: [shared, plain] })
     expect(await portOf(world, mixed!.id)).toBe(50_000)
   })
+})
+
+describe('an account without a port that was deleted', () => {
+  test('comes back under its number, or under another where that is another account’s now', async () => {
+    const world = await makeWorld()
+    await aServer(world, { method: '2022-blake3-aes-128-gcm', ssPort: 8388 })
+    const remove = (id: number) => done(world, { of: 'account', ids: [id] }, { kind: 'delete' })
+    const id = await anAccount(world, { port: FIRST, subscribe: TOKEN })
+    expect(await undone(world, (await remove(id)).id)).toMatchObject({ failures: [] })
+    expect(await portOf(world, id)).toBe(FIRST)
+    const job = await remove(id)
+    const body = { type: 1, password: 'a', port: 0 }
+    const { data: other } = await world.as(mainAdmin).POST('/api/admin/account', { body })
+    expect(await portOf(world, other!.id)).toBe(FIRST)
+    expect(await undone(world, job.id)).toMatchObject({ failures: [] })
+    expect(await portOf(world, id)).toBe(FIRST + 1)
+    expect(await portOf(world, other!.id)).toBe(FIRST)
+  })
+})
+
+test('used up and banned is what it is on the servers that it is on', async () => {
+  const site = await makeSite()
+  const { shared, trojan } = site.servers
+  const terms = months(site, 1)
+  const id = await anAccount(site, { port: FIRST, flow: 1_000, multiServerFlow: 0, ...terms })
+  const shown = async () => {
+    const { data } = await site.admin.GET('/api/admin/account/{accountId}', at(id))
+    return data?.state
+  }
+  const { cycleStart: cycleFrom } = terms
+  const used = { accountId: id, cycleFrom, bytes: 1_000, lastSeen: site.clock.at }
+  expect(await shown()).toBe('open')
+  for (const serverId of [shared, trojan])
+    await site.db
+      .insertInto('usage')
+      .values({ ...used, serverId })
+      .execute()
+  expect(await shown()).toBe('over')
+  for (const serverId of [shared, trojan])
+    await site.db
+      .insertInto('ban')
+      .values({ accountId: id, serverId, until: site.clock.at + 5_000 })
+      .execute()
+  expect(await shown()).toBe('banned')
 })
 
 test('an export with accounts without ports is imported as it was', async () => {
