@@ -18,6 +18,7 @@ import type { World } from '../../http/world.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { findDevice } from '../devices/store.ts'
+import { isReached } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { handedOf } from '../servers/names.ts'
 import type { ServerRow } from '../servers/store.ts'
@@ -128,7 +129,9 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const turnedAway = holder.refused && words.devices[holder.refused]
   const notes = options.flow ? notesOf(account, standing, reader) : []
   const allowed = serversOf(account)
-  const own = all.filter(({ id }) => allowed?.includes(id) ?? true)
+  const own = all.filter(
+    (server) => (allowed?.includes(server.id) ?? true) && isReached(account, server),
+  )
   const isIn = turnedAway === undefined
   const usable = isIn ? handedOut(own, await look({ db, plane, lights }), now()) : []
   const nodes = await nodesOf(db, account, usable, {

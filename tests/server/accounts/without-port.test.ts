@@ -6,7 +6,7 @@ import { findFreePort } from '../../../server/accounts/freePorts.ts'
 import { grant, selectDesired } from '../../../server/fleet/plane/desired.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
 import { aNewAccount, aNewServer, anAccount, aServer, months } from '../../support/make.ts'
-import { done, undone } from '../../support/jobs.ts'
+import { done, ended, undone } from '../../support/jobs.ts'
 import { openPlane } from '../../support/plane.ts'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from '../../support/localhost.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'
@@ -115,6 +115,32 @@ describe('an account without a port', () => {
     const { data: mine } = await site.as(owner).GET('/api/user/account')
     expect(mine?.[0]?.server?.toSorted((a, b) => a - b)).toEqual(names)
     expect(names).toContain(mine?.[0]?.idle)
+  })
+
+  test('gets its servers also where none of them works, and one does that it is not on', async () => {
+    const site = await makeSite()
+    const { shared, trojan } = site.servers
+    const id = await anAccount(site, { port: FIRST, subscribe: TOKEN })
+    const red = { state: 'red' as const, cause: 'silent' as const, since: 0, value: null }
+    const { lights } = site.world
+    const before = lights.of
+    lights.of = (one) => ({
+      ...before(one),
+      handshake:
+        one === shared || one === trojan ? red : { ...red, state: 'green' as const, cause: null },
+    })
+    const url = '/api/user/account/subscribe/{token}'
+    const asked = { path: { token: TOKEN }, query: { type: 'mihomo' as const } }
+    const { data } = await site.as(null).GET(url, { params: asked })
+    const names = parse(String(data)).proxies.map(({ name }: { name: string }) => name)
+    expect(names.toSorted()).toEqual(['Shared', 'Trojan'])
+    const preview = '/api/admin/account/{accountId}/subscribe/preview'
+    const params = { path: { accountId: id }, query: { type: 'mihomo' as const } }
+    const { data: handed } = await site.admin.GET(preview, { params })
+    expect(handed?.entries.map(({ serverId }) => serverId).toSorted()).toEqual(
+      [shared, trojan].toSorted(),
+    )
+    expect(handed?.leftOut.map(({ reason }) => reason)).toEqual(['noPort', 'noPort'])
   })
 
   test('is found by its number, and sorted after those with a port', async () => {
@@ -290,7 +316,7 @@ test('an export with accounts without ports is imported as it was', async () => 
   const table = 'port,password,type\n100007,one,1\n50000,two,1\n99999,three,1\n100007,four,1\n'
   const body = { of: 'account', table, expected: 2 } as const
   const { data } = await world.as(mainAdmin).POST('/api/admin/import', { body })
-  expect(data).toBeDefined()
+  await ended(world, data!.id)
   const rows = await world.db.selectFrom('account').select(['port', 'password']).execute()
   expect(rows.toSorted((a, b) => a.port - b.port)).toEqual([
     { port: 50_000, password: 'two' },
