@@ -1,7 +1,7 @@
 import type { Schema } from '#contract'
 import { expireOf } from '#rules/account.ts'
 import { randomPassword } from '#rules/password.ts'
-import { isNumber, parsePortRange, type PortRange, withinShifts } from '#rules/ports.ts'
+import { hasOwnPort, parsePortRange, type PortRange, withinShifts } from '#rules/ports.ts'
 import type { OpenedAccount, RenewedAccount } from '#rules/renewal.ts'
 import type { Config } from '../base/config.ts'
 import type { Database } from '../database/database.ts'
@@ -32,7 +32,7 @@ export async function openAccount(
   { now, config }: { now: number; config: Pick<Config, 'port'> },
 ): Promise<{ id: number; port: number } | undefined> {
   const columns = termColumns(terms)
-  const isPromised = reserved !== null && isNumber(reserved)
+  const isPromised = reserved !== null && !hasOwnPort({ port: reserved })
   for (;;) {
     const { server } = columns
     const { port } = await choosePort(tx, { server, portRange, isPromised }, config)
@@ -94,7 +94,7 @@ export async function findPort(
 }
 
 /** The ports that an account of a plan may have as servers are. Others who choose one wait. */
-async function holdRanges(
+export async function holdRanges(
   tx: Database,
   portRange: string | null | undefined,
 ): Promise<PortRange[]> {

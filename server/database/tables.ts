@@ -256,7 +256,7 @@ export type SubscriptionFetchTable = {
   time: number
 }
 
-/** A device with keys of its own, besides its account's: for WireGuard, for shared ports, or for both. */
+/** A device with keys of its own, besides its account's: for WireGuard, for Trojan and Shadowsocks, or for both. */
 export type DeviceTable = {
   id: Generated<number>
   accountId: number

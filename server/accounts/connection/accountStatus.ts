@@ -5,6 +5,7 @@ import { type Quota, quotaOf, usedOn } from '../quota/quota.ts'
 import type { World } from '../../http/world.ts'
 import { connectionsOf } from './connections.ts'
 import { timedOf } from '../facts.ts'
+import { isReached } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { look } from './sight.ts'
 import type { StoredAccount } from '../store.ts'
@@ -60,7 +61,9 @@ function standingOf(account: StoredAccount, traffic: Traffic, now: number): Stan
   const lastConnect = Math.max(0, ...traffic.usage.map(({ lastSeen }) => lastSeen))
   const last = traffic.usage.find(({ lastSeen }) => lastSeen === lastConnect)
   const allowed = serversOf(account)
-  const mine = traffic.servers.filter(({ id }) => allowed?.includes(id) ?? true)
+  const mine = traffic.servers.filter(
+    (server) => (allowed?.includes(server.id) ?? true) && isReached(account, server),
+  )
   const isBanned = (id: number) => traffic.bans.some(({ serverId }) => serverId === id)
   const banned = mine.length > 0 && mine.every(({ id }) => isBanned(id))
   // With a quota on every server, an account is used up when every server is.

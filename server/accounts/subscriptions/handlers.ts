@@ -1,6 +1,7 @@
 import { findMine } from '../accountAdmin/mine.ts'
 import { findAccount } from '../store.ts'
 import type { Handlers } from '../../http/contract.ts'
+import type { Database } from '../../database/database.ts'
 import { openLink } from '../../database/secret/links.ts'
 import { found } from '../../base/refusal.ts'
 import { groupOf } from '../../http/scope.ts'
@@ -19,17 +20,19 @@ export const subscriptionHandlers = {
     return { id: account.id, subscribe: await openLink(db, account) }
   },
   async renewMySubscription(call) {
-    const account = await findMine(call.db, call.path.accountId, call.caller.id)
-    return renewToken(call, account, call.query.endsFormer)
+    const { accountId: id } = call.path
+    const find = (db: Database) => findMine(db, id, call.caller.id)
+    return renewToken(call, { id, find }, call.query.endsFormer)
   },
   async getAccountSubscription({ db, caller, path }) {
     const account = found(await findAccount(db, path.accountId, groupOf(caller)))
     return { id: account.id, subscribe: await openLink(db, account) }
   },
   async renewAccountSubscription(call) {
-    const { db, path, query, caller } = call
-    const account = found(await findAccount(db, path.accountId, groupOf(caller)))
-    return renewToken(call, account, query.endsFormer)
+    const { path, query, caller } = call
+    const { accountId: id } = path
+    const find = async (db: Database) => found(await findAccount(db, id, groupOf(caller)))
+    return renewToken(call, { id, find }, query.endsFormer)
   },
   previewAccountSubscription,
   getSubscription,

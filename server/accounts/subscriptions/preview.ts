@@ -28,7 +28,8 @@ export async function previewAccountSubscription(
   const account = { ...stored, ...(keepOwnKeys && keysToCome(stored)) }
   const allowed = serversOf(account)
   const own = (await selectVisible(db)).filter(({ id }) => allowed?.includes(id) ?? true)
-  const usable = handedOut(own, await look({ db, plane, lights }), now())
+  const reached = own.filter((server) => isReached(account, server))
+  const usable = handedOut(reached, await look({ db, plane, lights }), now())
   const names = (server: ServerRow) => handedOf(server, lights)
   const usual = { notes: [], resolve: false, carriers, names }
   const [known, all] = await Promise.all([

@@ -10,7 +10,7 @@ import { selectStandings } from '../connection/accountStatus.ts'
 import { look, type Sight } from '../connection/sight.ts'
 import { newToken } from '../token.ts'
 import { keepFormer } from '../former.ts'
-import { findAccount, holdAccount, type StoredAccount } from '../store.ts'
+import { holdAccount, type StoredAccount } from '../store.ts'
 import type { Call } from '../../http/contract.ts'
 import { languageOf, wordsOf } from '../../base/words/words.ts'
 import { findSetting } from '../../database/settings/store.ts'
@@ -18,6 +18,7 @@ import type { World } from '../../http/world.ts'
 import { found, Refusal } from '../../base/refusal.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { findDevice } from '../devices/store.ts'
+import { isReached } from '../servers/access.ts'
 import { serversOf } from '../servers/allowed.ts'
 import { handedOf } from '../servers/names.ts'
 import type { ServerRow } from '../servers/store.ts'
@@ -49,17 +50,20 @@ const TRIES = { what: 'subscription', most: 10, window: 600_000 }
 /** How long a server must be down before apps are not sent to it, ms: they ask again hours later. */
 const MIN_DOWN_MS = 120_000
 
-/** Gives an account another token; links with the old one work on for as long as the setting says. */
+/**
+ * Gives an account another token; links with the old one work on for as long as the setting says. `find`
+ * refuses an account that is not the caller's, also once nobody else can change it any more.
+ */
 export async function renewToken(
   { db, now }: Pick<World, 'db' | 'now'>,
-  { id }: StoredAccount,
+  { id, find }: { id: number; find: (tx: Database) => Promise<StoredAccount> },
   endsFormer: boolean | undefined,
 ) {
   const subscribe = newToken()
   await inTransaction(db, async (tx) => {
     // Of two at the same moment, the second replaces what the first has made.
     await holdAccount(tx, id)
-    const account = found(await findAccount(tx, id))
+    const account = await find(tx)
     await keepFormer(tx, account, { kind: 'link', endsFormer, now: now() })
     await changeToken(tx, id, subscribe)
   })
@@ -128,7 +132,9 @@ export async function getSubscription(call: Call<'getSubscription'>): Promise<st
   const turnedAway = holder.refused && words.devices[holder.refused]
   const notes = options.flow ? notesOf(account, standing, reader) : []
   const allowed = serversOf(account)
-  const own = all.filter(({ id }) => allowed?.includes(id) ?? true)
+  const own = all.filter(
+    (server) => (allowed?.includes(server.id) ?? true) && isReached(account, server),
+  )
   const isIn = turnedAway === undefined
   const usable = isIn ? handedOut(own, await look({ db, plane, lights }), now()) : []
   const nodes = await nodesOf(db, account, usable, {

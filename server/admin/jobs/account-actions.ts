@@ -1,9 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isUnlimited } from '#rules/account.ts'
+import { hasOwnPort } from '#rules/ports.ts'
 import { findPortTrouble } from '../../accounts/ports.ts'
 import { moveTimes, timesMovedBy } from '../../accounts/quota/moving.ts'
 import { findAccount, holdAccount, removeAccount } from '../../accounts/store.ts'
 import { newToken } from '../../accounts/token.ts'
+import { nextNumber } from '../../accounts/withoutPort.ts'
 import { recountUsage } from '../../accounts/quota/usage.ts'
 import { holdPortServers } from '../../accounts/servers/store.ts'
 import type { Database } from '../../database/database.ts'
@@ -115,8 +117,9 @@ export const remove: Kind<'delete'> = {
   },
   async undo(context, { row, packs, bought = [], devices }: Gone) {
     const { tx, now, consolePort } = context
-    const { port, server = null } = row
+    const { server = null } = row
     const servers = await holdPortServers(tx)
+    const port = await portBack(tx, row.port)
     const trouble = await findPortTrouble(tx, { port, server }, { servers, consolePort })
     if (trouble) return 'port taken'
     const owner = row.userId
@@ -124,7 +127,7 @@ export const remove: Kind<'delete'> = {
       : undefined
     const back = await tx
       .insertInto('account')
-      .values({ ...row, ...(await linkBack(tx, row)), userId: owner?.id ?? null })
+      .values({ ...row, port, ...(await linkBack(tx, row)), userId: owner?.id ?? null })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -137,6 +140,13 @@ export const remove: Kind<'delete'> = {
     await noteDeletion(context, 'deleteAccount', { label: String(row.port), row })
     return undefined
   },
+}
+
+/** Its port, or its number; where somebody else has that by now, another number is as good. */
+async function portBack(tx: Database, port: number): Promise<number> {
+  if (hasOwnPort({ port })) return port
+  const held = tx.selectFrom('account').select('id').where('port', '=', port)
+  return (await held.executeTakeFirst()) ? nextNumber(tx) : port
 }
 
 /** Another link for a deleted account where the secret that its own was sealed with is gone. */

@@ -14,14 +14,19 @@ const MOST_MISSES = 200
  * none, and learns nothing from a wrong one.
  *
  * `mostPlaces`: of how many senders of datagrams the key is remembered, so that it is tried first.
+ * `isIn`: whether a door still is one of the port, when a stream that came before opens it.
  */
-export function doorOfKeys(own: Door, others: readonly Door[], mostPlaces: number): Door {
+export function doorOfKeys(
+  own: Door,
+  others: readonly Door[],
+  { mostPlaces, isIn }: { mostPlaces: number; isIn: (door: Door) => boolean },
+): Door {
   if (others.length === 0) return own
   const doors = [own, ...others]
   const latest = new Map<string, Door>()
   let [second, misses] = [0, 0]
 
-  return { ...own, readStream: () => readWithAny(doors), openPacket }
+  return { ...own, readStream: () => readWithAny(doors, isIn), openPacket }
 
   function openPacket(packet: Buffer, from: RemoteInfo): Arrival | Refusal {
     const place = `${from.address} ${from.port}`
@@ -54,8 +59,8 @@ export function doorOfKeys(own: Door, others: readonly Door[], mostPlaces: numbe
 }
 
 /** Reads a stream with all keys until one has opened its first box. */
-function readWithAny(doors: readonly Door[]): StreamReader {
-  let left = doors.map((door) => door.readStream())
+function readWithAny(doors: readonly Door[], isIn: (door: Door) => boolean): StreamReader {
+  let left = doors.map((door) => ({ door, one: door.readStream() }))
   let found: StreamReader | undefined
   const reader: StreamReader = { proof: undefined, refusal: undefined, read }
   return reader
@@ -63,15 +68,16 @@ function readWithAny(doors: readonly Door[]): StreamReader {
   function read(data: Buffer): Buffer[] | undefined {
     if (found) return readOn(found, data)
     const rest = []
-    for (const one of left) {
+    for (const each of left) {
+      const { door, one } = each
       const pieces = one.read(data)
-      if (one.proof) {
+      if (one.proof && isIn(door)) {
         found = one
         reader.proof = one.proof
         reader.refusal = one.refusal
         return pieces
       }
-      if (pieces) rest.push(one)
+      if (pieces && !one.proof) rest.push(each)
       else if (one.refusal) reader.refusal = graver(reader.refusal, one.refusal)
     }
     left = rest

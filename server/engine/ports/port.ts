@@ -50,15 +50,16 @@ export async function openPort(
 
   function change(next: Order, nextAccess: Access): void {
     const same = access.equals(nextAccess)
-    // Keys of another method are other keys.
-    if (next.method !== current.method) devices.change([])
+    // Keys of another method are other keys, and what was a further key may be the account's own now.
+    const further = (next.devices ?? []).filter(({ password }) => password !== next.password)
+    devices.change(next.method === current.method ? further : [])
     if (!same) place.change(nextAccess)
     current = next
     access = nextAccess
     const { hasLost } = applyTerms(account, next, { ...terms, hangUp })
     if (hasLost) hangUp()
     else if (!same) hangUpOn(account)
-    devices.change(next.devices ?? [])
+    devices.change(further)
   }
 
   function hangUp(): void {

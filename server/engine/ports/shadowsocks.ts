@@ -108,7 +108,12 @@ async function listenAlone(port: number, world: World): Promise<Listener> {
   }
 
   function hang(): void {
-    door = owner && doorOfKeys(owner.door, [...others.values()], world.limits.associations)
+    const mostPlaces = world.limits.associations
+    door = owner && doorOfKeys(owner.door, [...others.values()], { mostPlaces, isIn })
+  }
+
+  function isIn(one: Door): boolean {
+    return owner?.door === one || [...others.values()].includes(one)
   }
 }
 

@@ -26,7 +26,7 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   const stream = webSocketStream(client, address, world.limits)
   const { readStream } = doorBy(account, { method: INSIDE_METHOD, password }, world)
   const reader = readStream()
-  const opening = readOpening(reader, () => enterAccount(client, met))
+  const opening = readOpening(reader, () => met.isIn() && enterAccount(client, met))
   let isSilent = false
   const timer = setTimeout(giveUp, world.limits.handshakeMs)
   client.on('close', () => clearTimeout(timer))

@@ -67,7 +67,8 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
 
   function enter(): boolean {
     clearTimeout(timer)
-    if (!enterAccount(client, met)) return false
+    if (!met.isIn()) client.destroy()
+    if (client.destroyed || !enterAccount(client, met)) return false
     noteActive(account, address)
     stream.endsIdle(world.limits.associationMs)
     associations = openAssociations(account, world, { send, getSendQueueSize })

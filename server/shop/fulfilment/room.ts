@@ -7,8 +7,8 @@ import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import type { PlacedOrderTable } from '../../database/tables.ts'
 import type { World } from '../../http/world.ts'
-import { choosePort, findPort } from '../../accounts/opening.ts'
-import { findAccount } from '../../accounts/store.ts'
+import { choosePort, findPort, holdRanges } from '../../accounts/opening.ts'
+import { findAccount, type StoredAccount } from '../../accounts/store.ts'
 import { numberFor } from '../../accounts/withoutPort.ts'
 import type { Bought } from '../paidTime/renewal.ts'
 import { hasPlaceForOrder } from '../ports/newcomers.ts'
@@ -33,6 +33,12 @@ type Order = Pick<
   'id' | 'userId' | 'accountId' | 'reservedPort' | 'terms' | 'status'
 >
 
+/** An open order that holds a port. */
+type Held = Pick<
+  Selectable<PlacedOrderTable>,
+  'id' | 'planId' | 'accountId' | 'kind' | 'reservedPort'
+>
+
 /** How many ports one customer may hold by orders that are not paid. */
 const MAX_RESERVED = 3
 
@@ -45,25 +51,15 @@ const MAX_RESERVED = 3
  * Requires the transaction that stores the order. Others who take or reserve a port wait for its end.
  */
 export async function reservePort(tx: Database, sale: Sale, place: Place): Promise<number | null> {
-  const { purchased, worth, accountId } = sale
-  const { portRange } = purchased
+  const { purchased, accountId } = sale
   const account = accountId === null ? undefined : await findAccount(tx, accountId)
   try {
     if (isFlowPack(purchased)) {
       checkPack(account, place.now)
       return null
     }
-    const terms = termsToApply(purchased)
-    if (!account) return await reserveForNew(tx, sale, terms.server, place)
-    const { port = null } = await renewedBy(
-      tx,
-      account,
-      { ...worth, terms },
-      { ...place, portRange },
-    )
-    if (port === null) return null
-    await release(tx, (await selectHeld(tx, sale)).slice(MAX_RESERVED - 1), place.now)
-    return port
+    if (account) return await reserveForRenewal(tx, sale, account, place)
+    return await reserveForNew(tx, sale, termsToApply(purchased).server, place)
   } catch (error) {
     if (!(error instanceof FulfilmentError)) throw error
     throw new Refusal(403, WORDS[error.failure] ?? '')
@@ -74,6 +70,34 @@ export async function reservePort(tx: Database, sale: Sale, place: Place): Promi
 const WORDS: Partial<Record<Failure, 'no port' | 'port taken'>> = {
   noPort: 'no port',
   portTaken: 'port taken',
+}
+
+/** For an account without a port of its own that comes to need one; null for any other. */
+async function reserveForRenewal(
+  tx: Database,
+  sale: Sale,
+  account: StoredAccount,
+  place: Place,
+): Promise<number | null> {
+  const { purchased, worth, userId } = sale
+  const { portRange } = purchased
+  const bought = { ...worth, terms: termsToApply(purchased) }
+  const held = await selectHeld(tx, sale)
+  const same = otherWay(held, sale)
+  let port: number | undefined
+  try {
+    port = (await renewedBy(tx, account, bought, { ...place, portRange })).port
+  } catch (error) {
+    const isShort = error instanceof FulfilmentError && error.failure === 'noPort'
+    if (!isShort || !same) throw error
+    return takeOver(tx, same, place.now)
+  }
+  if (port === undefined) return null
+  const ranges = await holdRanges(tx, portRange)
+  if (!(await hasPlaceForOrder(tx, userId, ranges))) throw new FulfilmentError('noPort')
+  await noteShortage(tx, ranges, { ...place, coming: 1 })
+  await release(tx, held.slice(MAX_RESERVED - 1), place.now)
+  return port
 }
 
 async function reserveForNew(
@@ -89,17 +113,24 @@ async function reserveForNew(
   const mayHave = !isPort || (await hasPlaceForOrder(tx, sale.userId, ranges))
   const port = mayHave ? chosen : await numberFor(tx, server)
   const held = await selectHeld(tx, sale)
-  // The same by another way to pay: what was set aside for the first way serves for this one.
-  const same = held.find(({ planId, kind }) => planId === sale.purchased.id && kind !== sale.kind)
-  if (chosen === undefined && same) {
-    await release(tx, [same], place.now)
-    return same.reservedPort
-  }
+  const same = otherWay(held, sale)
+  if (chosen === undefined && same) return takeOver(tx, same, place.now)
   if (port === undefined) throw new Refusal(403, 'no port')
   if (hasOwnPort({ port })) await noteShortage(tx, ranges, { ...place, coming: 1 })
   // One who opens order after order does not take the ports from everybody else.
   await release(tx, held.slice(MAX_RESERVED - 1), place.now)
   return port
+}
+
+/** The same by another way to pay: what was set aside for that serves for this one. */
+const otherWay = (held: readonly Held[], { purchased, kind, accountId }: Sale) =>
+  held.find(
+    (one) => one.planId === purchased.id && one.accountId === accountId && one.kind !== kind,
+  )
+
+async function takeOver(tx: Database, same: Held, now: number): Promise<number | null> {
+  await release(tx, [same], now)
+  return same.reservedPort
 }
 
 /** Sets a port aside for an open order that has none yet. */
@@ -137,10 +168,10 @@ export function hasRoom(world: Pick<World, 'db' | 'config'>, order: Order): Prom
 }
 
 /** The customer's unpaid orders that hold a port, newest first; those under review are not let go. */
-function selectHeld(tx: Database, { userId }: Sale) {
+function selectHeld(tx: Database, { userId }: Sale): Promise<Held[]> {
   return tx
     .selectFrom('placedOrder')
-    .select(['id', 'planId', 'kind', 'reservedPort'])
+    .select(['id', 'planId', 'accountId', 'kind', 'reservedPort'])
     .where('userId', '=', userId)
     .where('reservedPort', 'is not', null)
     .where('status', 'in', [...OPEN])

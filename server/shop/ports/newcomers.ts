@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { OPEN } from '#rules/placed.ts'
-import type { PortRange } from '#rules/ports.ts'
+import { FIRST_NUMBER, type PortRange } from '#rules/ports.ts'
 import type { Database } from '../../database/database.ts'
 import { findSetting } from '../../database/settings/store.ts'
 
 /** So many open orders of people who never paid are no attack, however few ports there are. */
 const FEW_ORDERS = 20
+/** So many trials that take no port are no attack, however few ports there are. */
+const MANY_TRIALS = 1_000
+/** Accounts without a port of their own, by what stands in place of it. */
+const NUMBERS: PortRange = { start: FIRST_NUMBER, end: 2 ** 31 - 1 }
 /** The part of the ports that newcomers may take where the setting says nothing, percent. */
 const USUAL_SHARE = 40
 
@@ -22,6 +26,18 @@ export async function hasPlaceForTrial(
   if (most === 0) return false
   const trials = await countTrials(db, ranges)
   return trials + (await countOrders(db, ranges)) < most
+}
+
+/**
+ * Whether one more trial account may go without a port of its own: as many as have one may, and a
+ * thousand in any case. They take nothing from customers but traffic, which nobody pays.
+ */
+export async function hasPlaceWithoutPort(
+  db: Database,
+  ranges: readonly PortRange[],
+): Promise<boolean> {
+  const most = Math.max(MANY_TRIALS, await shareOf(db, ranges))
+  return (await countTrials(db, [NUMBERS])) < most
 }
 
 /**

@@ -10,7 +10,7 @@ import { numberFor } from '../../accounts/withoutPort.ts'
 import type { Config } from '../../base/config.ts'
 import type { Database } from '../../database/database.ts'
 import { insertLot } from '../paidTime/store.ts'
-import { hasPlaceForTrial } from '../ports/newcomers.ts'
+import { hasPlaceForTrial, hasPlaceWithoutPort } from '../ports/newcomers.ts'
 import { noteShortage } from '../ports/shortage.ts'
 import { findPlan } from '../plans/store.ts'
 import { holdRow } from '../../database/revision.ts'
@@ -28,7 +28,7 @@ const MAX_TRIES = 5
  * transaction.
  *
  * Refuses with `no trial` when no port is free, or none of those that trials may take, and a server needs
- * one. Wire-contract facts: 3.13, 4.1.
+ * one, or too many trials have none. Wire-contract facts: 3.13, 4.1.
  */
 export async function openFirstAccount(
   tx: Database,
@@ -43,10 +43,7 @@ export async function openFirstAccount(
   const { portRange } = first
   const { server } = first.terms
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { ranges, port: chosen } = await choosePort(tx, { server, portRange }, config)
-    const isPort = chosen !== undefined && hasOwnPort({ port: chosen })
-    const mayHave = !isPort || (await hasPlaceForTrial(tx, ranges))
-    const port = mayHave ? chosen : await numberFor(tx, server)
+    const { ranges, port } = await chooseForTrial(tx, { server, portRange }, config)
     if (port === undefined) throw new Refusal(403, 'no trial')
     const account = { ...first.terms, userId, port, password: randomPassword() }
     const id = await insertAccount(tx, { ...account, subscribe: newToken(), createTime: now })
@@ -57,6 +54,20 @@ export async function openFirstAccount(
     }
   }
   throw new Refusal(403)
+}
+
+/** A port of those that trials may take, else a number as long as there are not too many of them. */
+async function chooseForTrial(
+  tx: Database,
+  wish: { server: string | null; portRange: string | null },
+  config: Pick<Config, 'port'>,
+): Promise<Awaited<ReturnType<typeof choosePort>>> {
+  const chosen = await choosePort(tx, wish, config)
+  const { ranges, port } = chosen
+  const hasPort = port !== undefined && hasOwnPort({ port })
+  if (hasPort && (await hasPlaceForTrial(tx, ranges))) return chosen
+  const number = hasPort ? await numberFor(tx, wish.server) : port
+  return { ranges, port: (await hasPlaceWithoutPort(tx, ranges)) ? number : undefined }
 }
 
 /** Notes that this time cost nothing: it is given up when something is bought for the account. */

@@ -12,7 +12,7 @@ export function PlanDevicesCard({ form }: { form: ReturnType<typeof useDraft<Pla
       <TextField
         label={t`Devices with keys of their own`}
         inputMode="numeric"
-        hint={t`Apps that name their device get a key for it on Trojan servers and shared Shadowsocks 2022 ports. Other apps share the account’s key. 0 means one key for all.`}
+        hint={t`Apps that name their device get a key for it on Trojan and Shadowsocks servers. Other apps share the account’s key. 0 means one key for all.`}
         {...form.field('deviceLimit')}
       />
     </Card>

@@ -163,6 +163,18 @@ describe('a former link', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  test('made at the moment in which the account goes to somebody else opens nothing of theirs', async () => {
+    const { id, world, user, renew, statusOf, stored } = await aShop(1)
+    const path = { userId: user.id, accountId: id }
+    const admin = world.as(mainAdmin)
+    const [made] = await Promise.all([
+      renew().catch(() => undefined),
+      admin.DELETE('/api/admin/user/{userId}/{accountId}', { params: { path } }),
+    ])
+    expect(made === undefined ? 403 : await statusOf(made)).toBe(403)
+    expect(await stored()).toEqual([])
+  })
+
   test('ends with another secret of the installation, by which it would not be found', async () => {
     const { world, renew, changePassword, stored } = await aShop(1)
     await renew()

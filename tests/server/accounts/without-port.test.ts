@@ -5,7 +5,8 @@ import { countTakenPorts } from '../../../server/accounts/ports.ts'
 import { findFreePort } from '../../../server/accounts/freePorts.ts'
 import { grant, selectDesired } from '../../../server/fleet/plane/desired.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
-import { aNewAccount, aNewServer, anAccount, aServer } from '../../support/make.ts'
+import { aNewAccount, aNewServer, anAccount, aServer, months } from '../../support/make.ts'
+import { done, ended, undone } from '../../support/jobs.ts'
 import { openPlane } from '../../support/plane.ts'
 import { LOCALHOST_CERT, LOCALHOST_KEY } from '../../support/localhost.ts'
 import { mainAdmin, makeWorld } from '../../support/world.ts'
@@ -114,6 +115,32 @@ describe('an account without a port', () => {
     const { data: mine } = await site.as(owner).GET('/api/user/account')
     expect(mine?.[0]?.server?.toSorted((a, b) => a - b)).toEqual(names)
     expect(names).toContain(mine?.[0]?.idle)
+  })
+
+  test('gets its servers also where none of them works, and one does that it is not on', async () => {
+    const site = await makeSite()
+    const { shared, trojan } = site.servers
+    const id = await anAccount(site, { port: FIRST, subscribe: TOKEN })
+    const red = { state: 'red' as const, cause: 'silent' as const, since: 0, value: null }
+    const { lights } = site.world
+    const before = lights.of
+    lights.of = (one) => ({
+      ...before(one),
+      handshake:
+        one === shared || one === trojan ? red : { ...red, state: 'green' as const, cause: null },
+    })
+    const url = '/api/user/account/subscribe/{token}'
+    const asked = { path: { token: TOKEN }, query: { type: 'mihomo' as const } }
+    const { data } = await site.as(null).GET(url, { params: asked })
+    const names = parse(String(data)).proxies.map(({ name }: { name: string }) => name)
+    expect(names.toSorted()).toEqual(['Shared', 'Trojan'])
+    const preview = '/api/admin/account/{accountId}/subscribe/preview'
+    const params = { path: { accountId: id }, query: { type: 'mihomo' as const } }
+    const { data: handed } = await site.admin.GET(preview, { params })
+    expect(handed?.entries.map(({ serverId }) => serverId).toSorted()).toEqual(
+      [shared, trojan].toSorted(),
+    )
+    expect(handed?.leftOut.map(({ reason }) => reason)).toEqual(['noPort', 'noPort'])
   })
 
   test('is found by its number, and sorted after those with a port', async () => {
@@ -240,12 +267,56 @@ describe('a new account', () => {
   })
 })
 
+describe('an account without a port that was deleted', () => {
+  test('comes back under its number, or under another where that is another account’s now', async () => {
+    const world = await makeWorld()
+    await aServer(world, { method: '2022-blake3-aes-128-gcm', ssPort: 8388 })
+    const remove = (id: number) => done(world, { of: 'account', ids: [id] }, { kind: 'delete' })
+    const id = await anAccount(world, { port: FIRST, subscribe: TOKEN })
+    expect(await undone(world, (await remove(id)).id)).toMatchObject({ failures: [] })
+    expect(await portOf(world, id)).toBe(FIRST)
+    const job = await remove(id)
+    const body = { type: 1, password: 'a', port: 0 }
+    const { data: other } = await world.as(mainAdmin).POST('/api/admin/account', { body })
+    expect(await portOf(world, other!.id)).toBe(FIRST)
+    expect(await undone(world, job.id)).toMatchObject({ failures: [] })
+    expect(await portOf(world, id)).toBe(FIRST + 1)
+    expect(await portOf(world, other!.id)).toBe(FIRST)
+  })
+})
+
+test('used up and banned is what it is on the servers that it is on', async () => {
+  const site = await makeSite()
+  const { shared, trojan } = site.servers
+  const terms = months(site, 1)
+  const id = await anAccount(site, { port: FIRST, flow: 1_000, multiServerFlow: 0, ...terms })
+  const shown = async () => {
+    const { data } = await site.admin.GET('/api/admin/account/{accountId}', at(id))
+    return data?.state
+  }
+  const { cycleStart: cycleFrom } = terms
+  const used = { accountId: id, cycleFrom, bytes: 1_000, lastSeen: site.clock.at }
+  expect(await shown()).toBe('open')
+  for (const serverId of [shared, trojan])
+    await site.db
+      .insertInto('usage')
+      .values({ ...used, serverId })
+      .execute()
+  expect(await shown()).toBe('over')
+  for (const serverId of [shared, trojan])
+    await site.db
+      .insertInto('ban')
+      .values({ accountId: id, serverId, until: site.clock.at + 5_000 })
+      .execute()
+  expect(await shown()).toBe('banned')
+})
+
 test('an export with accounts without ports is imported as it was', async () => {
   const world = await makeWorld()
   const table = 'port,password,type\n100007,one,1\n50000,two,1\n99999,three,1\n100007,four,1\n'
   const body = { of: 'account', table, expected: 2 } as const
   const { data } = await world.as(mainAdmin).POST('/api/admin/import', { body })
-  expect(data).toBeDefined()
+  await ended(world, data!.id)
   const rows = await world.db.selectFrom('account').select(['port', 'password']).execute()
   expect(rows.toSorted((a, b) => a.port - b.port)).toEqual([
     { port: 50_000, password: 'two' },

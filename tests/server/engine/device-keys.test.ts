@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
 import type { Order } from '../../../server/engine/protocol/messages.ts'
 import { startTarget, startUdpEcho } from '../../support/engine.ts'
 import { freePort } from '../../support/freePort.ts'
 import { portsHere } from '../../support/portsHere.ts'
-import { askUdp, eventually, visit } from '../../support/shadowsocks.ts'
+import { askUdp, eventually, opening, visit } from '../../support/shadowsocks.ts'
 import { framed, lodger, requestOf, shake, startTrojan } from '../../support/trojan.ts'
 
 const SERVER = randomBytes(16).toString('base64')
@@ -192,6 +194,73 @@ test.each(ALONE)(
       await Promise.all([moved.password, moves.password].map((one) => reach(one, moved))),
     ).toEqual(['a', 'a'])
     expect(await reach(device)).toBe('')
+  },
+)
+
+test.each(ALL)(
+  'with %s a former password, or a device’s, becomes the account’s own, and nobody is cut off',
+  async (method) => {
+    const { change, counters } = portsHere()
+    const { order, own, keys, newPassword } = await anAccount(2, { method })
+    const target = await echo()
+    const second = { ...order, password: newPassword() }
+    const former = (password: string) => ({ deviceId: 0, password })
+    await change([{ ...second, devices: [former(own.password), ...keys] }], [])
+    const open = await Promise.all(
+      keys.map(({ password }) => visit({ ...own, password }, target, Buffer.from('a'))),
+    )
+    await Promise.all(open.map((guest) => guest.until(1)))
+    // Back to what it was: now the second one is the former.
+    const back = { ...order, devices: [former(second.password), ...keys] }
+    expect(await change([back], [])).toEqual([{ key: '1:1', state: 'open' }])
+    for (const guest of open) {
+      guest.write(Buffer.from('b'))
+      expect((await guest.until(2)).toString()).toBe('ab')
+    }
+    for (const password of [own.password, second.password]) {
+      const guest = await visit({ ...own, password }, target, Buffer.from('c'))
+      expect((await guest.until(1)).toString()).toBe('c')
+    }
+    expect(sumsOf(counters()).devices).toEqual({
+      '1:1:0': [2, 2],
+      '1:1:1': [2, 2],
+      '1:1:2': [2, 2],
+    })
+    // An admin gives the account the key of a device; the device itself is left without one.
+    const taken = { ...order, password: keys[0]!.password, devices: keys }
+    expect(await change([taken], [])).toEqual([{ key: '1:1', state: 'open' }])
+    const guest = await visit({ ...own, password: keys[0]!.password }, target, Buffer.from('d'))
+    expect((await guest.until(1)).toString()).toBe('d')
+    open[1]!.write(Buffer.from('e'))
+    expect((await open[1]!.until(3)).toString()).toBe('abe')
+  },
+)
+
+test.each(ALL)(
+  'with %s a device that connected and is removed before it shows its key is not let in',
+  async (method) => {
+    const { change, counters } = portsHere()
+    const { order, own, keys } = await anAccount(2, { method })
+    await change([order], [])
+    const target = await echo()
+    const early = [own, ...keys].map(({ password }) => {
+      const socket = connect({ host: '127.0.0.1', port: own.port })
+      onTestFinished(() => void socket.destroy())
+      return { socket, ...opening({ ...own, password }, target, Buffer.from('a')) }
+    })
+    await Promise.all(early.map(({ socket }) => once(socket, 'connect')))
+    // Accepted after them.
+    await (await visit(own, target, Buffer.from('a'))).until(1)
+    await change([{ ...order, devices: [keys[1]!] }], [])
+    const answered = early.map(({ socket, bytes }) => {
+      let count = 0
+      socket.on('data', ({ length }: Buffer) => void (count += length)).write(bytes)
+      return () => count > 0
+    })
+    await eventually(() => answered[0]!() && answered[2]!())
+    await eventually(answered[1]!, 300).catch(() => {})
+    expect(answered.map((one) => one())).toEqual([true, false, true])
+    expect(sumsOf(counters()).devices).not.toHaveProperty('1:1:1', [1, 1])
   },
 )
 

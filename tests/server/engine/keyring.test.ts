@@ -9,6 +9,8 @@ afterEach(() => vi.restoreAllMocks())
 const from = (port: number) => ({ address: '192.0.2.1', port }) as RemoteInfo
 const account = { counter: { key: '1:1' } } as Account
 
+const terms = (mostPlaces: number) => ({ mostPlaces, isIn: () => true })
+
 /** A door that one text opens, and what it was asked. */
 function aDoor(text: string, refusal: Refusal = { reason: 'wrongKey', account }) {
   const asked: string[] = []
@@ -46,12 +48,12 @@ const packet = (text: string) => Buffer.from(text)
 
 test('without further keys the door is the account’s own', () => {
   const { door } = aDoor('own')
-  expect(doorOfKeys(door, [], 8)).toBe(door)
+  expect(doorOfKeys(door, [], terms(8))).toBe(door)
 })
 
 test('a datagram is tried with each key, and its sender’s next one with the same first', () => {
   const [own, one, other] = ['own', 'one', 'other'].map((text) => aDoor(text))
-  const door = doorOfKeys(own!.door, [one!.door, other!.door], 8)
+  const door = doorOfKeys(own!.door, [one!.door, other!.door], terms(8))
   expect([door.hall, door.owner, door.strangers]).toEqual(['hall', account, own!.door.strangers])
   expect(door.openPacket(packet('other'), from(1))).toMatchObject({ id: 'other' })
   expect([own, one, other].map((each) => each!.asked.length)).toEqual([1, 1, 1])
@@ -64,7 +66,7 @@ test('a datagram is tried with each key, and its sender’s next one with the sa
 
 test('so many senders are remembered, the latest', () => {
   const [own, one] = [aDoor('own'), aDoor('one')]
-  const door = doorOfKeys(own.door, [one.door], 2)
+  const door = doorOfKeys(own.door, [one.door], terms(2))
   for (const port of [1, 2, 1, 3]) door.openPacket(packet('one'), from(port))
   own.asked.length = 0
   for (const port of [1, 3]) door.openPacket(packet('one'), from(port))
@@ -80,7 +82,7 @@ test('what the right key says of a datagram or a stream goes before what the wro
     [aDoor('own', replay), aDoor('one')],
   ]) {
     const [own, one] = order
-    const door = doorOfKeys(own!.door, [one!.door], 8)
+    const door = doorOfKeys(own!.door, [one!.door], terms(8))
     expect(door.openPacket(packet('none'), from(1))).toEqual(replay)
     const reader = door.readStream()
     expect(reader.read(packet('none'))).toBeUndefined()
@@ -92,7 +94,7 @@ test('garbage beyond 200 datagrams a second is tried with the account’s own ke
   let now = 5_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const [own, one] = [aDoor('own'), aDoor('one')]
-  const door = doorOfKeys(own.door, [one.door], 8)
+  const door = doorOfKeys(own.door, [one.door], terms(8))
   door.openPacket(packet('one'), from(1))
   for (let at = 0; at < 199; at += 1) door.openPacket(packet('none'), from(2))
   expect(door.openPacket(packet('one'), from(3))).toMatchObject({ id: 'one' })
@@ -109,7 +111,7 @@ test('garbage beyond 200 datagrams a second is tried with the account’s own ke
 
 test('a stream is read with all keys until one has opened, and then with that', () => {
   const [own, one] = [aDoor('own'), aDoor('longer')]
-  const reader = doorOfKeys(own.door, [one.door], 8).readStream()
+  const reader = doorOfKeys(own.door, [one.door], terms(8)).readStream()
   expect(reader.read(packet('lon'))).toEqual([])
   expect([reader.proof, reader.refusal?.reason]).toEqual([undefined, 'wrongKey'])
   expect(reader.read(packet('ger'))).toEqual([packet('longer')])

@@ -89,6 +89,19 @@ test('they end with the quota and with what is idle, and go nowhere but to the s
   expect(udp.seen.length).toBe(before)
 })
 
+test('nobody is let in who was removed between the path and the first datagram', async () => {
+  const devices = [{ deviceId: 4, password: trojanKey('phone') }]
+  const { engine, port, udp } = await running({ limits: { handshakeMs: 1_000 } }, { devices })
+  const [own, phone] = [await sender(port, 'one'), await sender(port, 'phone')]
+  await engine.change([lodger(port, 1, 'one')], [])
+  phone.say(phone.packet(udp, Buffer.from('no')))
+  own.say(own.packet(udp, Buffer.from('yes')))
+  expect((await own.answer(3))?.toString()).toBe('yes')
+  await phone.over()
+  expect(phone.received().length).toBe(0)
+  expect((await engine.counters()).get('1:1')).toMatchObject({ up: 3, down: 3 })
+})
+
 test('who proves no password, or claims too much, hears nothing and is gone', async () => {
   const { engine, port, udp } = await running({ limits: { handshakeMs: 500 } })
   const [wrong, none, long] = [

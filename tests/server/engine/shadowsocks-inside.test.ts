@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { DesiredPort, EngineOptions } from '../../../server/engine/protocol/messages.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
 import { startTarget } from '../../support/engine.ts'
-import { eventually, type Place } from '../../support/shadowsocks.ts'
+import { eventually, opening, type Place } from '../../support/shadowsocks.ts'
 import { INSIDE, insideDoor, visitInside } from '../../support/shadowsocksInside.ts'
 import { lodger, requestOf, shake, startTrojan } from '../../support/trojan.ts'
 import { callPort, PATH, requestText } from '../../support/webSocket.ts'
@@ -171,6 +171,29 @@ describe('Shadowsocks inside a WebSocket', () => {
     expect((await visitInside(port, 'phone', target, 'hi').then((one) => one.rest())).length).toBe(
       0,
     )
+  })
+
+  test('lets in nobody who was removed between the path and the password', async () => {
+    const devices = [{ deviceId: 1, password: trojanKey('phone') }]
+    const { engine, port, target } = await running({ limits: { handshakeMs: 2_000 } })
+    await engine.change([lodger(port, 1, 'one', { devices }), lodger(port, 2, 'two')], [])
+    const early = []
+    for (const name of ['one', 'phone', 'two']) {
+      const door = { ...insideDoor(name), port }
+      const guest = await callPort(port, { path: door.path })
+      await guest.answered()
+      early.push({ ...guest, bytes: opening(door, target, Buffer.from('hi')).bytes })
+    }
+    await engine.change([lodger(port, 1, 'one')], ['1:2'])
+    for (const { say, bytes } of early) say(bytes)
+    await early[0]!.until(2)
+    for (const guest of early.slice(1)) {
+      await guest.over()
+      expect(guest.received().length).toBe(0)
+    }
+    const counters = await engine.counters()
+    expect(counters.get('1:1')).toMatchObject({ up: 2, down: 2 })
+    expect(counters.get('1:2')?.up ?? 0).toBe(0)
   })
 
   test('has other paths by another secret, and none without', async () => {

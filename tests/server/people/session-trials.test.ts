@@ -7,7 +7,7 @@ import { queryDue } from '../../../server/shop/reconciliation/reconcile.ts'
 import { removeExpiredAccounts } from '../../../server/fleet/plane/lifecycle.ts'
 import { takeMail } from '../../../server/http/limits/limits.ts'
 import { clientOf } from '../../../server/network/client.ts'
-import { anAccount } from '../../support/make.ts'
+import { anAccount, aServer } from '../../support/make.ts'
 import { buyByCard } from '../../support/cards.ts'
 import { buyByAlipay, makeShop, orderByAlipay, orderByPaypal } from '../../support/shop.ts'
 
@@ -103,6 +103,57 @@ describe('trial accounts', () => {
   test('are counted with the open orders of people who never paid', async () => {
     const site = await makeSite({ trialShare: 20, warnFree: 0 })
     await orderByAlipay(site)
+    expect(await site.many(2)).toEqual(['normal', 'no trial'])
+  })
+})
+
+describe('trial accounts without a port of their own', () => {
+  const SHARED = { method: '2022-blake3-aes-128-gcm', ssPort: 8_388 }
+
+  test('are given beyond the share of the ports, where no server needs one', async () => {
+    const site = await makeSite({ trialShare: 10, warnFree: 0 })
+    await aServer(site, SHARED)
+    expect(await site.many(3)).toEqual(['normal', 'normal', 'normal'])
+    const rows = site.db.selectFrom('account').select('port').orderBy('port')
+    expect((await rows.execute()).map(({ port }) => port)).toEqual([20_000, 100_000, 100_001])
+    await aServer(site)
+    expect(await site.many(1)).toEqual(['no trial'])
+  })
+
+  test.each([
+    ['a thousand', { onlyWhereNeeded: true }],
+    ['as many as have one', { start: 20_000, end: 21_999, trialShare: 75, onlyWhereNeeded: true }],
+  ])('are %s at a time, so that programs that sign up cannot go on for ever', async (_, port) => {
+    const site = await makeSite({ warnFree: 0, ...port })
+    await aServer(site, SHARED)
+    const most = 'trialShare' in port ? 1_500 : 1_000
+    // One trial as it is made, and the others like it.
+    await site.many(1)
+    const [account, lot] = await Promise.all([
+      site.db.selectFrom('account').selectAll().executeTakeFirstOrThrow(),
+      site.db.selectFrom('boughtTime').selectAll().executeTakeFirstOrThrow(),
+    ])
+    for (let n = 1; n < most - 1; n++) {
+      const { id: _own, ...columns } = { ...account, port: account.port + n }
+      const links = { subscribe: `${n}`, subscribeHash: `${n}` }
+      const { id: accountId } = await site.db
+        .insertInto('account')
+        .values({ ...columns, ...links })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id: _lot, ...kept } = { ...lot, accountId }
+      await site.db.insertInto('boughtTime').values(kept).execute()
+    }
+    expect(await site.many(2)).toEqual(['normal', 'no trial'])
+    expect(await site.events()).toEqual(['trialsRefused {}'])
+    // Who buys takes up none of them.
+    await buyByAlipay(site)
+    const { id } = await site.db
+      .selectFrom('account')
+      .select('id')
+      .where('port', '=', account.port + 1)
+      .executeTakeFirstOrThrow()
+    await site.db.deleteFrom('account').where('id', '=', id).execute()
     expect(await site.many(2)).toEqual(['normal', 'no trial'])
   })
 })

@@ -3,6 +3,7 @@ import { changeSetting } from '../../../server/database/settings/store.ts'
 import { changeServer, findServer } from '../../../server/accounts/servers/store.ts'
 import { deliverDue } from '../../../server/shop/reconciliation/reconcile.ts'
 import { findKnownProvider } from '../../../server/shop/providers/find.ts'
+import { insertLot } from '../../../server/shop/paidTime/store.ts'
 import { buyByCard } from '../../support/cards.ts'
 import { aNewAccount, anAccount, aPlan, aServer, months } from '../../support/make.ts'
 import {
@@ -35,6 +36,17 @@ const refusal = async (shop: Shop, as = shop.customer, body: object = {}) => {
   const { error, response } = await shop.as(as).POST('/api/user/order/qrcode', { body: sent })
   return error ?? response.status
 }
+
+const trialLot = (createTime: number) => ({
+  kind: 'trial' as const,
+  placedOrderId: null,
+  planId: 0,
+  before: null,
+  createTime,
+  ...{ time: HOUR, cny: 0, usd: 0, money: '' as const },
+  ...{ given: HOUR, own: HOUR, carried: HOUR, length: HOUR },
+  terms: { type: 5, flow: 5_000_000, server: null, multiServerFlow: 0 as const },
+})
 
 const portsOf = async ({ db }: Pick<Shop, 'db'>) => {
   const rows = await db.selectFrom('account').select('port').orderBy('port').execute()
@@ -125,6 +137,17 @@ describe('with no port free', () => {
     expect(await portsOf(shop)).toEqual([20_000, FIRST])
   })
 
+  test('also where the highest number that a table may name was taken', async () => {
+    const shop = await makeNarrow('20000')
+    await anAccount(shop, { port: 20_000 })
+    await anAccount(shop, { port: 999_999_999 })
+    const { orderId } = await orderByAlipay(shop)
+    await aServer(shop, { name: 'Plain' })
+    shop.alipay.pay(orderId)
+    await statusOf(shop, orderId)
+    expect(await portsOf(shop)).toEqual([20_000, 999_999_999, 1_000_000_000])
+  })
+
   test('another way to pay goes without, while the first keeps its port', async () => {
     const shop = await makeNarrow('20000')
     const { orderId } = await orderByAlipay(shop)
@@ -191,6 +214,43 @@ describe('renewing an account without a port', () => {
     expect(await refusal(shop, shop.customer, { accountId })).toBe('no port')
     expect(shop.alipay.requested.length).toBe(asked)
     expect(await portsOf(shop)).toEqual([20_000, FIRST])
+  })
+
+  test('by people who never paid takes no more ports than their orders may', async () => {
+    const shop = await makeNarrow('20000-20029', { trialShare: 0 })
+    await aServer(shop, { name: 'Plain' })
+    let made = 0
+    const aTrial = async (isTrial = true) => {
+      const as = await shop.person()
+      const owned = { userId: as.id, server: JSON.stringify([shop.shared]), flow: 5_000_000 }
+      const accountId = await anAccount(shop, {
+        port: FIRST + made++,
+        ...owned,
+        ...months(shop, 1),
+      })
+      if (isTrial) await insertLot(shop.db, accountId, trialLot(shop.clock.at))
+      return refusal(shop, as, { accountId })
+    }
+    for (let n = 0; n < 20; n++) expect(await aTrial()).toBe(200)
+    expect(await aTrial()).toBe('no port')
+    expect(await aTrial(false)).toBe(200)
+  })
+
+  test('by another way to pay takes over what the first has set aside', async () => {
+    const shop = await makeNarrow('20000-20001', { warnFree: 60 })
+    const accountId = await numbered(shop, [shop.shared])
+    await aServer(shop, { name: 'Plain' })
+    await anAccount(shop, { port: 20_000 })
+    const first = await orderByAlipay(shop, { accountId })
+    // A new account by the same plan is something else.
+    expect((await orderByPaypal(shop)).status).toBe(403)
+    expect((await storedOrder(shop, first.orderId)).reservedPort).toBe(20_001)
+    const second = await orderByPaypal(shop, { accountId })
+    expect(second.status).toBe(200)
+    const rows = shop.db.selectFrom('placedOrder').select('reservedPort').orderBy('id')
+    expect((await rows.execute()).map(({ reservedPort }) => reservedPort)).toEqual([null, 20_001])
+    const noted = shop.db.selectFrom('event').select('kind').where('kind', '=', 'portsShort')
+    expect(await noted.execute()).toHaveLength(1)
   })
 
   test('that lost what was set aside is not collected where no port is left', async () => {
