@@ -61,6 +61,7 @@ export const BOTH_DATABASES = [
   'totals',
   'upgrade-{archive,books,kills}',
   'users-{leave*,people}',
+  'without-port',
   'wireguard-{check,clock,metering,servers}',
 ]
 
