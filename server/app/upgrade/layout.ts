@@ -65,8 +65,11 @@ export function linkedIn({ link, targetOf, parent }: Layout): string | undefined
  */
 export function switchTo({ link, targetOf, parent }: Layout, folder: string): void {
   const place = join(parent, folder)
+  const facts = lstatSync(place, { throwIfNoEntry: false })
   const isOurs =
-    NAME.test(folder) && lstatSync(place).uid === lstatSync(dirname(INSTALLATION.manifest)).uid
+    NAME.test(folder) &&
+    facts?.isDirectory() === true &&
+    facts.uid === lstatSync(dirname(INSTALLATION.manifest)).uid
   if (!isOurs) throw new UpgradeRefused(`${place} is no release that was put there by its owner.`)
   const next = `${link}.next`
   rmSync(next, { force: true })
@@ -75,9 +78,14 @@ export function switchTo({ link, targetOf, parent }: Layout, folder: string): vo
   sync(dirname(link))
 }
 
-/** What the release in a folder says of itself. Throws `UpgradeRefused` for what is none. */
+/**
+ * What the release in a folder says of itself. Throws `UpgradeRefused` for what is none, and for a name
+ * that leads out of where releases lie: it may come from a file that the console's user writes.
+ */
 export function releaseIn({ parent }: Layout, folder: string): Placed {
   try {
+    if (!NAME.test(folder) || !lstatSync(join(parent, folder)).isDirectory())
+      throw new Error(folder)
     const text = readFileSync(join(parent, folder, 'package.json'), 'utf8')
     const { version, release } = JSON.parse(text) as {
       version: string

@@ -15,6 +15,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { UpgradeRefused } from './refused.ts'
+import { readUpTo } from './state.ts'
 
 /** What the console asks of the helper that root runs; a file in the data folder. */
 export type UpgradeRequest =
@@ -79,7 +80,8 @@ export function takeRequest(dataDir: string, uid: number): UpgradeRequest {
   try {
     const file = openOwned(path, uid, MAX_BYTES)
     try {
-      return requestIn(readFileSync(file, 'utf8'))
+      // It may grow while it is read.
+      return requestIn(readUpTo(file, MAX_BYTES) ?? '')
     } finally {
       closeSync(file)
     }

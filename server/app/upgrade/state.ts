@@ -5,7 +5,7 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -73,6 +73,8 @@ const NOTES = 'upgrade-trial.json'
 export const TRIES = 'upgrade-tries'
 /** Room for the longest state: on a full disk it is written over what is there. */
 const BYTES = 4_096
+/** No file of these is longer, bytes: root reads them, and the console's user writes. */
+const MAX_BYTES = 65_536
 
 /** The state of the last upgrade; undefined where there never was one. */
 export const readState = (dataDir: string) => readJson<UpgradeState>(join(dataDir, STATE))
@@ -90,6 +92,9 @@ export function beginNotes(dataDir: string): void {
   rmSync(join(dataDir, TRIES), { force: true })
   writePadded(join(dataDir, NOTES), {})
 }
+
+/** How often the new release was started in its trial. */
+export const readTries = (dataDir: string) => Number(readJson(join(dataDir, TRIES)) ?? 0)
 
 export function addNotes(dataDir: string, notes: TrialNotes): void {
   writePadded(join(dataDir, NOTES), { ...readNotes(dataDir), ...notes })
@@ -116,6 +121,15 @@ export const HERE: Placed = {
 export const saidOfDone = ({ from, to }: UpgradeState) =>
   `${to?.version} runs in place of ${from.version}. The books are the same as before.`
 
+/** What is in an opened file; undefined where it is longer than that, however long it said it was. */
+export function readUpTo(file: number, most: number): string | undefined {
+  const bytes = Buffer.alloc(most + 1)
+  let length = 0
+  for (let read = 1; read > 0 && length <= most; length += read)
+    read = readSync(file, bytes, length, bytes.length - length, length)
+  return length > most ? undefined : bytes.toString('utf8', 0, length)
+}
+
 /** What is in a file of these; undefined where there is none, or nothing that is one. */
 export function readJson<Content>(path: string): Content | undefined {
   let file
@@ -123,7 +137,8 @@ export function readJson<Content>(path: string): Content | undefined {
     // Root reads what the console's user has written: no link, and no pipe that is waited for.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     if (!fstatSync(file).isFile()) return undefined
-    return JSON.parse(readFileSync(file, 'utf8')) as Content
+    const text = readUpTo(file, MAX_BYTES)
+    return text === undefined ? undefined : (JSON.parse(text) as Content)
   } catch {
     return undefined
   } finally {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,8 +14,8 @@ import {
   type Placed,
   readNotes,
   readState,
+  readTries,
   saidOfDone,
-  TRIES,
   type UpgradeState,
   writeState,
 } from './state.ts'
@@ -190,10 +189,7 @@ async function watch(state: UpgradeState, deps: Deps & { ms: number }): Promise<
 }
 
 /** As the command of a release counts its starts in a trial. */
-function isTriedTooOften(dataDir: string): boolean {
-  const path = join(dataDir, TRIES)
-  return existsSync(path) && Number(readFileSync(path, 'utf8')) > MAX_TRIES
-}
+const isTriedTooOften = (dataDir: string) => readTries(dataDir) > MAX_TRIES
 
 /** Has the release before serve again, which first gets its data back. Throws what happened. */
 async function goBack(state: UpgradeState, why: string, deps: Deps): Promise<never> {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -133,6 +133,40 @@ describe.skipIf(!isRoot)('going back, as it was asked for', () => {
     writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
     ask(place.dataDir, { wants: 'rollback', to: '0.1.0' })
     expect(await done(place)).toContain('is no release that was put there by its owner')
+  })
+})
+
+describe.skipIf(!isRoot)('what the console may have written over', () => {
+  const to = { folder: 'sluice-0.2.0-linux-x64', version: '0.2.0', commit: 'a', time: 2 }
+
+  test('has the link lead to no link, which could be itself', async () => {
+    const place = aPlace()
+    const from = { ...to, folder: 'sluice' }
+    writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
+    ask(place.dataDir, { wants: 'rollback', to: '0.2.0' })
+    expect(await done(place)).toContain('There is no release in')
+    expect(existsSync(join(place.opt, 'sluice/package.json'))).toBe(true)
+  })
+
+  test('is not read where it is longer than anything written there', () => {
+    const place = aPlace()
+    const state = { phase: 'done', from: to, to, time: 1 }
+    const path = join(place.dataDir, 'upgrade.json')
+    writeFileSync(path, JSON.stringify(state).padEnd(65_536))
+    expect(readState(place.dataDir)).toEqual(state)
+    writeFileSync(path, JSON.stringify(state).padEnd(65_537))
+    expect(readState(place.dataDir)).toBeUndefined()
+  })
+
+  test('names no file outside that root would read', async () => {
+    const place = aPlace()
+    const pipe = join(place.dataDir, 'package.json')
+    execFileSync('mkfifo', [pipe])
+    const from = { ...to, folder: '../data' }
+    writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
+    ask(place.dataDir, { wants: 'rollback', to: '0.2.0' })
+    // To open the pipe would wait for whoever writes.
+    expect(await done(place)).toContain('There is no release in')
   })
 })
 
