@@ -9,6 +9,7 @@ import type { World } from '../../http/world.ts'
 import { checkProof } from '../../people/factors/proof.ts'
 import { readKey } from '../release/minisign.ts'
 import { MAX_LIST_BYTES } from '../release/verify.ts'
+import { isBefore } from '../upgrade/layout.ts'
 import { lossFound } from '../upgrade/loss.ts'
 import { UpgradeRefused } from '../upgrade/refused.ts'
 import { dropRequest, RELEASE_FILE, readRequest } from '../upgrade/request.ts'
@@ -94,7 +95,8 @@ function beforeOf({ config, installed: release = INSTALLED }: World): string | n
   const layout = layoutOf(release)
   if (!layout) return null
   try {
-    return stateToRollBack(layout, config.dataDir).from.version
+    const { from } = stateToRollBack(layout, config.dataDir)
+    return isBefore(layout, from.folder) ? from.version : null
   } catch (error) {
     if (error instanceof UpgradeRefused) return null
     throw error

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   readFileSync,
@@ -6,6 +7,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { INSTALLATION } from '../../base/installation.ts'
@@ -28,6 +30,8 @@ const PACKAGE_LINK = '/usr/bin/sluice'
 const PACKAGE = '/usr/lib/sluice'
 const NAME = /^sluice[\w.+-]*$/
 const KEPT = 'sluice-before'
+/** In a release: the folder of the one that it took the place of, as whoever upgraded wrote it. */
+const BEFORE = 'upgraded-from'
 
 /**
  * How this release is installed. Throws `UpgradeRefused` where there is no link that an upgrade could
@@ -76,6 +80,30 @@ export function switchTo({ link, targetOf, parent }: Layout, folder: string): vo
   symlinkSync(targetOf(folder), next)
   renameSync(next, link)
   sync(dirname(link))
+}
+
+/** Notes in a release which one it takes the place of. */
+export function noteBefore({ parent, kind }: Layout, folder: string, before: string): void {
+  if (kind !== 'archive') return
+  const path = join(parent, folder, BEFORE)
+  writeFileSync(path, before)
+  // The console reads it, whatever the umask of who upgrades.
+  chmodSync(path, 0o644)
+}
+
+/** Forgets it: what was gone back to is a step back already. */
+export const forgetBefore = ({ parent }: Layout, folder: string) =>
+  rmSync(join(parent, folder, BEFORE), { force: true })
+
+/**
+ * Whether the release that the link names took the place of this one. The state says so too, and it lies
+ * where the console's user writes. Of Debian's package no others lie there.
+ */
+export function isBefore(layout: Layout, folder: string): boolean {
+  if (layout.kind === 'package') return true
+  const linked = linkedIn(layout)
+  const path = join(layout.parent, linked ?? '', BEFORE)
+  return linked !== undefined && existsSync(path) && readFileSync(path, 'utf8') === folder
 }
 
 /**

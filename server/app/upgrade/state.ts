@@ -52,6 +52,8 @@ export type UpgradeState = {
   isAsked?: boolean
   /** What came of it, in a sentence. */
   said?: string
+  /** The upgrade that can still be taken back, where this one changed nothing so far. */
+  last?: UpgradeState
 }
 
 /** What the new release notes in its trial. */
@@ -78,6 +80,10 @@ const MAX_BYTES = 65_536
 
 /** The state of the last upgrade; undefined where there never was one. */
 export const readState = (dataDir: string) => readJson<UpgradeState>(join(dataDir, STATE))
+
+/** The last upgrade that took place, whatever was refused since; undefined for none. */
+export const doneIn = (state: UpgradeState | undefined) =>
+  state?.phase === 'done' ? state : state?.last
 
 /** Writes the state, wholly or not at all, also on a full disk once there is one. */
 export function writeState(dataDir: string, state: UpgradeState): void {

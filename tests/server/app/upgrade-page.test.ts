@@ -334,6 +334,7 @@ async function upgraded() {
     commit: 'a',
     time: 2,
   }
+  writeFileSync(join(one.root, 'upgraded-from'), folder)
   writeState(one.dataDir, { phase: 'done', from: { ...from, folder }, to, time: 1 })
   beginNotes(one.dataDir)
   return one
@@ -350,6 +351,12 @@ describe('previewRollback', () => {
       users: null,
       problem: null,
     })
+  })
+
+  test('is offered of nothing that root does not know to be the one before', async () => {
+    const { look, root } = await upgraded()
+    rmSync(join(root, 'upgraded-from'))
+    expect((await look()).before).toBeNull()
   })
 
   test('says why nobody can go back whose copy is gone', async () => {
