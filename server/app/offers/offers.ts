@@ -12,8 +12,11 @@ import { layoutOf } from './way.ts'
 
 /** How many folders of a folder are looked through; a mirror has one for each release. */
 const MAX_FOLDERS = 100
-/** How many results of checking are kept: reading 50 MB takes a quarter of a second. */
-const MAX_KEPT = 20
+/**
+ * How many results of checking are kept: reading 50 MB takes a quarter of a second, and a mirror may have
+ * several in each folder.
+ */
+const MAX_KEPT = 5 * MAX_FOLDERS
 
 /** A release that was found, and what is known of it or why it is not taken. */
 export type Offer = {
@@ -138,7 +141,8 @@ async function kept(path: string, release: InstalledRelease): Promise<Trusted> {
   const before = known.get(name)
   if (before) return before
   const checked = checkRelease(path, release)
-  if (known.size >= MAX_KEPT) known.clear()
+  const [oldest] = known.keys()
+  if (known.size >= MAX_KEPT && oldest !== undefined) known.delete(oldest)
   known.set(name, checked)
   // What a disk could not read is tried again.
   checked.catch((error: unknown) => error instanceof NotTrusted || known.delete(name))

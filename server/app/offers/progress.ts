@@ -42,7 +42,9 @@ export function isUnderWay(deps: Deps): boolean {
 
 function isRunning({ phase, time }: UpgradeState, { config, now }: Deps): boolean {
   if (OVER.has(phase)) return false
-  return isHeld(config.dataDir) || (phase === 'unpacking' && now() - time < UNPACKING_MS)
+  // Also after a clock was set back: nobody waits for it to come there again.
+  const isFresh = Math.abs(now() - time) < UNPACKING_MS
+  return isHeld(config.dataDir) || (phase === 'unpacking' && isFresh)
 }
 
 function isHeld(dataDir: string): boolean {

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchownSync,
   fstatSync,
   fsyncSync,
@@ -109,11 +110,14 @@ export function addNotes(dataDir: string, notes: TrialNotes): void {
 /** Why what was asked for on the page was not done; ms since 1970. */
 export type Answer = { time: number; said: string }
 
-export const readAnswer = (dataDir: string) => readJson<Answer>(join(dataDir, ANSWER))
+export function readAnswer(dataDir: string): Answer | undefined {
+  const answer = readJson<Partial<Answer>>(join(dataDir, ANSWER))
+  return answer?.said === undefined ? undefined : { time: 0, ...answer, said: answer.said }
+}
 export const writeAnswer = (dataDir: string, answer: Answer) =>
   writePadded(join(dataDir, ANSWER), answer)
-/** Forgets why, as something else is asked for. */
-export const dropAnswer = (dataDir: string) => rmSync(join(dataDir, ANSWER), { force: true })
+/** Forgets why, as something else is done; an answer to that has its place on the disk then. */
+export const beginAnswer = (dataDir: string) => writePadded(join(dataDir, ANSWER), {})
 
 /** This release, where it lies. */
 export const HERE: Placed = {
@@ -169,7 +173,7 @@ export function writePadded(path: string, content: object): void {
     sync(dirname(path))
   } catch (error) {
     rmSync(half, { force: true })
-    if ((error as { code?: string }).code !== 'ENOSPC') throw error
+    if ((error as { code?: string }).code !== 'ENOSPC' || !existsSync(path)) throw error
     writeThrough(path, bytes, constants.O_RDWR | constants.O_NOFOLLOW)
   }
 }

@@ -17,6 +17,7 @@ import { UpgradeRefused } from './refused.ts'
 import { isWell, type Rehearsed } from './rehearse.ts'
 import { restartService, runAs, type Service } from './service.ts'
 import {
+  beginAnswer,
   beginNotes,
   doneIn,
   type Phase,
@@ -66,6 +67,7 @@ export async function upgradeTo(
   const { layout, service, say } = deps
   const { dataDir } = service.config
   await endLeftOver(deps)
+  beginAnswer(dataDir)
   const from = releaseIn(layout, folderOf(layout))
   const kept = keptOf(dataDir)
   const note = (phase: Phase) => writeState(dataDir, { phase, from, time: Date.now(), ...kept })
@@ -132,6 +134,7 @@ export async function follow(folder: string, deps: Deps): Promise<string> {
   await endLeftOver(deps)
   const from = releaseIn(deps.layout, folderOf(deps.layout))
   const { dataDir } = deps.service.config
+  beginAnswer(dataDir)
   writeState(dataDir, { phase: 'checking', from, time: Date.now(), ...keptOf(dataDir) })
   return orRefuse(from, deps, () => takeOver(folder, deps))
 }
@@ -268,6 +271,7 @@ export async function rollBackUpgrade(deps: Deps): Promise<string> {
   const state = stateToRollBack(layout, dataDir)
   checkBefore(state, deps)
   const said = `${state.from.version} serves again in place of ${state.to?.version}.`
+  beginAnswer(dataDir)
   writeState(dataDir, { ...state, phase: 'going back', isAsked: true, time: Date.now(), said })
   forgetBefore(layout, state.from.folder)
   switchTo(layout, state.from.folder)

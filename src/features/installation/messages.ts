@@ -19,6 +19,7 @@ export const makeHelpBundleRefusals: Refusals<'makeHelpBundle'> = {
 }
 
 const underWay = msg`Another upgrade is planned or under way.`
+const noSpace = msg`The server’s disk is full.`
 const noHelper = msg`The service that upgrades from this page is not switched on here. Use the command.`
 
 /** Why a release is not put in place. */
@@ -27,7 +28,7 @@ export const startUpgradeRefusals: Refusals<'startUpgrade'> = {
   'no helper': noHelper,
   'under way': underWay,
   'no such release': msg`This release is not there any more.`,
-  'no space': msg`The server’s disk is full.`,
+  'no space': noSpace,
   otherwise: msg`Nothing was begun. Try again.`,
 }
 
@@ -37,6 +38,7 @@ export const rollBackReleaseRefusals: Refusals<'rollBackRelease'> = {
   'no helper': noHelper,
   'under way': underWay,
   'nothing before': msg`There is no upgrade any more that could be taken back.`,
+  'no space': noSpace,
   otherwise: msg`Nothing was begun. Try again.`,
 }
 
@@ -50,7 +52,7 @@ export const cancelUpgradeRefusals: Refusals<'cancelUpgrade'> = {
 export const uploadReleaseRefusals: Refusals<'uploadRelease'> = {
   'wrong name': msg`Choose the package or archive of a release, SHA256SUMS and SHA256SUMS.minisig, under the names they were published with.`,
   'wrong piece': msg`The file is too large, or was changed while it was sent. Choose it again.`,
-  'no space': msg`The server’s disk is full.`,
+  'no space': noSpace,
   'under way': underWay,
   otherwise: msg`The file was not sent. Try again.`,
 }

@@ -236,7 +236,8 @@ describe.skipIf(!isRoot)('a request', () => {
   test('reaches the command, which says why nothing came of it', { timeout: 30_000 }, async () => {
     const { dataDir } = aPlace()
     ask(dataDir, { wants: 'upgrade', file: FILE })
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    // The settings are wrong since the console began, which is no reason to be silent.
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, SITE: 'no address', PORT: 'x' }
     const words = ['server/app/upgrade/upgradeCommand.ts', 'asked']
     const said = await run(process.execPath, words, { env }).catch((error: Error) => error.message)
     expect(said).toContain('was put there by npm or by hand')

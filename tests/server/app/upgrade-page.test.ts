@@ -2,9 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { askForPlanned } from '../../../server/app/offers/asking.ts'
-import { nextHour } from '../../../server/app/offers/plan.ts'
-import { takeRequest } from '../../../server/app/upgrade/request.ts'
-import { beginNotes, addNotes, writeAnswer, writeState } from '../../../server/app/upgrade/state.ts'
+import { dropPlan, nextHour, readPlan, writePlan } from '../../../server/app/offers/plan.ts'
+import { takeRequest, writeRequest } from '../../../server/app/upgrade/request.ts'
+import {
+  addNotes,
+  beginAnswer,
+  beginNotes,
+  writeAnswer,
+  writeState,
+} from '../../../server/app/upgrade/state.ts'
 import { lockFile } from '../../../server/base/fileLock.ts'
 import { aSigner, signFolder } from '../../support/signing.ts'
 import { emptyFolder } from '../../support/served.ts'
@@ -145,11 +151,16 @@ describe('getUpgrade', () => {
     expect((await look()).progress).toMatchObject({ to: null, isRunning: true })
     world.clock.add(600_000)
     expect((await look()).progress).toMatchObject({ isRunning: false })
+    // A clock that was set back is not waited for.
+    world.clock.add(-1_200_000)
+    expect((await look()).progress).toMatchObject({ isRunning: false })
     writeState(dataDir, { phase: 'back', from, to, time, said: 'It was taken back.' })
     expect((await look()).progress).toMatchObject({ phase: 'back', said: 'It was taken back.' })
     writeAnswer(dataDir, { time: time + 1, said: 'Why not.' })
     expect((await look()).problem).toBe('Why not.')
     writeState(dataDir, { phase: 'done', from, to, time: time + 2 })
+    expect((await look()).problem).toBe('Why not.')
+    beginAnswer(dataDir)
     expect((await look()).problem).toBeNull()
   })
 })
@@ -292,6 +303,45 @@ describe('an upgrade at an hour', () => {
     await askForPlanned(world.world)
     expect(request()).toBeUndefined()
     expect(await look()).toMatchObject({ plan: null, problem: expect.stringContaining(why) })
+  })
+
+  test('is not lost to a console that is stopped in its minute', async () => {
+    const { start, look, request, world, dataDir } = await withUpload()
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
+    const { plan } = await look()
+    world.clock.set(plan!.time)
+    const plan_ = readPlan(dataDir)!
+    const answer = join(dataDir, 'upgrade-answer.json')
+    rmSync(answer)
+    mkdirSync(answer)
+    await expect(askForPlanned(world.world)).rejects.toThrow('EISDIR')
+    expect(request()).toBeUndefined()
+    rmSync(answer, { recursive: true })
+    expect((await look()).plan).toEqual(plan)
+    await askForPlanned(world.world)
+    expect(request()).toBeDefined()
+    // Stopped after it had asked.
+    writePlan(dataDir, plan_)
+    await askForPlanned(world.world)
+    expect(await look()).toMatchObject({ plan: null, problem: null, asked: { wants: 'upgrade' } })
+    // Something else is asked for in its minute.
+    takeRequest(dataDir, process.getuid?.() ?? 0)
+    writeRequest(dataDir, { wants: 'rollback', to: '0.1.0' })
+    writePlan(dataDir, plan_)
+    await askForPlanned(world.world)
+    const problem = 'Another upgrade was under way at its hour. Nothing was changed.'
+    expect(await look()).toMatchObject({ plan: null, problem, asked: { wants: 'rollback' } })
+  })
+
+  test('that is taken back while its file is read is not asked for', async () => {
+    const { start, boss, request, world } = await withUpload()
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
+    world.clock.set(Date.UTC(2026, 0, 15, 19))
+    const asking = askForPlanned(world.world)
+    dropPlan(world.world.config.dataDir)
+    await asking
+    expect(request()).toBeUndefined()
+    expect((await boss.POST('/api/admin/upgrade/cancel')).error).toBe('nothing planned')
   })
 
   test('that is late by an hour is done', async () => {
