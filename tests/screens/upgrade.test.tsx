@@ -129,12 +129,17 @@ describe('the card of upgrades', () => {
 
   test('says why a release is not taken, and offers nothing but to remove it', async () => {
     const problem = 'It is signed with another key (A) than the one that is trusted here (B).'
-    const offers = [{ ...OFFER, from: 'upload' as const, version: null, problem }]
+    const other = { ...OFFER, id: 'folder/other', problem: 'Another reason.' }
+    const offers = [
+      { ...OFFER, from: 'upload' as const, version: null, problem, why: 'other key' as const },
+      other,
+    ]
     const { screen, calls } = await open(
       { ...NOTHING, offers },
       { removeUploadedRelease: 'success' },
     )
-    await expect.element(screen.getByText(problem)).toBeVisible()
+    await expect.element(screen.getByText(/another key than the one that this/)).toBeVisible()
+    await expect.element(screen.getByText('Another reason.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Upgrade to/ }).query()).toBeNull()
     await screen.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => calls.some(({ id }) => id === 'removeUploadedRelease')).toBe(true)

@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import { command } from '../../base/installation.ts'
 import type { Config } from '../../base/config.ts'
 import type { InstalledRelease } from '../../base/version.ts'
-import { NotTrusted, readKey } from '../release/minisign.ts'
+import { NotTrusted, readKey, type WhyNot } from '../release/minisign.ts'
 import { isOlderThan, type Trusted, trustedRelease } from '../release/verify.ts'
 import { FOLDER, RELEASE_FILE } from '../upgrade/request.ts'
 import { MAX_RELEASE_BYTES } from '../upgrade/unpack.ts'
@@ -26,6 +26,7 @@ export type Offer = {
   bytes: number
   trusted?: Trusted
   problem?: string
+  why?: WhyNot | undefined
 }
 
 type Deps = { config: Pick<Config, 'dataDir' | 'releases'>; release: InstalledRelease }
@@ -60,7 +61,15 @@ export async function findOffer(deps: Deps, id: string): Promise<Offer | undefin
 }
 
 /** What the page is told of it. */
-export function viewOf({ id, from, path, bytes, trusted, problem }: Offer): Schema<'ReleaseOffer'> {
+export function viewOf({
+  id,
+  from,
+  path,
+  bytes,
+  trusted,
+  problem,
+  why,
+}: Offer): Schema<'ReleaseOffer'> {
   return {
     id,
     from,
@@ -68,6 +77,7 @@ export function viewOf({ id, from, path, bytes, trusted, problem }: Offer): Sche
     bytes,
     version: trusted?.version ?? null,
     problem: problem ?? null,
+    why: why ?? null,
     command: command(`upgrade ${path}`),
   }
 }
@@ -105,18 +115,19 @@ async function offerOf(
   if (!facts?.isFile()) return undefined
   const offer = { id: `${from}/${relative(folder, path)}`, from, path, bytes: facts.size }
   const other = otherMachine(path, release)
-  if (other !== undefined) return from === 'folder' ? undefined : { ...offer, problem: other }
+  if (other !== undefined)
+    return from === 'folder' ? undefined : { ...offer, problem: other, why: 'other machine' }
   if (facts.size > MAX_RELEASE_BYTES) return { ...offer, problem: tooLarge(path) }
   try {
     const trusted = await kept(path, release)
     const isSame = trusted.version === release.version && trusted.time === release.time
     if (!isSame) return { ...offer, trusted }
-    return { ...offer, trusted, problem: `${trusted.version} is what runs already.` }
+    return { ...offer, trusted, problem: `${trusted.version} is what runs already.`, why: 'same' }
   } catch (error) {
     if (!(error instanceof NotTrusted)) throw error
     // A mirror keeps what was before.
-    if (from === 'folder' && / is older than /.test(error.message)) return undefined
-    return { ...offer, problem: error.message }
+    if (from === 'folder' && error.why === 'older') return undefined
+    return { ...offer, problem: error.message, why: error.why }
   }
 }
 

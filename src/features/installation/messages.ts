@@ -1,5 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 
 const proof = {
   'second factor required': msg`The password alone is not enough. Use a code or a passkey.`,
@@ -40,6 +42,16 @@ export const rollBackReleaseRefusals: Refusals<'rollBackRelease'> = {
   'nothing before': msg`There is no upgrade any more that could be taken back.`,
   'no space': noSpace,
   otherwise: msg`Nothing was begun. Try again.`,
+}
+
+/** Why a release is commonly not taken. */
+export const notTaken: Record<NonNullable<Schema<'ReleaseOffer'>['why']>, MessageDescriptor> = {
+  unsigned: msg`SHA256SUMS or SHA256SUMS.minisig is missing beside it. Without both nobody knows whose release this is.`,
+  'other key': msg`It is signed with another key than the one that this release trusts.`,
+  changed: msg`It is cut off, or was changed. Download it again.`,
+  older: msg`It is older than the release that runs.`,
+  same: msg`It is the release that runs.`,
+  'other machine': msg`It is for another kind of machine, or installed in another way than here.`,
 }
 
 /** Why something planned was not taken back. */

@@ -74,7 +74,7 @@ describe('getUpgrade', () => {
   })
 
   test.each([
-    ['cut off', (path: string) => truncateSync(path, 100), 'is cut off or was changed'],
+    ['cut off', (path: string) => truncateSync(path, 100), 'is cut off or was changed', 'changed'],
     [
       'changed by a bit',
       (path: string) => {
@@ -83,40 +83,48 @@ describe('getUpgrade', () => {
         writeFileSync(path, bytes)
       },
       'is cut off or was changed',
+      'changed',
     ],
     [
       'signed with another key',
       (path: string) =>
         signFolder(join(path, '..'), aSigner(), `sluice 0.2.1 ${'a'.repeat(40)} 2000`),
       'signed with another key',
+      'other key',
     ],
     [
       'not signed',
       (path: string) => rmSync(join(path, '../SHA256SUMS.minisig')),
       'There is no SHA256SUMS.minisig',
+      'unsigned',
     ],
-  ])('says of a release that is %s why it is not taken', async (_, harm, why) => {
+  ])('says of a release that is %s why it is not taken', async (_, harm, why, word) => {
     const { look, mirror, signer, start } = await aConsole()
     const path = join(mirror, putRelease(mirror, signer))
     expect((await look()).offers).toMatchObject([{ version: '0.2.1', problem: null }])
     harm(path)
     const [offer] = (await look()).offers
     expect(offer?.problem).toContain(why)
+    expect(offer?.why).toBe(word)
     const { data } = await start({ offer: offer!.id, version: '0.2.1' })
     expect(data?.problem).toContain(why)
   })
 
   test.each([
-    [{ version: '0.1.0', time: 500 }, '0.1.0 is older than 0.2.0'],
-    [{ version: '0.2.0', time: 1_000 }, '0.2.0 is what runs already'],
-    [{ arch: 's390x' }, 'is not for this machine'],
-  ])('says of what was uploaded why it is not taken: %j', async (made, why) => {
+    [{ version: '0.1.0', time: 500 }, '0.1.0 is older than 0.2.0', 'older'],
+    [{ version: '0.2.0', time: 1_000 }, '0.2.0 is what runs already', 'same'],
+    [{ arch: 's390x' }, 'is not for this machine', 'other machine'],
+  ])('says of what was uploaded why it is not taken: %j', async (made, why, word) => {
     const { look, boss, signer, start, request } = await aConsole()
     const folder = await emptyFolder()
     putRelease(folder, signer, made)
     await uploadAll(boss, folder)
     const [offer] = (await look()).offers
-    expect(offer).toMatchObject({ from: 'upload', problem: expect.stringContaining(why) })
+    expect(offer).toMatchObject({
+      from: 'upload',
+      problem: expect.stringContaining(why),
+      why: word,
+    })
     expect((await start({ offer: offer!.id, version: '0.2.1' })).data?.problem).toContain(why)
     expect(request()).toBeUndefined()
   })
