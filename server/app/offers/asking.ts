@@ -81,6 +81,8 @@ export async function askForPlanned(call: Deps): Promise<void> {
   }
   if (now() - plan.time > LATE_MS)
     return refuse(`The console did not run at the hour of ${plan.version}. Nothing was changed.`)
+  if (wayOf(release, dataDir) !== 'page')
+    return refuse('Root’s service was not switched on at its hour. Nothing was changed.')
   const trusted = await orProblem(checkRelease(join(uploadsIn(config), plan.file), release))
   if (typeof trusted === 'string') return refuse(trusted)
   if (trusted.sum !== plan.sum)

@@ -341,6 +341,17 @@ describe('an upgrade at an hour', () => {
     expect(await look()).toMatchObject({ plan: null, problem, asked: { wants: 'rollback' } })
   })
 
+  test('is not left for a service of root’s that is switched on some day', async () => {
+    const { start, look, request, world, system } = await withUpload()
+    await start({ offer: ID, version: '0.2.1', hour: 3 })
+    rmSync(join(system, 'etc'), { recursive: true })
+    world.clock.set(Date.UTC(2026, 0, 15, 19))
+    await askForPlanned(world.world)
+    expect(request()).toBeUndefined()
+    const problem = 'Root’s service was not switched on at its hour. Nothing was changed.'
+    expect(await look()).toMatchObject({ plan: null, problem })
+  })
+
   test('that is taken back while its file is read is not asked for', async () => {
     const { start, boss, request, world } = await withUpload()
     await start({ offer: ID, version: '0.2.1', hour: 3 })
