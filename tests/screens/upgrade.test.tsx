@@ -294,6 +294,7 @@ describe('an upgrade that was asked for', () => {
     [{ phase: 'refused', said: 'The books differ.' } as const, /came to nothing.*The books differ/],
     [{ phase: 'back', isAsked: true } as const, /0\.2\.0 serves again in place of 0\.2\.1/],
     [{ phase: 'trial' } as const, /was cut off/],
+    [{ phase: 'going back', isAsked: true } as const, /Going back to 0\.2\.0 was cut off\. It is/],
   ])('says what came of it: %j', async (more, words) => {
     const progress = { ...PROGRESS, isRunning: false, ...more }
     const { screen } = await open({ ...NOTHING, progress })

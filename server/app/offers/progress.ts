@@ -36,6 +36,8 @@ export function isUnderWay(deps: Deps): boolean {
   return (
     readRequest(dataDir) !== undefined ||
     readPlan(dataDir) !== undefined ||
+    // Cut off it is done by the next start of the console, and nothing else before.
+    state?.phase === 'going back' ||
     (state !== undefined && isRunning(state, deps))
   )
 }

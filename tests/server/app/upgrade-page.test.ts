@@ -256,6 +256,10 @@ describe('startUpgrade', () => {
     const letGo = lockFile(join(dataDir, 'upgrade-run.lock'))
     expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('under way')
     letGo?.()
+    // Cut off, the next start of the console does it.
+    writeState(dataDir, { phase: 'going back', from, time: 1 })
+    expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('under way')
+    writeState(dataDir, { phase: 'rehearsing', from, time: 1 })
     expect((await start({ offer: ID, version: '0.2.1' })).data).toEqual({ problem: null })
   })
 })
