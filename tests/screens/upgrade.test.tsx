@@ -129,12 +129,17 @@ describe('the card of upgrades', () => {
 
   test('says why a release is not taken, and offers nothing but to remove it', async () => {
     const problem = 'It is signed with another key (A) than the one that is trusted here (B).'
-    const offers = [{ ...OFFER, from: 'upload' as const, version: null, problem }]
+    const other = { ...OFFER, id: 'folder/other', problem: 'Another reason.' }
+    const offers = [
+      { ...OFFER, from: 'upload' as const, version: null, problem, why: 'other key' as const },
+      other,
+    ]
     const { screen, calls } = await open(
       { ...NOTHING, offers },
       { removeUploadedRelease: 'success' },
     )
-    await expect.element(screen.getByText(problem)).toBeVisible()
+    await expect.element(screen.getByText(/another key than the one that this/)).toBeVisible()
+    await expect.element(screen.getByText('Another reason.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Upgrade to/ }).query()).toBeNull()
     await screen.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => calls.some(({ id }) => id === 'removeUploadedRelease')).toBe(true)
@@ -289,6 +294,7 @@ describe('an upgrade that was asked for', () => {
     [{ phase: 'refused', said: 'The books differ.' } as const, /came to nothing.*The books differ/],
     [{ phase: 'back', isAsked: true } as const, /0\.2\.0 serves again in place of 0\.2\.1/],
     [{ phase: 'trial' } as const, /was cut off/],
+    [{ phase: 'going back', isAsked: true } as const, /Going back to 0\.2\.0 was cut off\. It is/],
   ])('says what came of it: %j', async (more, words) => {
     const progress = { ...PROGRESS, isRunning: false, ...more }
     const { screen } = await open({ ...NOTHING, progress })

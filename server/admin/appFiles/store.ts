@@ -92,9 +92,13 @@ export async function removeFile(folder: string, name: string): Promise<boolean>
 
 /**
  * Removes what was begun and not continued for a day, and of the others those that were continued
- * least lately, until there is room for another one.
+ * least lately, until there is room for another one of `most`.
  */
-export async function removeOldParts(folder: string, now: number): Promise<void> {
+export async function removeOldParts(
+  folder: string,
+  now: number,
+  most = MOST_PARTS,
+): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => PART_NAME.test(name))
   const parts: { path: string; time: number }[] = []
   for (const name of names) {
@@ -104,7 +108,7 @@ export async function removeOldParts(folder: string, now: number): Promise<void>
   }
   const latest = parts.toSorted((a, b) => b.time - a.time)
   for (const [at, { path, time }] of latest.entries())
-    if (at >= MOST_PARTS - 1 || time < now - PART_MS) await rm(path, { force: true })
+    if (at >= most - 1 || time < now - PART_MS) await rm(path, { force: true })
 }
 
 const hashName = (name: string) => `.${name}.sha256`

@@ -7,18 +7,21 @@ import { findTimeZone } from '../../database/settings/timeZone.ts'
 import type { World } from '../../http/world.ts'
 import { NotTrusted } from '../release/minisign.ts'
 import type { Trusted } from '../release/verify.ts'
-import { RELEASE_FILE, type UpgradeRequest, writeRequest } from '../upgrade/request.ts'
+import { readRequest, RELEASE_FILE, type UpgradeRequest, writeRequest } from '../upgrade/request.ts'
 import { UpgradeRefused } from '../upgrade/refused.ts'
 import { SPARE_BYTES } from '../upgrade/unpack.ts'
-import { dropAnswer, writeAnswer } from '../upgrade/state.ts'
+import { beginAnswer, writeAnswer } from '../upgrade/state.ts'
 import { checkRelease, findOffer, type Offer, uploadsIn } from './offers.ts'
 import { dropPlan, nextHour, readPlan, writePlan } from './plan.ts'
 import { isUnderWay } from './progress.ts'
 import { wayOf } from './way.ts'
 
+/** What was copied in part. */
+const HALF = '.half'
 const BESIDE = ['SHA256SUMS', 'SHA256SUMS.minisig']
 /** How late something planned is still done: the console may have been away at its hour, ms. */
 const LATE_MS = 3_600_000
+const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
 
 type Deps = Pick<World, 'config' | 'now' | 'installed'>
 type Wish = Pick<Schema<'UpgradeWish'>, 'offer' | 'version' | 'hour'>
@@ -46,8 +49,10 @@ export async function askForUpgrade(
   if (hour === undefined) ask(dataDir, { wants: 'upgrade', file })
   else {
     const time = nextHour(now(), hour, await findTimeZone(call))
-    dropAnswer(dataDir)
-    writePlan(dataDir, { file, version, sum: trusted.sum, time })
+    orRefuse(() => {
+      beginAnswer(dataDir)
+      writePlan(dataDir, { file, version, sum: trusted.sum, time })
+    })
   }
   return { problem: null }
 }
@@ -67,18 +72,29 @@ export async function askForPlanned(call: Deps): Promise<void> {
   const { dataDir } = config
   const plan = readPlan(dataDir)
   if (!plan || now() < plan.time) return
-  dropPlan(dataDir)
-  const refuse = (said: string) => writeAnswer(dataDir, { time: now(), said })
+  const asked = readRequest(dataDir)?.request
+  // The console was stopped between the two.
+  if (asked?.wants === 'upgrade' && asked.file === plan.file) return dropPlan(dataDir)
+  const refuse = (said: string) => {
+    writeAnswer(dataDir, { time: now(), said })
+    dropPlan(dataDir)
+  }
   if (now() - plan.time > LATE_MS)
     return refuse(`The console did not run at the hour of ${plan.version}. Nothing was changed.`)
+  if (wayOf(release, dataDir) !== 'page')
+    return refuse('Root’s service was not switched on at its hour. Nothing was changed.')
   const trusted = await orProblem(checkRelease(join(uploadsIn(config), plan.file), release))
   if (typeof trusted === 'string') return refuse(trusted)
   if (trusted.sum !== plan.sum)
     return refuse(`${plan.file} is another one than was planned. Nothing was changed.`)
+  // It may have been taken back while the file was read.
+  if (!readPlan(dataDir)) return
   try {
     ask(dataDir, { wants: 'upgrade', file: plan.file })
+    // Only now: who is stopped in between finds the plan again.
+    dropPlan(dataDir)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || error.reason !== 'under way') throw error
     refuse('Another upgrade was under way at its hour. Nothing was changed.')
   }
 }
@@ -90,13 +106,25 @@ function checkWay(call: Deps): void {
 }
 
 function ask(dataDir: string, request: UpgradeRequest): void {
-  dropAnswer(dataDir)
-  try {
+  orRefuse(() => {
+    beginAnswer(dataDir)
     writeRequest(dataDir, request)
+  })
+}
+
+function orRefuse(write: () => void): void {
+  try {
+    write()
   } catch (error) {
     if (error instanceof UpgradeRefused) throw new Refusal(403, 'under way')
-    throw error
+    throw orNoSpace(error)
   }
+}
+
+/** What a disk says that takes nothing, as the refusal `no space`; another error as it is. */
+export function orNoSpace(error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return NO_SPACE.has(code) ? new Refusal(403, 'no space') : error
 }
 
 async function orProblem(checked: Promise<Trusted>): Promise<Trusted | string> {
@@ -116,7 +144,7 @@ async function copyIn({ path, bytes }: Offer, dataDir: string): Promise<string> 
   const name = basename(path)
   await removeOthers(folder, name)
   for (const one of [name, ...BESIDE]) {
-    const half = join(folder, `.${one}.half`)
+    const half = join(folder, `.${one}${HALF}`)
     await copyFile(join(dirname(path), one), half)
     await rename(half, join(folder, one))
   }
@@ -129,10 +157,11 @@ export async function checkRoom(folder: string, bytes: number): Promise<void> {
   if (bavail * bsize < bytes + SPARE_BYTES) throw new Refusal(403, 'no space')
 }
 
-/** Removes the releases that were uploaded but for one. */
+/** Removes the releases that were uploaded but for one, and what a killed console copied in part. */
 export async function removeOthers(folder: string, but: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
-    if (name !== but && RELEASE_FILE.test(name)) await rm(join(folder, name), { force: true })
+    if (name !== but && (RELEASE_FILE.test(name) || name.endsWith(HALF)))
+      await rm(join(folder, name), { force: true })
 }
 
 /** Removes what was uploaded, and what was begun. */

@@ -9,13 +9,21 @@ import type { World } from '../../http/world.ts'
 import { checkProof } from '../../people/factors/proof.ts'
 import { readKey } from '../release/minisign.ts'
 import { MAX_LIST_BYTES } from '../release/verify.ts'
+import { isBefore } from '../upgrade/layout.ts'
 import { lossFound } from '../upgrade/loss.ts'
 import { UpgradeRefused } from '../upgrade/refused.ts'
 import { dropRequest, RELEASE_FILE, readRequest } from '../upgrade/request.ts'
 import { readAnswer } from '../upgrade/state.ts'
 import { MAX_RELEASE_BYTES } from '../upgrade/unpack.ts'
 import { stateToRollBack } from '../upgrade/upgrade.ts'
-import { askForRollback, askForUpgrade, checkRoom, removeOthers, removeUploads } from './asking.ts'
+import {
+  askForRollback,
+  askForUpgrade,
+  checkRoom,
+  orNoSpace,
+  removeOthers,
+  removeUploads,
+} from './asking.ts'
 import { changesIn } from './changes.ts'
 import { findOffer, offersFor, uploadsIn, viewOf } from './offers.ts'
 import { dropPlan, readPlan } from './plan.ts'
@@ -24,6 +32,8 @@ import { layoutOf, wayOf } from './way.ts'
 
 /** How long root's service may take to begin, ms. */
 const TAKEN_UP_MS = 20_000
+/** Files that may be on their way at once: those of one release. */
+const MOST_PARTS = 3
 
 /** Newer releases, and putting one in place from the page Service. */
 export const upgradeHandlers = {
@@ -65,8 +75,6 @@ async function upgradeOf(call: World): Promise<Schema<'Upgrade'>> {
   const { dataDir } = config
   const [offers, timeZone] = await Promise.all([offersFor({ config, release }), findTimeZone(call)])
   const plan = readPlan(dataDir)
-  const progress = progressOf(call)
-  const answer = readAnswer(dataDir)
   return {
     way: wayOf(release, dataDir),
     folder: config.releases || null,
@@ -74,9 +82,8 @@ async function upgradeOf(call: World): Promise<Schema<'Upgrade'>> {
     offers: offers.map(viewOf),
     asked: askedOf(call),
     plan: plan ? { version: plan.version, time: plan.time } : null,
-    progress,
-    // What an upgrade by the command came to since says more.
-    problem: answer && answer.time >= (progress?.time ?? 0) ? answer.said : null,
+    progress: progressOf(call),
+    problem: readAnswer(dataDir)?.said ?? null,
     before: beforeOf(call),
     timeZone,
   }
@@ -86,7 +93,7 @@ function askedOf({ config, now }: World): Schema<'UpgradeAsked'> | null {
   const asked = readRequest(config.dataDir)
   if (!asked) return null
   const { since, request } = asked
-  return { wants: request.wants, since, isLate: now() - since > TAKEN_UP_MS }
+  return { wants: request.wants, since, isLate: Math.abs(now() - since) > TAKEN_UP_MS }
 }
 
 /** The version that the last upgrade can be taken back to; null where it cannot. */
@@ -94,7 +101,8 @@ function beforeOf({ config, installed: release = INSTALLED }: World): string | n
   const layout = layoutOf(release)
   if (!layout) return null
   try {
-    return stateToRollBack(layout, config.dataDir).from.version
+    const { from } = stateToRollBack(layout, config.dataDir)
+    return isBefore(layout, from.folder) ? from.version : null
   } catch (error) {
     if (error instanceof UpgradeRefused) return null
     throw error
@@ -128,14 +136,13 @@ async function uploadRelease(call: Call<'uploadRelease'>): Promise<Answer<'uploa
   try {
     makeFolder(folder)
     if (body.from === 0) {
-      await removeOldParts(folder, now())
+      await removeOldParts(folder, now(), MOST_PARTS)
       if (!isList) await removeOthers(folder, name)
-      await checkRoom(folder, body.size)
     }
+    // Others may be on their way at once: each leaves the database its room, to its last piece.
+    await checkRoom(folder, body.from === 0 ? body.size : piece.length)
     return { received: await writePiece(folder, { name, ...body }, piece) }
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'].includes(code)) throw new Refusal(403, 'no space')
-    throw error
+    throw orNoSpace(error)
   }
 }

@@ -4,7 +4,7 @@ import type { Schema } from '#contract'
 import { command } from '../../base/installation.ts'
 import type { Config } from '../../base/config.ts'
 import type { InstalledRelease } from '../../base/version.ts'
-import { NotTrusted, readKey } from '../release/minisign.ts'
+import { NotTrusted, readKey, type WhyNot } from '../release/minisign.ts'
 import { isOlderThan, type Trusted, trustedRelease } from '../release/verify.ts'
 import { FOLDER, RELEASE_FILE } from '../upgrade/request.ts'
 import { MAX_RELEASE_BYTES } from '../upgrade/unpack.ts'
@@ -12,8 +12,11 @@ import { layoutOf } from './way.ts'
 
 /** How many folders of a folder are looked through; a mirror has one for each release. */
 const MAX_FOLDERS = 100
-/** How many results of checking are kept: reading 50 MB takes a quarter of a second. */
-const MAX_KEPT = 20
+/**
+ * How many results of checking are kept: reading 50 MB takes a quarter of a second, and a mirror may have
+ * several in each folder.
+ */
+const MAX_KEPT = 5 * MAX_FOLDERS
 
 /** A release that was found, and what is known of it or why it is not taken. */
 export type Offer = {
@@ -23,6 +26,7 @@ export type Offer = {
   bytes: number
   trusted?: Trusted
   problem?: string
+  why?: WhyNot | undefined
 }
 
 type Deps = { config: Pick<Config, 'dataDir' | 'releases'>; release: InstalledRelease }
@@ -57,7 +61,15 @@ export async function findOffer(deps: Deps, id: string): Promise<Offer | undefin
 }
 
 /** What the page is told of it. */
-export function viewOf({ id, from, path, bytes, trusted, problem }: Offer): Schema<'ReleaseOffer'> {
+export function viewOf({
+  id,
+  from,
+  path,
+  bytes,
+  trusted,
+  problem,
+  why,
+}: Offer): Schema<'ReleaseOffer'> {
   return {
     id,
     from,
@@ -65,6 +77,7 @@ export function viewOf({ id, from, path, bytes, trusted, problem }: Offer): Sche
     bytes,
     version: trusted?.version ?? null,
     problem: problem ?? null,
+    why: why ?? null,
     command: command(`upgrade ${path}`),
   }
 }
@@ -102,18 +115,19 @@ async function offerOf(
   if (!facts?.isFile()) return undefined
   const offer = { id: `${from}/${relative(folder, path)}`, from, path, bytes: facts.size }
   const other = otherMachine(path, release)
-  if (other !== undefined) return from === 'folder' ? undefined : { ...offer, problem: other }
+  if (other !== undefined)
+    return from === 'folder' ? undefined : { ...offer, problem: other, why: 'other machine' }
   if (facts.size > MAX_RELEASE_BYTES) return { ...offer, problem: tooLarge(path) }
   try {
     const trusted = await kept(path, release)
     const isSame = trusted.version === release.version && trusted.time === release.time
     if (!isSame) return { ...offer, trusted }
-    return { ...offer, trusted, problem: `${trusted.version} is what runs already.` }
+    return { ...offer, trusted, problem: `${trusted.version} is what runs already.`, why: 'same' }
   } catch (error) {
     if (!(error instanceof NotTrusted)) throw error
     // A mirror keeps what was before.
-    if (from === 'folder' && / is older than /.test(error.message)) return undefined
-    return { ...offer, problem: error.message }
+    if (from === 'folder' && error.why === 'older') return undefined
+    return { ...offer, problem: error.message, why: error.why }
   }
 }
 
@@ -138,7 +152,8 @@ async function kept(path: string, release: InstalledRelease): Promise<Trusted> {
   const before = known.get(name)
   if (before) return before
   const checked = checkRelease(path, release)
-  if (known.size >= MAX_KEPT) known.clear()
+  const [oldest] = known.keys()
+  if (known.size >= MAX_KEPT && oldest !== undefined) known.delete(oldest)
   known.set(name, checked)
   // What a disk could not read is tried again.
   checked.catch((error: unknown) => error instanceof NotTrusted || known.delete(name))

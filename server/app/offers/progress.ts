@@ -36,13 +36,17 @@ export function isUnderWay(deps: Deps): boolean {
   return (
     readRequest(dataDir) !== undefined ||
     readPlan(dataDir) !== undefined ||
+    // Cut off it is done by the next start of the console, and nothing else before.
+    state?.phase === 'going back' ||
     (state !== undefined && isRunning(state, deps))
   )
 }
 
 function isRunning({ phase, time }: UpgradeState, { config, now }: Deps): boolean {
   if (OVER.has(phase)) return false
-  return isHeld(config.dataDir) || (phase === 'unpacking' && now() - time < UNPACKING_MS)
+  // Also after a clock was set back: nobody waits for it to come there again.
+  const isFresh = Math.abs(now() - time) < UNPACKING_MS
+  return isHeld(config.dataDir) || (phase === 'unpacking' && isFresh)
 }
 
 function isHeld(dataDir: string): boolean {

@@ -1,7 +1,18 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 
+/** Why a release is commonly not taken, as `ReleaseOffer` of the contract has it. */
+export type WhyNot = 'unsigned' | 'other key' | 'changed' | 'older' | 'same' | 'other machine'
+
 /** What is no release to trust; the message is a sentence for the operator. */
-export class NotTrusted extends Error {}
+export class NotTrusted extends Error {
+  /** In a word, where it is a common one. */
+  readonly why: WhyNot | undefined
+
+  constructor(message: string, why?: WhyNot) {
+    super(message)
+    this.why = why
+  }
+}
 
 /** A public key of minisign. */
 export type SigningKey = { id: string; key: KeyObject }
@@ -43,6 +54,7 @@ export function commentSigned(text: Buffer, signature: string, { id, key }: Sign
   if (idOf(bytes) !== id)
     throw new NotTrusted(
       `It is signed with another key (${idOf(bytes)}) than the one that is trusted here (${id}).`,
+      'other key',
     )
   const signed = bytes.subarray(10)
   const words = comment.slice('trusted comment: '.length)
@@ -50,7 +62,7 @@ export function commentSigned(text: Buffer, signature: string, { id, key }: Sign
   const isOurs =
     verify(null, hash, key, signed) &&
     verify(null, Buffer.concat([signed, Buffer.from(words)]), key, whole)
-  if (!isOurs) throw new NotTrusted('SHA256SUMS was changed after it was signed.')
+  if (!isOurs) throw new NotTrusted('SHA256SUMS was changed after it was signed.', 'changed')
   return words
 }
 

@@ -56,7 +56,7 @@ export async function trustedRelease(path: string, terms: Terms): Promise<Truste
     if (sum === undefined) throw new NotTrusted(`${name} is not part of the release ${version}.`)
     if (!isFolder) checkMachine(name, terms.machine)
     if ((await sha256(join(folder, name))) !== sum)
-      throw new NotTrusted(`${name} is cut off or was changed: download it again.`)
+      throw new NotTrusted(`${name} is cut off or was changed: download it again.`, 'changed')
   }
   return { names, version, time, sum: sums.get(names[0] ?? '') ?? '' }
 }
@@ -73,6 +73,7 @@ function signedList(folder: string, { key, installed }: Terms) {
   if (isOlder([major, minor, patch, Number(said[6])], installed))
     throw new NotTrusted(
       `${version} is older than ${installed.version}, which runs here. To go back on purpose see the manual: Upgrade.`,
+      'older',
     )
   const sums = new Map<string, string>()
   for (const line of list.toString('utf8').trim().split('\n')) {
@@ -89,6 +90,7 @@ function readSmall(folder: string, name: string): Buffer {
   if (!facts?.isFile())
     throw new NotTrusted(
       `There is no ${name} beside it: download it too. Without it nobody knows whose release this is.`,
+      'unsigned',
     )
   if (facts.size > MAX_LIST_BYTES) throw new NotTrusted(`${name} is far too long to be one.`)
   return readFileSync(path)
@@ -123,7 +125,10 @@ function checkMachine(name: string, { platform, arch }: Terms['machine']): void 
   if (forArch === undefined) return
   const here = [arch, arch === 'x64' ? 'amd64' : arch]
   if (platform !== 'linux' || !here.includes(forArch))
-    throw new NotTrusted(`${name} is for Linux on ${forArch}, and this is ${platform} on ${arch}.`)
+    throw new NotTrusted(
+      `${name} is for Linux on ${forArch}, and this is ${platform} on ${arch}.`,
+      'other machine',
+    )
 }
 
 async function sha256(path: string): Promise<string> {

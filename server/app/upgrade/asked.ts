@@ -44,7 +44,8 @@ export async function doAsked({ dataDir, key, held }: Asked): Promise<string> {
   const uid = ownerOrRemove(dataDir)
   try {
     const request = takeRequest(dataDir, uid)
-    return await held(async (deps) => {
+    return await held(async (given) => {
+      const deps = { ...given, isForPage: true } as const
       if (deps.service.config.dataDir !== dataDir)
         throw new UpgradeRefused(
           `The console that runs has another data folder than ${dataDir}. Nothing was changed.`,

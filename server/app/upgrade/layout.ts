@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   readFileSync,
@@ -6,6 +7,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { INSTALLATION } from '../../base/installation.ts'
@@ -28,6 +30,8 @@ const PACKAGE_LINK = '/usr/bin/sluice'
 const PACKAGE = '/usr/lib/sluice'
 const NAME = /^sluice[\w.+-]*$/
 const KEPT = 'sluice-before'
+/** In a release: the folder of the one that it took the place of, as whoever upgraded wrote it. */
+const BEFORE = 'upgraded-from'
 
 /**
  * How this release is installed. Throws `UpgradeRefused` where there is no link that an upgrade could
@@ -65,8 +69,11 @@ export function linkedIn({ link, targetOf, parent }: Layout): string | undefined
  */
 export function switchTo({ link, targetOf, parent }: Layout, folder: string): void {
   const place = join(parent, folder)
+  const facts = lstatSync(place, { throwIfNoEntry: false })
   const isOurs =
-    NAME.test(folder) && lstatSync(place).uid === lstatSync(dirname(INSTALLATION.manifest)).uid
+    NAME.test(folder) &&
+    facts?.isDirectory() === true &&
+    facts.uid === lstatSync(dirname(INSTALLATION.manifest)).uid
   if (!isOurs) throw new UpgradeRefused(`${place} is no release that was put there by its owner.`)
   const next = `${link}.next`
   rmSync(next, { force: true })
@@ -75,9 +82,38 @@ export function switchTo({ link, targetOf, parent }: Layout, folder: string): vo
   sync(dirname(link))
 }
 
-/** What the release in a folder says of itself. Throws `UpgradeRefused` for what is none. */
+/** Notes in a release which one it takes the place of. */
+export function noteBefore({ parent, kind }: Layout, folder: string, before: string): void {
+  if (kind !== 'archive') return
+  const path = join(parent, folder, BEFORE)
+  writeFileSync(path, before)
+  // The console reads it, whatever the umask of who upgrades.
+  chmodSync(path, 0o644)
+}
+
+/** Forgets it: what was gone back to is a step back already. */
+export const forgetBefore = ({ parent }: Layout, folder: string) =>
+  rmSync(join(parent, folder, BEFORE), { force: true })
+
+/**
+ * Whether the release that the link names took the place of this one. The state says so too, and it lies
+ * where the console's user writes. Of Debian's package no others lie there.
+ */
+export function isBefore(layout: Layout, folder: string): boolean {
+  if (layout.kind === 'package') return true
+  const linked = linkedIn(layout)
+  const path = join(layout.parent, linked ?? '', BEFORE)
+  return linked !== undefined && existsSync(path) && readFileSync(path, 'utf8') === folder
+}
+
+/**
+ * What the release in a folder says of itself. Throws `UpgradeRefused` for what is none, and for a name
+ * that leads out of where releases lie: it may come from a file that the console's user writes.
+ */
 export function releaseIn({ parent }: Layout, folder: string): Placed {
   try {
+    if (!NAME.test(folder) || !lstatSync(join(parent, folder)).isDirectory())
+      throw new Error(folder)
     const text = readFileSync(join(parent, folder, 'package.json'), 'utf8')
     const { version, release } = JSON.parse(text) as {
       version: string

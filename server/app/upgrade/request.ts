@@ -15,6 +15,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { UpgradeRefused } from './refused.ts'
+import { readUpTo } from './state.ts'
 
 /** What the console asks of the helper that root runs; a file in the data folder. */
 export type UpgradeRequest =
@@ -37,6 +38,8 @@ export const FOLDER = 'upgrade'
 export const RELEASE_FILE = /^sluice[-_][\w.+-]{1,100}\.(?:tar\.gz|deb)$/
 const VERSION = /^\d+\.\d+\.\d+[\w.+-]{0,60}$/
 const MAX_BYTES = 4_096
+/** How long something that was asked for stays so, ms. */
+const OLD_MS = 3_600_000
 
 /** Asks. Throws `UpgradeRefused` where something is asked for already. */
 export function writeRequest(dataDir: string, request: UpgradeRequest): void {
@@ -79,7 +82,11 @@ export function takeRequest(dataDir: string, uid: number): UpgradeRequest {
   try {
     const file = openOwned(path, uid, MAX_BYTES)
     try {
-      return requestIn(readFileSync(file, 'utf8'))
+      // Root's service was away, and whoever asked has gone: nobody expects it any more.
+      if (Math.abs(Date.now() - fstatSync(file).mtimeMs) > OLD_MS)
+        throw new UpgradeRefused('It was asked for more than an hour ago. Nothing was changed.')
+      // It may grow while it is read.
+      return requestIn(readUpTo(file, MAX_BYTES) ?? '')
     } finally {
       closeSync(file)
     }

@@ -6,7 +6,7 @@ import { settingsIn } from '../release/settingsFile.ts'
 import { UpgradeRefused } from './refused.ts'
 
 /** Where Debian's package, and the manual, have the shop. */
-const DATA_DIR = '/var/lib/sluice'
+export const DATA_DIR = '/var/lib/sluice'
 const UNIT = 'sluice.service'
 
 /** The console as it runs here. */

@@ -1,11 +1,12 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchownSync,
   fstatSync,
   fsyncSync,
   openSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -52,6 +53,8 @@ export type UpgradeState = {
   isAsked?: boolean
   /** What came of it, in a sentence. */
   said?: string
+  /** The upgrade that can still be taken back, where this one changed nothing so far. */
+  last?: UpgradeState
 }
 
 /** What the new release notes in its trial. */
@@ -73,9 +76,15 @@ const NOTES = 'upgrade-trial.json'
 export const TRIES = 'upgrade-tries'
 /** Room for the longest state: on a full disk it is written over what is there. */
 const BYTES = 4_096
+/** No file of these is longer, bytes: root reads them, and the console's user writes. */
+const MAX_BYTES = 65_536
 
 /** The state of the last upgrade; undefined where there never was one. */
 export const readState = (dataDir: string) => readJson<UpgradeState>(join(dataDir, STATE))
+
+/** The last upgrade that took place, whatever was refused since; undefined for none. */
+export const doneIn = (state: UpgradeState | undefined) =>
+  state?.phase === 'done' ? state : state?.last
 
 /** Writes the state, wholly or not at all, also on a full disk once there is one. */
 export function writeState(dataDir: string, state: UpgradeState): void {
@@ -91,6 +100,9 @@ export function beginNotes(dataDir: string): void {
   writePadded(join(dataDir, NOTES), {})
 }
 
+/** How often the new release was started in its trial. */
+export const readTries = (dataDir: string) => Number(readJson(join(dataDir, TRIES)) ?? 0)
+
 export function addNotes(dataDir: string, notes: TrialNotes): void {
   writePadded(join(dataDir, NOTES), { ...readNotes(dataDir), ...notes })
 }
@@ -98,11 +110,14 @@ export function addNotes(dataDir: string, notes: TrialNotes): void {
 /** Why what was asked for on the page was not done; ms since 1970. */
 export type Answer = { time: number; said: string }
 
-export const readAnswer = (dataDir: string) => readJson<Answer>(join(dataDir, ANSWER))
+export function readAnswer(dataDir: string): Answer | undefined {
+  const answer = readJson<Partial<Answer>>(join(dataDir, ANSWER))
+  return answer?.said === undefined ? undefined : { time: 0, ...answer, said: answer.said }
+}
 export const writeAnswer = (dataDir: string, answer: Answer) =>
   writePadded(join(dataDir, ANSWER), answer)
-/** Forgets why, as something else is asked for. */
-export const dropAnswer = (dataDir: string) => rmSync(join(dataDir, ANSWER), { force: true })
+/** Forgets why, as something else is done; an answer to that has its place on the disk then. */
+export const beginAnswer = (dataDir: string) => writePadded(join(dataDir, ANSWER), {})
 
 /** This release, where it lies. */
 export const HERE: Placed = {
@@ -116,6 +131,15 @@ export const HERE: Placed = {
 export const saidOfDone = ({ from, to }: UpgradeState) =>
   `${to?.version} runs in place of ${from.version}. The books are the same as before.`
 
+/** What is in an opened file; undefined where it is longer than that, however long it said it was. */
+export function readUpTo(file: number, most: number): string | undefined {
+  const bytes = Buffer.alloc(most + 1)
+  let length = 0
+  for (let read = 1; read > 0 && length <= most; length += read)
+    read = readSync(file, bytes, length, bytes.length - length, length)
+  return length > most ? undefined : bytes.toString('utf8', 0, length)
+}
+
 /** What is in a file of these; undefined where there is none, or nothing that is one. */
 export function readJson<Content>(path: string): Content | undefined {
   let file
@@ -123,7 +147,8 @@ export function readJson<Content>(path: string): Content | undefined {
     // Root reads what the console's user has written: no link, and no pipe that is waited for.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     if (!fstatSync(file).isFile()) return undefined
-    return JSON.parse(readFileSync(file, 'utf8')) as Content
+    const text = readUpTo(file, MAX_BYTES)
+    return text === undefined ? undefined : (JSON.parse(text) as Content)
   } catch {
     return undefined
   } finally {
@@ -148,7 +173,7 @@ export function writePadded(path: string, content: object): void {
     sync(dirname(path))
   } catch (error) {
     rmSync(half, { force: true })
-    if ((error as { code?: string }).code !== 'ENOSPC') throw error
+    if ((error as { code?: string }).code !== 'ENOSPC' || !existsSync(path)) throw error
     writeThrough(path, bytes, constants.O_RDWR | constants.O_NOFOLLOW)
   }
 }

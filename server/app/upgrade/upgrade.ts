@@ -1,22 +1,31 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SigningKey } from '../release/minisign.ts'
 import { isOlderThan, verifyRelease } from '../release/verify.ts'
 import { command } from '../../base/installation.ts'
-import { type Layout, linkedIn, releaseIn, switchTo } from './layout.ts'
+import {
+  forgetBefore,
+  isBefore,
+  type Layout,
+  linkedIn,
+  noteBefore,
+  releaseIn,
+  switchTo,
+} from './layout.ts'
 import { UpgradeRefused } from './refused.ts'
 import { isWell, type Rehearsed } from './rehearse.ts'
 import { restartService, runAs, type Service } from './service.ts'
 import {
+  beginAnswer,
   beginNotes,
+  doneIn,
   type Phase,
   type Placed,
   readNotes,
   readState,
+  readTries,
   saidOfDone,
-  TRIES,
   type UpgradeState,
   writeState,
 } from './state.ts'
@@ -42,6 +51,8 @@ export type Deps = {
   letGo: () => void
   /** Is told each step, in a sentence. */
   say: (text: string) => void
+  /** Whether the console asked: then root goes by nothing that the console could have written. */
+  isForPage?: true
 }
 
 /**
@@ -56,8 +67,10 @@ export async function upgradeTo(
   const { layout, service, say } = deps
   const { dataDir } = service.config
   await endLeftOver(deps)
+  beginAnswer(dataDir)
   const from = releaseIn(layout, folderOf(layout))
-  const note = (phase: Phase) => writeState(dataDir, { phase, from, time: Date.now() })
+  const kept = keptOf(dataDir)
+  const note = (phase: Phase) => writeState(dataDir, { phase, from, time: Date.now(), ...kept })
   note('checking')
   return orRefuse(from, deps, async () => {
     try {
@@ -78,6 +91,12 @@ export async function upgradeTo(
   })
 }
 
+/** What of the state stays until something is changed. */
+function keptOf(dataDir: string): Pick<UpgradeState, 'last'> {
+  const last = doneIn(readState(dataDir))
+  return last ? { last } : {}
+}
+
 /** Does work that changes nothing of what runs before it switches, and notes why it came to nothing. */
 async function orRefuse(
   from: Placed,
@@ -91,7 +110,7 @@ async function orRefuse(
     // Later on it has been said already.
     if (!BEFORE_SWITCH.has(readState(dataDir)?.phase ?? 'checking')) throw error
     const said = `${sentence(error)} ${from.version} goes on, and nothing was changed.`
-    writeState(dataDir, { phase: 'refused', from, time: Date.now(), said })
+    writeState(dataDir, { phase: 'refused', from, time: Date.now(), said, ...keptOf(dataDir) })
     throw new UpgradeRefused(said, { cause: error })
   }
 }
@@ -114,7 +133,9 @@ function installPackage(file: string, { service, letGo }: Deps): string {
 export async function follow(folder: string, deps: Deps): Promise<string> {
   await endLeftOver(deps)
   const from = releaseIn(deps.layout, folderOf(deps.layout))
-  writeState(deps.service.config.dataDir, { phase: 'checking', from, time: Date.now() })
+  const { dataDir } = deps.service.config
+  beginAnswer(dataDir)
+  writeState(dataDir, { phase: 'checking', from, time: Date.now(), ...keptOf(dataDir) })
   return orRefuse(from, deps, () => takeOver(folder, deps))
 }
 
@@ -135,11 +156,14 @@ async function takeOver(folder: string, deps: Deps): Promise<string> {
     throw new UpgradeRefused(
       `${to.version} is older than ${from.version}, which runs here. To go back: ${command('rollback')}.`,
     )
-  writeState(dataDir, state('rehearsing'))
+  writeState(dataDir, { ...state('rehearsing'), ...keptOf(dataDir) })
   say(`Rehearsing ${to.version} on a copy of the shop.`)
   const { steps, ms } = await rehearsed(to, deps)
   say(`Rehearsed in ${Math.ceil(ms / 1_000)} s: ${steps.length} steps, and the books are the same.`)
+  // From here on the notes are this upgrade's, and nobody goes back by them from the one before.
+  writeState(dataDir, state('rehearsing'))
   beginNotes(dataDir)
+  noteBefore(layout, folder, from.folder)
   if (!service.isRunning) {
     switchTo(layout, folder)
     const said = `${to.version} is in place of ${from.version}, and is started with the service.`
@@ -190,10 +214,7 @@ async function watch(state: UpgradeState, deps: Deps & { ms: number }): Promise<
 }
 
 /** As the command of a release counts its starts in a trial. */
-function isTriedTooOften(dataDir: string): boolean {
-  const path = join(dataDir, TRIES)
-  return existsSync(path) && Number(readFileSync(path, 'utf8')) > MAX_TRIES
-}
+const isTriedTooOften = (dataDir: string) => readTries(dataDir) > MAX_TRIES
 
 /** Has the release before serve again, which first gets its data back. Throws what happened. */
 async function goBack(state: UpgradeState, why: string, deps: Deps): Promise<never> {
@@ -222,10 +243,22 @@ async function waitFor(placed: Placed, { service }: Deps): Promise<void> {
 async function endLeftOver(deps: Deps): Promise<void> {
   const { layout, service } = deps
   const state = readState(service.config.dataDir)
-  if (state?.phase === 'trial' && linkedIn(layout) === state.to?.folder)
+  if (state?.phase === 'trial' && linkedIn(layout) === state.to?.folder) {
+    checkBefore(state, deps)
     await watch(state, { ...deps, ms: 0 })
-  if (state?.phase === 'back' && linkedIn(layout) !== state.from.folder)
+  }
+  if (state?.phase === 'back' && linkedIn(layout) !== state.from.folder) {
+    checkBefore(state, deps)
     switchTo(layout, state.from.folder)
+  }
+}
+
+/** Throws `UpgradeRefused` where root does not know by itself that this is the release before. */
+function checkBefore({ from }: UpgradeState, { layout, isForPage }: Deps): void {
+  if (!isForPage || isBefore(layout, from.folder)) return
+  throw new UpgradeRefused(
+    `${from.folder} is not known to be the release before: go back with ${command('rollback')}.`,
+  )
 }
 
 /**
@@ -236,8 +269,11 @@ export async function rollBackUpgrade(deps: Deps): Promise<string> {
   const { layout, service } = deps
   const { dataDir } = service.config
   const state = stateToRollBack(layout, dataDir)
+  checkBefore(state, deps)
   const said = `${state.from.version} serves again in place of ${state.to?.version}.`
+  beginAnswer(dataDir)
   writeState(dataDir, { ...state, phase: 'going back', isAsked: true, time: Date.now(), said })
+  forgetBefore(layout, state.from.folder)
   switchTo(layout, state.from.folder)
   if (service.isRunning) {
     restartService()
@@ -248,10 +284,12 @@ export async function rollBackUpgrade(deps: Deps): Promise<string> {
 
 /** The upgrade that can be taken back. */
 export function stateToRollBack(layout: Layout, dataDir: string): UpgradeState {
-  const state = readState(dataDir)
+  const state = doneIn(readState(dataDir))
   if (state?.phase !== 'done' || linkedIn(layout) !== state.to?.folder)
     throw new UpgradeRefused('There is no upgrade to go back from. Nothing was changed.')
-  releaseIn(layout, state.from.folder)
+  const { version, commit } = releaseIn(layout, state.from.folder)
+  if (version !== state.from.version || commit !== state.from.commit)
+    throw new UpgradeRefused(`${state.from.version} does not lie there any more.`)
   return state
 }
 

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configOrEnd } from '../../base/configOrEnd.ts'
 import { lockFile } from '../../base/fileLock.ts'
@@ -19,7 +19,7 @@ import { lossOf } from './loss.ts'
 import { putBack } from './putBack.ts'
 import { UpgradeRefused } from './refused.ts'
 import { rehearse } from './rehearse.ts'
-import { serviceHere } from './service.ts'
+import { DATA_DIR, serviceHere } from './service.ts'
 import { LOCK, readState, writeState } from './state.ts'
 import { fileFor, takeIn } from './unpack.ts'
 import {
@@ -54,7 +54,8 @@ async function run([word, ...rest]: readonly string[]): Promise<string> {
     case 'hold':
       return hold()
     case 'asked':
-      return doAsked({ dataDir: configOrEnd().dataDir, key: ownKey(), held })
+      // Nothing else of the settings: where they are wrong the page is to be told.
+      return doAsked({ dataDir: resolve(process.env.DATA_DIR || DATA_DIR), key: ownKey(), held })
     case 'follow':
       return held((deps) => follow(rest[0] ?? '', deps))
     case 'rollback':

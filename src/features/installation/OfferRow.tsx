@@ -9,7 +9,7 @@ import { Amount } from '#ui/Amount.tsx'
 import { Copyable } from '#ui/Copyable.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { removeUploadedReleaseRefusals } from './messages.ts'
+import { notTaken, removeUploadedReleaseRefusals } from './messages.ts'
 import { removeUploadedRelease } from './operations.ts'
 
 const OfferNotes = lazy(() => import('./OfferNotes.tsx'))
@@ -30,11 +30,11 @@ export function OfferRow({ offer, isHere, isBusy, onStart }: Props) {
   const online = useOnline()
   const removing = useMutation(removeUploadedRelease)
   const [isOpen, setOpen] = useState(false)
-  const { id, from, version, problem, command } = offer
+  const { id, from, version, problem, why, command } = offer
   return (
     <div className={styles.offer}>
       <OfferFacts {...offer} />
-      {problem !== null && <Problem>{problem}</Problem>}
+      {problem !== null && <Problem>{why ? i18n._(notTaken[why]) : problem}</Problem>}
       {removing.error && (
         <Problem>{i18n._(explain(removing.error, removeUploadedReleaseRefusals))}</Problem>
       )}

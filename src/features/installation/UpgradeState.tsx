@@ -140,6 +140,15 @@ function Outcome({ progress }: { progress: Schema<'UpgradeProgress'> }) {
         {said}
       </Problem>
     )
+  if (phase === 'going back')
+    return (
+      <Problem intent="warning">
+        <Trans>
+          Going back to {from} was cut off. It is done when the console starts again, on the server:
+          systemctl restart sluice
+        </Trans>
+      </Problem>
+    )
   return (
     <Problem intent="warning">
       <Trans>

@@ -1,5 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Refusals } from '#api/refusals.ts'
+import type { Schema } from '#contract'
 
 const proof = {
   'second factor required': msg`The password alone is not enough. Use a code or a passkey.`,
@@ -19,6 +21,7 @@ export const makeHelpBundleRefusals: Refusals<'makeHelpBundle'> = {
 }
 
 const underWay = msg`Another upgrade is planned or under way.`
+const noSpace = msg`The server’s disk is full.`
 const noHelper = msg`The service that upgrades from this page is not switched on here. Use the command.`
 
 /** Why a release is not put in place. */
@@ -27,7 +30,7 @@ export const startUpgradeRefusals: Refusals<'startUpgrade'> = {
   'no helper': noHelper,
   'under way': underWay,
   'no such release': msg`This release is not there any more.`,
-  'no space': msg`The server’s disk is full.`,
+  'no space': noSpace,
   otherwise: msg`Nothing was begun. Try again.`,
 }
 
@@ -37,7 +40,18 @@ export const rollBackReleaseRefusals: Refusals<'rollBackRelease'> = {
   'no helper': noHelper,
   'under way': underWay,
   'nothing before': msg`There is no upgrade any more that could be taken back.`,
+  'no space': noSpace,
   otherwise: msg`Nothing was begun. Try again.`,
+}
+
+/** Why a release is commonly not taken. */
+export const notTaken: Record<NonNullable<Schema<'ReleaseOffer'>['why']>, MessageDescriptor> = {
+  unsigned: msg`SHA256SUMS or SHA256SUMS.minisig is missing beside it. Without both nobody knows whose release this is.`,
+  'other key': msg`It is signed with another key than the one that this release trusts.`,
+  changed: msg`It is cut off, or was changed. Download it again.`,
+  older: msg`It is older than the release that runs.`,
+  same: msg`It is the release that runs.`,
+  'other machine': msg`It is for another kind of machine, or installed in another way than here.`,
 }
 
 /** Why something planned was not taken back. */
@@ -50,7 +64,7 @@ export const cancelUpgradeRefusals: Refusals<'cancelUpgrade'> = {
 export const uploadReleaseRefusals: Refusals<'uploadRelease'> = {
   'wrong name': msg`Choose the package or archive of a release, SHA256SUMS and SHA256SUMS.minisig, under the names they were published with.`,
   'wrong piece': msg`The file is too large, or was changed while it was sent. Choose it again.`,
-  'no space': msg`The server’s disk is full.`,
+  'no space': noSpace,
   'under way': underWay,
   otherwise: msg`The file was not sent. Try again.`,
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,7 +21,17 @@ import { readAnswer, readState, writeState } from '../../../server/app/upgrade/s
 import type { Deps } from '../../../server/app/upgrade/upgrade.ts'
 import { readConfig } from '../../../server/base/config.ts'
 import { lockFile } from '../../../server/base/fileLock.ts'
-import { aPlace, ask, asThem, done, FILE, isRoot, THEIRS } from '../../support/askedOfRoot.ts'
+import {
+  aPlace,
+  aRelease,
+  ask,
+  asThem,
+  done,
+  FILE,
+  isRoot,
+  THEIRS,
+} from '../../support/askedOfRoot.ts'
+import { aSigner } from '../../support/signing.ts'
 
 const run = promisify(execFile)
 
@@ -106,6 +117,7 @@ describe.skipIf(!isRoot)('going back, as it was asked for', () => {
     mkdirSync(join(before, 'bin'), { recursive: true })
     const manifest = { version: '0.1.0', release: { commit: 'b', time: 1 } }
     writeFileSync(join(before, 'package.json'), JSON.stringify(manifest))
+    writeFileSync(join(place.opt, to.folder, 'upgraded-from'), from.folder)
     writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
     return place
   }
@@ -122,6 +134,46 @@ describe.skipIf(!isRoot)('going back, as it was asked for', () => {
     expect(await done(place)).toContain('There is no upgrade to go back from')
   })
 
+  test('is still possible after an upgrade that was refused', async () => {
+    const place = upgraded()
+    aRelease(place.uploads, { signer: aSigner() })
+    ask(place.dataDir, { wants: 'upgrade', file: FILE })
+    expect(await done(place)).toContain('signed with another key')
+    expect(readState(place.dataDir)).toMatchObject({ phase: 'refused' })
+    ask(place.dataDir, { wants: 'rollback', to: '0.1.0' })
+    expect(await done(place)).toContain('0.1.0 serves again in place of 0.2.0')
+  })
+
+  test('is one step, whatever lies beside and the console writes', async () => {
+    const place = upgraded()
+    const older = { ...from, folder: 'sluice-0.0.9-linux-x64', version: '0.0.9' }
+    mkdirSync(join(place.opt, older.folder))
+    const manifest = { version: '0.0.9', release: { commit: 'b', time: 1 } }
+    writeFileSync(join(place.opt, older.folder, 'package.json'), JSON.stringify(manifest))
+    // As it was once upgraded from it.
+    writeFileSync(join(place.opt, from.folder, 'upgraded-from'), older.folder)
+    const linked = () => readlinkSync(join(place.opt, 'sluice'))
+    const back = () => ask(place.dataDir, { wants: 'rollback', to: '0.0.9' })
+    writeState(place.dataDir, { phase: 'done', from: older, to, time: 1 })
+    back()
+    expect(await done(place)).toContain('is not known to be the release before')
+    // What is left of an upgrade that was killed leads elsewhere, too.
+    aRelease(place.uploads)
+    for (const phase of ['trial', 'back'] as const) {
+      writeState(place.dataDir, { phase, from: older, to, time: 1 })
+      ask(place.dataDir, { wants: 'upgrade', file: FILE })
+      expect(await done(place)).toContain('is not known to be the release before')
+    }
+    expect(linked()).toBe(join(place.opt, to.folder))
+    writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
+    ask(place.dataDir, { wants: 'rollback', to: '0.1.0' })
+    expect(await done(place)).toContain('0.1.0 serves again')
+    writeState(place.dataDir, { phase: 'done', from: older, to: from, time: 1 })
+    back()
+    expect(await done(place)).toContain('is not known to be the release before')
+    expect(linked()).toBe(join(place.opt, from.folder))
+  })
+
   test('is to nothing that the console put beside the releases by name', async () => {
     const place = upgraded()
     for (const folder of ['../data/evil', '../../etc', 'evil']) {
@@ -133,6 +185,40 @@ describe.skipIf(!isRoot)('going back, as it was asked for', () => {
     writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
     ask(place.dataDir, { wants: 'rollback', to: '0.1.0' })
     expect(await done(place)).toContain('is no release that was put there by its owner')
+  })
+})
+
+describe.skipIf(!isRoot)('what the console may have written over', () => {
+  const to = { folder: 'sluice-0.2.0-linux-x64', version: '0.2.0', commit: 'a', time: 2 }
+
+  test('has the link lead to no link, which could be itself', async () => {
+    const place = aPlace()
+    const from = { ...to, folder: 'sluice' }
+    writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
+    ask(place.dataDir, { wants: 'rollback', to: '0.2.0' })
+    expect(await done(place)).toContain('There is no release in')
+    expect(existsSync(join(place.opt, 'sluice/package.json'))).toBe(true)
+  })
+
+  test('is not read where it is longer than anything written there', () => {
+    const place = aPlace()
+    const state = { phase: 'done', from: to, to, time: 1 }
+    const path = join(place.dataDir, 'upgrade.json')
+    writeFileSync(path, JSON.stringify(state).padEnd(65_536))
+    expect(readState(place.dataDir)).toEqual(state)
+    writeFileSync(path, JSON.stringify(state).padEnd(65_537))
+    expect(readState(place.dataDir)).toBeUndefined()
+  })
+
+  test('names no file outside that root would read', async () => {
+    const place = aPlace()
+    const pipe = join(place.dataDir, 'package.json')
+    execFileSync('mkfifo', [pipe])
+    const from = { ...to, folder: '../data' }
+    writeState(place.dataDir, { phase: 'done', from, to, time: 1 })
+    ask(place.dataDir, { wants: 'rollback', to: '0.2.0' })
+    // To open the pipe would wait for whoever writes.
+    expect(await done(place)).toContain('There is no release in')
   })
 })
 
@@ -150,7 +236,8 @@ describe.skipIf(!isRoot)('a request', () => {
   test('reaches the command, which says why nothing came of it', { timeout: 30_000 }, async () => {
     const { dataDir } = aPlace()
     ask(dataDir, { wants: 'upgrade', file: FILE })
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    // The settings are wrong since the console began, which is no reason to be silent.
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, SITE: 'no address', PORT: 'x' }
     const words = ['server/app/upgrade/upgradeCommand.ts', 'asked']
     const said = await run(process.execPath, words, { env }).catch((error: Error) => error.message)
     expect(said).toContain('was put there by npm or by hand')

@@ -10,6 +10,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -156,6 +157,12 @@ describe.skipIf(!isRoot)('what root takes from the page', () => {
     expect(tried()).toContain('is no file')
     ask(place.dataDir, good.padEnd(4_097))
     expect(tried()).toContain('far too long')
+    for (const old of [-3_601_000, 3_601_000]) {
+      ask(place.dataDir, good)
+      const then = new Date(Date.now() + old)
+      utimesSync(path, then, then)
+      expect(tried()).toContain('more than an hour ago')
+    }
     ask(place.dataDir, good.padEnd(4_096))
     expect(tried()).toEqual({ wants: 'upgrade', file: FILE })
     expect(tried()).toContain('is not there')

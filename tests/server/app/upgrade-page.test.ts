@@ -2,9 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { askForPlanned } from '../../../server/app/offers/asking.ts'
-import { nextHour } from '../../../server/app/offers/plan.ts'
 import { takeRequest } from '../../../server/app/upgrade/request.ts'
-import { beginNotes, addNotes, writeAnswer, writeState } from '../../../server/app/upgrade/state.ts'
+import {
+  addNotes,
+  beginAnswer,
+  beginNotes,
+  writeAnswer,
+  writeState,
+} from '../../../server/app/upgrade/state.ts'
 import { lockFile } from '../../../server/base/fileLock.ts'
 import { aSigner, signFolder } from '../../support/signing.ts'
 import { emptyFolder } from '../../support/served.ts'
@@ -68,7 +73,7 @@ describe('getUpgrade', () => {
   })
 
   test.each([
-    ['cut off', (path: string) => truncateSync(path, 100), 'is cut off or was changed'],
+    ['cut off', (path: string) => truncateSync(path, 100), 'is cut off or was changed', 'changed'],
     [
       'changed by a bit',
       (path: string) => {
@@ -77,40 +82,48 @@ describe('getUpgrade', () => {
         writeFileSync(path, bytes)
       },
       'is cut off or was changed',
+      'changed',
     ],
     [
       'signed with another key',
       (path: string) =>
         signFolder(join(path, '..'), aSigner(), `sluice 0.2.1 ${'a'.repeat(40)} 2000`),
       'signed with another key',
+      'other key',
     ],
     [
       'not signed',
       (path: string) => rmSync(join(path, '../SHA256SUMS.minisig')),
       'There is no SHA256SUMS.minisig',
+      'unsigned',
     ],
-  ])('says of a release that is %s why it is not taken', async (_, harm, why) => {
+  ])('says of a release that is %s why it is not taken', async (_, harm, why, word) => {
     const { look, mirror, signer, start } = await aConsole()
     const path = join(mirror, putRelease(mirror, signer))
     expect((await look()).offers).toMatchObject([{ version: '0.2.1', problem: null }])
     harm(path)
     const [offer] = (await look()).offers
     expect(offer?.problem).toContain(why)
+    expect(offer?.why).toBe(word)
     const { data } = await start({ offer: offer!.id, version: '0.2.1' })
     expect(data?.problem).toContain(why)
   })
 
   test.each([
-    [{ version: '0.1.0', time: 500 }, '0.1.0 is older than 0.2.0'],
-    [{ version: '0.2.0', time: 1_000 }, '0.2.0 is what runs already'],
-    [{ arch: 's390x' }, 'is not for this machine'],
-  ])('says of what was uploaded why it is not taken: %j', async (made, why) => {
+    [{ version: '0.1.0', time: 500 }, '0.1.0 is older than 0.2.0', 'older'],
+    [{ version: '0.2.0', time: 1_000 }, '0.2.0 is what runs already', 'same'],
+    [{ arch: 's390x' }, 'is not for this machine', 'other machine'],
+  ])('says of what was uploaded why it is not taken: %j', async (made, why, word) => {
     const { look, boss, signer, start, request } = await aConsole()
     const folder = await emptyFolder()
     putRelease(folder, signer, made)
     await uploadAll(boss, folder)
     const [offer] = (await look()).offers
-    expect(offer).toMatchObject({ from: 'upload', problem: expect.stringContaining(why) })
+    expect(offer).toMatchObject({
+      from: 'upload',
+      problem: expect.stringContaining(why),
+      why: word,
+    })
     expect((await start({ offer: offer!.id, version: '0.2.1' })).data?.problem).toContain(why)
     expect(request()).toBeUndefined()
   })
@@ -145,11 +158,16 @@ describe('getUpgrade', () => {
     expect((await look()).progress).toMatchObject({ to: null, isRunning: true })
     world.clock.add(600_000)
     expect((await look()).progress).toMatchObject({ isRunning: false })
+    // A clock that was set back is not waited for.
+    world.clock.add(-1_200_000)
+    expect((await look()).progress).toMatchObject({ isRunning: false })
     writeState(dataDir, { phase: 'back', from, to, time, said: 'It was taken back.' })
     expect((await look()).progress).toMatchObject({ phase: 'back', said: 'It was taken back.' })
     writeAnswer(dataDir, { time: time + 1, said: 'Why not.' })
     expect((await look()).problem).toBe('Why not.')
     writeState(dataDir, { phase: 'done', from, to, time: time + 2 })
+    expect((await look()).problem).toBe('Why not.')
+    beginAnswer(dataDir)
     expect((await look()).problem).toBeNull()
   })
 })
@@ -237,69 +255,11 @@ describe('startUpgrade', () => {
     const letGo = lockFile(join(dataDir, 'upgrade-run.lock'))
     expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('under way')
     letGo?.()
-    expect((await start({ offer: ID, version: '0.2.1' })).data).toEqual({ problem: null })
-  })
-})
-
-describe('an upgrade at an hour', () => {
-  test.each([
-    ['2026-01-15T12:00Z', 3, 'Asia/Shanghai', '2026-01-15T19:00Z'],
-    ['2026-01-15T18:59:59Z', 3, 'Asia/Shanghai', '2026-01-15T19:00Z'],
-    ['2026-01-15T19:00Z', 3, 'Asia/Shanghai', '2026-01-16T19:00Z'],
-    ['2026-03-28T22:00Z', 2, 'Europe/Berlin', '2026-03-29T01:00Z'],
-    ['2026-10-24T23:30Z', 2, 'Europe/Berlin', '2026-10-25T00:00Z'],
-    ['2026-01-15T12:00Z', 0, 'UTC', '2026-01-16T00:00Z'],
-  ])('asked for at %s is the next %s of %s', (now, hour, zone, wanted) => {
-    expect(new Date(nextHour(Date.parse(now), hour, zone))).toEqual(new Date(wanted))
-  })
-
-  test('is asked for then, also by a console that was started again meanwhile', async () => {
-    const { start, look, request, world } = await withUpload()
-    await start({ offer: ID, version: '0.2.1', hour: 3 })
-    const { plan } = await look()
-    expect(plan).toEqual({ version: '0.2.1', time: Date.UTC(2026, 0, 15, 19) })
-    expect(request()).toBeUndefined()
+    // Cut off, the next start of the console does it.
+    writeState(dataDir, { phase: 'going back', from, time: 1 })
     expect((await start({ offer: ID, version: '0.2.1' })).error).toBe('under way')
-    world.clock.set(plan!.time - 1)
-    await askForPlanned(world.world)
-    expect(request()).toBeUndefined()
-    world.clock.set(plan!.time)
-    await askForPlanned(world.world)
-    expect(JSON.parse(request()!)).toEqual({ wants: 'upgrade', file: FILE })
-    expect(await look()).toMatchObject({ plan: null, problem: null })
-  })
-
-  test.each([
-    ['missed by more than an hour', HOUR + 1, () => {}, 'did not run at the hour of 0.2.1'],
-    [
-      'of another file by then',
-      0,
-      (uploads: string, signer: ReturnType<typeof aSigner>) =>
-        void putRelease(uploads, signer, { time: 2_500 }),
-      'is another one than was planned',
-    ],
-    [
-      'that was harmed by then',
-      0,
-      (uploads: string) => truncateSync(join(uploads, FILE), 9),
-      'is cut off',
-    ],
-  ])('%s is not done, and the page says so', async (_, late, change, why) => {
-    const { start, look, request, world, uploads, signer } = await withUpload()
-    await start({ offer: ID, version: '0.2.1', hour: 3 })
-    change(uploads, signer)
-    world.clock.set(Date.UTC(2026, 0, 15, 19) + late)
-    await askForPlanned(world.world)
-    expect(request()).toBeUndefined()
-    expect(await look()).toMatchObject({ plan: null, problem: expect.stringContaining(why) })
-  })
-
-  test('that is late by an hour is done', async () => {
-    const { start, request, world } = await withUpload()
-    await start({ offer: ID, version: '0.2.1', hour: 3 })
-    world.clock.set(Date.UTC(2026, 0, 15, 20))
-    await askForPlanned(world.world)
-    expect(request()).toBeDefined()
+    writeState(dataDir, { phase: 'rehearsing', from, time: 1 })
+    expect((await start({ offer: ID, version: '0.2.1' })).data).toEqual({ problem: null })
   })
 })
 
@@ -334,6 +294,7 @@ async function upgraded() {
     commit: 'a',
     time: 2,
   }
+  writeFileSync(join(one.root, 'upgraded-from'), folder)
   writeState(one.dataDir, { phase: 'done', from: { ...from, folder }, to, time: 1 })
   beginNotes(one.dataDir)
   return one
@@ -350,6 +311,12 @@ describe('previewRollback', () => {
       users: null,
       problem: null,
     })
+  })
+
+  test('is offered of nothing that root does not know to be the one before', async () => {
+    const { look, root } = await upgraded()
+    rmSync(join(root, 'upgraded-from'))
+    expect((await look()).before).toBeNull()
   })
 
   test('says why nobody can go back whose copy is gone', async () => {
