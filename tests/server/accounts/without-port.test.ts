@@ -276,7 +276,7 @@ describe('an account without a port that was deleted', () => {
     expect(await undone(world, (await remove(id)).id)).toMatchObject({ failures: [] })
     expect(await portOf(world, id)).toBe(FIRST)
     const job = await remove(id)
-    const body = { type: 1, password: 'a', port: 0 }
+    const body = aNewAccount({ port: 0 })
     const { data: other } = await world.as(mainAdmin).POST('/api/admin/account', { body })
     expect(await portOf(world, other!.id)).toBe(FIRST)
     expect(await undone(world, job.id)).toMatchObject({ failures: [] })

@@ -43,8 +43,14 @@ const trialLot = (createTime: number) => ({
   planId: 0,
   before: null,
   createTime,
-  ...{ time: HOUR, cny: 0, usd: 0, money: '' as const },
-  ...{ given: HOUR, own: HOUR, carried: HOUR, length: HOUR },
+  time: HOUR,
+  cny: 0,
+  usd: 0,
+  money: '' as const,
+  given: HOUR,
+  own: HOUR,
+  carried: HOUR,
+  length: HOUR,
   terms: { type: 5, flow: 5_000_000, server: null, multiServerFlow: 0 as const },
 })
 
