@@ -33,17 +33,24 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   client.on('data', receive)
   client.on('end', hangUp)
   client.resume()
-  if (call.early.length > 0) take([call.early])
-  receive(call.behind)
+  begin()
+
+  /** At once: what goes on behind the request belongs to the stream that began in it. */
+  function begin(): void {
+    const behind = stream.reader.read(call.behind)
+    if (!behind) return hangUp()
+    take([call.early, ...behind].filter((piece) => piece.length > 0))
+  }
 
   function receive(data: Buffer): void {
     const pieces = stream.reader.read(data)
     if (!pieces) return hangUp()
-    // What goes on after a refusal is read, and forgotten.
-    if (pieces.length > 0 && !isSilent && !client.destroyed) take(pieces)
+    take(pieces)
   }
 
   function take(pieces: Buffer[]): void {
+    // What goes on after a refusal is read, and forgotten.
+    if (pieces.length === 0 || isSilent || client.destroyed) return
     const found = opening.read(pieces)
     if (found === 'incomplete') return
     if (found === 'invalid') return hangUp()

@@ -36,6 +36,8 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
     size: 0,
   }
   let parts: Buffer[] = []
+  /** Bytes of them. */
+  let waiting = 0
   let associations: Associations | undefined
   const timer = setTimeout(() => leave(stream), world.limits.handshakeMs)
   client.on('close', () => {
@@ -50,13 +52,17 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
   function receive(data: Buffer): void {
     const pieces = stream.reader.read(data)
     if (!pieces) return void client.destroy()
-    parts.push(...pieces.map((piece) => Buffer.from(piece)))
-    if (parts.reduce((sum, part) => sum + part.length, 0) > MOST_BYTES) client.destroy()
+    for (const piece of pieces) {
+      parts.push(Buffer.from(piece))
+      waiting += piece.length
+    }
+    if (waiting > MOST_BYTES) client.destroy()
   }
 
   function take(last: readonly Buffer[]): void {
     const packet = Buffer.concat([...parts, ...last])
     parts = []
+    waiting = 0
     if (client.destroyed) return
     const arrival = door.openPacket(packet, from)
     if ('reason' in arrival)
