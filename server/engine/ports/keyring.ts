@@ -14,14 +14,20 @@ const MOST_MISSES = 200
  * none, and learns nothing from a wrong one.
  *
  * `mostPlaces`: of how many senders of datagrams the key is remembered, so that it is tried first.
+ * `isKey`: whether a key opens the port still, when a connection that came before shows it.
  */
-export function doorOfKeys(own: Door, others: readonly Door[], mostPlaces: number): Door {
+export function doorOfKeys(
+  own: Door,
+  others: readonly Door[],
+  mostPlaces: number,
+  isKey: (door: Door) => boolean = () => true,
+): Door {
   if (others.length === 0) return own
   const doors = [own, ...others]
   const latest = new Map<string, Door>()
   let [second, misses] = [0, 0]
 
-  return { ...own, readStream: () => readWithAny(doors), openPacket }
+  return { ...own, readStream: () => readWithAny(doors, isKey), openPacket }
 
   function openPacket(packet: Buffer, from: RemoteInfo): Arrival | Refusal {
     const place = `${from.address} ${from.port}`
@@ -54,8 +60,8 @@ export function doorOfKeys(own: Door, others: readonly Door[], mostPlaces: numbe
 }
 
 /** Reads a stream with all keys until one has opened its first box. */
-function readWithAny(doors: readonly Door[]): StreamReader {
-  let left = doors.map((door) => door.readStream())
+function readWithAny(doors: readonly Door[], isKey: (door: Door) => boolean): StreamReader {
+  let left = doors.map((door) => ({ door, one: door.readStream() }))
   let found: StreamReader | undefined
   const reader: StreamReader = { proof: undefined, refusal: undefined, read }
   return reader
@@ -63,7 +69,7 @@ function readWithAny(doors: readonly Door[]): StreamReader {
   function read(data: Buffer): Buffer[] | undefined {
     if (found) return readOn(found, data)
     const rest = []
-    for (const one of left) {
+    for (const { door, one } of left.filter((each) => isKey(each.door))) {
       const pieces = one.read(data)
       if (one.proof) {
         found = one
@@ -71,7 +77,7 @@ function readWithAny(doors: readonly Door[]): StreamReader {
         reader.refusal = one.refusal
         return pieces
       }
-      if (pieces) rest.push(one)
+      if (pieces) rest.push({ door, one })
       else if (one.refusal) reader.refusal = graver(reader.refusal, one.refusal)
     }
     left = rest

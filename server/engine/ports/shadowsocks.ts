@@ -108,7 +108,12 @@ async function listenAlone(port: number, world: World): Promise<Listener> {
   }
 
   function hang(): void {
-    door = owner && doorOfKeys(owner.door, [...others.values()], world.limits.associations)
+    const mostPlaces = world.limits.associations
+    door = owner && doorOfKeys(owner.door, [...others.values()], mostPlaces, isKey)
+  }
+
+  function isKey(one: Door): boolean {
+    return one === owner?.door || [...others.values()].includes(one)
   }
 }
 
