@@ -1,6 +1,7 @@
 import type { RemoteInfo } from 'node:dgram'
 import type { Socket } from 'node:net'
 import { isIPv6 } from 'node:net'
+import { readDestination } from '../../network/address.ts'
 import type { Associations } from '../ports/account.ts'
 import { noteActive } from '../ports/deviceKeys.ts'
 import { doorBy } from '../ports/doorAead.ts'
@@ -67,6 +68,8 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
     const arrival = door.openPacket(packet, from)
     if ('reason' in arrival)
       return world.attempts.note(account.counter.key, arrival.reason, address)
+    // The beginning of a stream opens as a datagram without an address: whoever has recorded it is nobody.
+    if (typeof readDestination(arrival.plain) === 'string') return
     if (!associations && !enter()) return
     associations?.receive(arrival, from)
   }

@@ -6,7 +6,7 @@ import type { EngineOptions } from '../../../server/engine/protocol/messages.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
 import { startTarget, startUdpEcho } from '../../support/engine.ts'
 import { eventually, packetTo, type Place } from '../../support/shadowsocks.ts'
-import { INSIDE, insideDoor } from '../../support/shadowsocksInside.ts'
+import { INSIDE, insideDoor, visitInside } from '../../support/shadowsocksInside.ts'
 import { lodger, startTrojan } from '../../support/trojan.ts'
 import { callPort } from '../../support/webSocket.ts'
 
@@ -140,4 +140,31 @@ test('a message in single bytes, with what is empty between them, passes as one'
   guest.say(guest.packet(udp, Buffer.from('next')))
   expect((await guest.answer(4))?.toString()).toBe('next')
   expect(udp.seen).toHaveLength(2)
+})
+
+test('the recorded beginning of a stream is nobody’s datagram, nor a datagram a stream', async () => {
+  const { engine, port, udp } = await running({ limits: { handshakeMs: 500 } })
+  const target = await startTarget((socket) => socket.pipe(socket))
+  const stream = await visitInside(port, 'one', target, 'hi')
+  await stream.until(2)
+  stream.socket.destroy()
+  const guest = await sender(port, 'one')
+  const packet = guest.packet(udp, Buffer.from('hi'))
+  guest.say(packet)
+  await guest.answer(2)
+  guest.socket.destroy()
+  const replays = [
+    await sender(port, 'one'),
+    await callPort(port, { path: insideDoor('one').path }),
+  ]
+  // A salt, the length of the first chunk, and its tag.
+  replays[0]!.say(stream.bytes.subarray(0, 32 + 2 + 16))
+  replays[1]!.say(packet)
+  for (const replay of replays) {
+    await replay.over()
+    expect(replay.heard.isClosed).toBe(true)
+    expect(replay.received().length).toBe(0)
+  }
+  expect((await engine.counters()).get('1:1')).toMatchObject({ up: 4, down: 4 })
+  expect([udp.seen.length, target.sockets.size]).toEqual([1, 1])
 })
