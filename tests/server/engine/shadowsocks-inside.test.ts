@@ -61,7 +61,9 @@ describe('Shadowsocks inside a WebSocket', () => {
   test('goes on behind the request, once, where that had the beginning', async () => {
     const { engine, port } = await running()
     const heard: Buffer[] = []
-    const target = await startTarget((socket) => socket.on('data', (data) => heard.push(data)))
+    const target = await startTarget((socket) =>
+      socket.on('data', (data: Buffer) => heard.push(data)),
+    )
     const door = { ...insideDoor('one'), port }
     const { bytes, seal } = opening(door, target, Buffer.from('early'))
     const fields = { 'Sec-WebSocket-Protocol': bytes.toString('base64url') }
