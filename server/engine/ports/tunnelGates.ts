@@ -101,20 +101,18 @@ function openWays({
   tunnels,
   gateOf,
 }: Pick<Deps, 'world' | 'tunnels'> & { gateOf: (address: string) => Gate | undefined }) {
-  const asides = new Map<number, { addresses: string; aside: TunnelAside }>()
+  const asides = openAsides(world, gateOf)
   const next = new Map<number, number>()
   const homes = openHomes()
-  /** How often all was closed. */
-  let closed = 0
   let looking: Promise<unknown> | undefined
 
-  return { refresh, renew: (serverId: number) => void next.set(serverId, 0), close }
+  return { refresh, renew: (serverId: number) => void next.set(serverId, 0), close: asides.close }
 
   async function refresh(all: Iterable<One>): Promise<void> {
     if (looking) return
     const now = performance.now()
     const byServer = Map.groupBy(all, ({ order }) => idsIn(order.key).serverId)
-    for (const serverId of asides.keys()) if (!byServer.has(serverId)) closeOf(serverId)
+    for (const serverId of asides.servers()) if (!byServer.has(serverId)) asides.closeOf(serverId)
     const due = [...byServer].filter(([serverId]) => now >= (next.get(serverId) ?? 0))
     // The latest order knows best where the interface and the shop are.
     const looked = due.map(async ([serverId, all]) => look(serverId, all.at(-1)!))
@@ -127,13 +125,22 @@ function openWays({
   async function look(serverId: number, { order, gate }: One): Promise<void> {
     const soon = performance.now() + LOOK_MS.none
     next.set(serverId, soon)
-    const answers = await asideOf(serverId, order).catch(report)
+    const answers = await asides.of(serverId, order).catch(report)
     const found = homes.since(serverId, await gate.homes())
     await tunnels.setWay(serverId, { homes: found, answers: answers ?? undefined })
     const isMeant = next.get(serverId) === soon
     if (isMeant && found.length > 0 && answers)
       next.set(serverId, performance.now() + LOOK_MS.found)
   }
+}
+
+/** What answers on the interface of each server. */
+function openAsides(world: World, gateOf: (address: string) => Gate | undefined) {
+  const asides = new Map<number, { addresses: string; aside: TunnelAside }>()
+  /** How often all was closed. */
+  let closed = 0
+
+  return { of: asideOf, servers: () => asides.keys(), closeOf, close }
 
   async function asideOf(serverId: number, { tunnel }: Order): Promise<TunnelAside | undefined> {
     if (!tunnel) return undefined
@@ -144,9 +151,9 @@ function openWays({
     const { handshakeMs } = world.limits
     const before = closed
     const aside = await openTunnelAside(own, { gateOf, handshakeMs })
-    if (closed !== before) return void aside.close()
-    asides.set(serverId, { addresses: own.join(), aside })
-    return aside
+    if (closed === before) asides.set(serverId, { addresses: own.join(), aside })
+    else aside.close()
+    return closed === before ? aside : undefined
   }
 
   function closeOf(serverId: number): void {

@@ -33,14 +33,10 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   client.on('data', receive)
   client.on('end', hangUp)
   client.resume()
-  begin()
-
-  /** At once: what goes on behind the request belongs to the stream that began in it. */
-  function begin(): void {
-    const behind = stream.reader.read(call.behind)
-    if (!behind) return hangUp()
-    take([call.early, ...behind].filter((piece) => piece.length > 0))
-  }
+  // At once: what goes on behind the request belongs to the stream that began in it.
+  const behind = stream.reader.read(call.behind)
+  if (behind) take([call.early, ...behind].filter((piece) => piece.length > 0))
+  else hangUp()
 
   function receive(data: Buffer): void {
     const pieces = stream.reader.read(data)
@@ -65,15 +61,11 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
     client.off('data', receive).off('end', hangUp)
     client.pause()
     const downlink = openInnerDownlink(stream.downlink, proof.openReply)
-    const guest = { client, address, reader: { read: readOn }, downlink, account, world }
+    const read = (data: Buffer) => openAll(reader, stream.reader.read(data))
+    const guest = { client, address, reader: { read }, downlink, account, world }
     if (to.host === CHECK_HOST) return void answerCheck(guest, early.toString()).catch(hangUp)
     noteActive(account, address)
     relay(guest, to, early).catch(hangUp)
-  }
-
-  function readOn(data: Buffer): Buffer[] | undefined {
-    const pieces = stream.reader.read(data)
-    return pieces && openAll(reader, pieces)
   }
 
   function giveUp(): void {
@@ -116,7 +108,11 @@ function readOpening(reader: StreamReader, enter: () => boolean) {
 }
 
 /** What all these pieces complete; undefined where one is not authentic. */
-function openAll(reader: StreamReader, pieces: readonly Buffer[]): Buffer[] | undefined {
+function openAll(
+  reader: StreamReader,
+  pieces: readonly Buffer[] | undefined,
+): Buffer[] | undefined {
+  if (!pieces) return undefined
   const plains: Buffer[] = []
   for (const piece of pieces) {
     const opened = reader.read(piece)

@@ -30,14 +30,8 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
   client.write(call.reply)
   const stream = webSocketStream(client, address, world.limits, (last) => take(last))
   const door = doorBy(account, { method: INSIDE_METHOD, password }, world)
-  const from: RemoteInfo = {
-    address,
-    port: client.remotePort ?? 0,
-    family: isIPv6(address) ? 'IPv6' : 'IPv4',
-    size: 0,
-  }
+  const from = placeOf(client, address)
   let parts: Buffer[] = []
-  /** Bytes of them. */
   let waiting = 0
   let associations: Associations | undefined
   const timer = setTimeout(() => leave(stream), world.limits.handshakeMs)
@@ -91,3 +85,10 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
     return client.writableLength > QUEUE_BYTES ? Infinity : 0
   }
 }
+
+const placeOf = ({ remotePort = 0 }: Socket, address: string): RemoteInfo => ({
+  address,
+  port: remotePort,
+  family: isIPv6(address) ? 'IPv6' : 'IPv4',
+  size: 0,
+})

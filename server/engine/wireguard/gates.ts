@@ -88,13 +88,7 @@ export function gateRules(name: string, { addresses, homes, answers }: Gated): s
   const aside = answers
     ? [`tcp dport 80 redirect to :${answers.http}`, `udp dport 53 redirect to :${answers.dns}`]
     : []
-  // Also other software may lead these ports elsewhere: only what has got here is let in.
-  const answered = answers
-    ? [
-        `ct status dnat meta l4proto tcp ct original proto-dst 80 ct reply proto-src ${answers.http} accept`,
-        `ct status dnat meta l4proto udp ct original proto-dst 53 ct reply proto-src ${answers.dns} accept`,
-      ]
-    : []
+  const answered = answers ? answeredBy(answers) : []
   const apart = answers
     ? ['ip saddr @gated4', 'ip6 saddr @gated6'].map(
         (gated) => `${from} ${gated} udp dport 53 ct original zone set ${answers.dns}`,
@@ -141,6 +135,12 @@ ${block([...home, 'drop'])}
 }
 `
 }
+
+/** Also other software may lead these ports elsewhere: only what has got to the answers is let in. */
+const answeredBy = ({ http, dns }: Answers) => [
+  `ct status dnat meta l4proto tcp ct original proto-dst 80 ct reply proto-src ${http} accept`,
+  `ct status dnat meta l4proto udp ct original proto-dst 53 ct reply proto-src ${dns} accept`,
+]
 
 /** Deletes a table whether or not it is there. */
 const noRules = (table: string) => `table inet ${table}\ndelete table inet ${table}\n`

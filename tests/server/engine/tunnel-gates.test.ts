@@ -7,9 +7,12 @@ import { newCounter } from '../../../server/engine/ports/counter.ts'
 import { openTunnelAside } from '../../../server/engine/ports/tunnelAsides.ts'
 import { openTunnelGates } from '../../../server/engine/ports/tunnelGates.ts'
 import type { Order } from '../../../server/engine/protocol/messages.ts'
+import { activatePeers } from '../../../server/engine/wireguard/activatePeers.ts'
 import type { Way } from '../../../server/engine/wireguard/gates.ts'
+import { adopted } from '../../../server/engine/wireguard/peerTable.ts'
+import type { Server } from '../../../server/engine/wireguard/serverShape.ts'
 import { eventually } from '../../support/shadowsocks.ts'
-import { anEnded, NOW, peer } from '../../support/tunnelPorts.ts'
+import { anEnded, NOW, peer, tunnel } from '../../support/tunnelPorts.ts'
 
 const MINUTE = 60_000
 
@@ -146,4 +149,26 @@ test('one account keeps no other one from its answer, whatever it opens', async 
   const late = await call('127.0.0.2')
   late.write('GET / HTTP/1.1\r\n\r\n')
   expect(String(await once(late, 'data'))).toContain('Location: busy\r\n')
+})
+
+test('what passed by a peer of nobody is charged before it is an account’s', async () => {
+  const own = { ...peer, publicKey: Buffer.alloc(32, 4).toString('base64') }
+  const raw = { ...own, handshake: 0, rx: 9, tx: 9 }
+  const found = adopted(raw, [own.publicKey, '1:0', 0, 0, 0])
+  const asked: string[] = []
+  const note = (what: string) => async () => void asked.push(`${what} ${found.key}`)
+  const server = {
+    table: new Map([[own.publicKey, found]]),
+    suspendPeer: () => {},
+    applyChanges: note('apply'),
+    bringUp: note('bring up'),
+    look: note('look'),
+    activatePeer: (key: string) => void Object.assign(found, { key, isAdopted: false }),
+  } as unknown as Server
+  const account = { key: '1:5', tunnel, peers: [own] }
+  await activatePeers(server, [account])
+  expect(asked).toEqual(['apply 1:0', 'bring up 1:0', 'look 1:0', 'apply 1:5'])
+  asked.length = 0
+  await activatePeers(server, [account])
+  expect(asked).not.toContain('look 1:5')
 })

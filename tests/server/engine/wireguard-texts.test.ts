@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Tunnel } from '../../../server/engine/plane.ts'
 import { digestOf } from '../../../server/engine/protocol/digest.ts'
-import { activatePeers, refusalsOf } from '../../../server/engine/wireguard/activatePeers.ts'
+import { refusalsOf } from '../../../server/engine/wireguard/activatePeers.ts'
 import { rulesOf } from '../../../server/engine/wireguard/firewall.ts'
 import { hexOf, isKey, keyOf } from '../../../server/engine/wireguard/keys.ts'
 import { overlappingNetwork } from '../../../server/engine/wireguard/links.ts'
@@ -10,7 +10,6 @@ import { gatewayOf, isInside, networkOf } from '../../../server/engine/wireguard
 import { openPace } from '../../../server/engine/wireguard/tunnels.ts'
 import { hostOf, take } from '../../../server/engine/wireguard/counters.ts'
 import { openState, readState, statePath } from '../../../server/engine/wireguard/state.ts'
-import type { Server } from '../../../server/engine/wireguard/serverShape.ts'
 import { adopted, newEntry, suspend } from '../../../server/engine/wireguard/peerTable.ts'
 import { configureText, openAnswer, setText } from '../../../server/engine/wireguard/uapi.ts'
 import { faultOf, isTunnel } from '../../../server/engine/wireguard/valid.ts'
@@ -333,26 +332,6 @@ describe('the allowed peers', () => {
       })),
     }
     expect(refusals(twice)).toEqual({ '3:6': 'key in use' })
-  })
-
-  test('is charged to whom it was before it is another’s, and only then read for it', async () => {
-    const found = adopted(raw(A, 9, 9), [A, '3:0', 0, 0, 0])
-    const table = new Map([[A, found]])
-    const asked: string[] = []
-    const note = (what: string) => async () => void asked.push(`${what} ${found.key}`)
-    const server = {
-      table,
-      suspendPeer: () => {},
-      applyChanges: note('apply'),
-      bringUp: note('bring up'),
-      look: note('look'),
-      activatePeer: (key: string) => void Object.assign(found, { key, isAdopted: false }),
-    } as unknown as Server
-    await activatePeers(server, [account('3:5', A, '10.100.0.5')])
-    expect(asked).toEqual(['apply 3:0', 'bring up 3:0', 'look 3:0', 'apply 3:5'])
-    asked.length = 0
-    await activatePeers(server, [account('3:5', A, '10.100.0.5')])
-    expect(asked).not.toContain('look 3:5')
   })
 
   test('has keys and addresses that are some', () => {
