@@ -28,6 +28,8 @@ export type Allowances = {
 
 /** How fast the way back is, kbit/s each way: enough for the pages of a shop, and for little else. */
 export const GATE_KBITS = 256
+/** Connections at a time of an account that has ended: a browser opens six to one host. */
+export const GATE_CONNECTIONS = 32
 /** Bytes of a day for one account: some hundred visits of the console, which browsers keep. */
 const DAY_BYTES = 50_000_000
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import { DEFAULT_MAX_CONNECTIONS } from '../protocol/limits.ts'
 import type { Order } from '../protocol/messages.ts'
 import type { Account, World } from './account.ts'
 import type { Counter } from './counter.ts'
-import { GATE_KBITS, openGate } from './gate.ts'
+import { GATE_CONNECTIONS, GATE_KBITS, openGate } from './gate.ts'
 import { isLimited } from './pace.ts'
 
 /** What an account begins with, before its first order is applied. */
@@ -16,9 +16,6 @@ export const NO_TERMS = {
   slowDown: undefined,
   gate: undefined,
 } satisfies Partial<Account>
-
-/** Connections at a time of an account that has ended: a browser opens six to one host. */
-const GATE_CONNECTIONS = 32
 
 type Deps = {
   world: Pick<World, 'paces' | 'allowances' | 'targets'>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, isIPv4, type Server, type Socket } from 'node:net'
 import { plainAddress } from '../../network/address.ts'
 import { answerAside, isRequest, pageAnswer } from './aside.ts'
-import type { Gate } from './gate.ts'
+import { GATE_CONNECTIONS, type Gate } from './gate.ts'
 
 /** What answers accounts that have ended, on the addresses of one interface. */
 export type TunnelAside = {
@@ -81,12 +81,22 @@ async function bound(socket: Datagrams, address: string, port: number): Promise<
 }
 
 function openPages({ gateOf, handshakeMs }: Deps): Server {
+  const counts = new Map<Gate, number>()
   const server = createServer((socket) => {
     const gate = gateOf(plainAddress(socket.remoteAddress ?? ''))
     socket.on('error', () => {})
-    socket.setTimeout(handshakeMs, () => socket.destroy())
-    if (gate) answerOnce(socket, gate)
-    else socket.destroy()
+    // One account keeps no other one out, whatever it opens, and however slowly it goes on sending.
+    const count = (gate && counts.get(gate)) ?? 0
+    if (!gate || count >= GATE_CONNECTIONS) return void socket.destroy()
+    counts.set(gate, count + 1)
+    const timer = setTimeout(() => socket.destroy(), handshakeMs)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      const left = (counts.get(gate) ?? 0) - 1
+      if (left > 0) counts.set(gate, left)
+      else counts.delete(gate)
+    })
+    answerOnce(socket, gate)
   })
   server.maxConnections = MOST_CONNECTIONS
   return server

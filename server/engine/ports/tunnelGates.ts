@@ -1,4 +1,5 @@
 import { gatewayIn, networkOf } from '../wireguard/networks.ts'
+import type { Home } from '../wireguard/gates.ts'
 import type { Tunnels } from '../wireguard/tunnels.ts'
 import { idsIn } from '../portKey.ts'
 import type { Order } from '../protocol/messages.ts'
@@ -29,6 +30,8 @@ type Deps = {
 
 type One = { order: Order; gate: Gate; isSpent: boolean }
 
+/** How long an address of the shop stays open that is not found any more, ms: apps keep it for as long. */
+const KEEP_MS = 300_000
 /** How often the shop's addresses are looked up, ms: often while there are none. */
 const LOOK_MS = { found: 30_000, none: 1_000 }
 
@@ -51,7 +54,8 @@ export function openTunnelGates({ world, tunnels, counterOf }: Deps): TunnelGate
 
   function set(order: Order): void {
     const { key, wayBack, peers = [] } = order
-    if (!wayBack) return remove(key)
+    remove(key)
+    if (!wayBack) return
     const { serverId, accountId } = idsIn(key)
     const { targets, allowances } = world
     const counter = counterOf(`${serverId}:0`)
@@ -79,8 +83,9 @@ export function openTunnelGates({ world, tunnels, counterOf }: Deps): TunnelGate
   }
 
   function remove(key: string): void {
-    if (!gates.delete(key)) return
-    for (const [address, owner] of owners) if (owner === key) owners.delete(address)
+    for (const { addresses } of gates.get(key)?.order.peers ?? [])
+      for (const one of addresses.map(spelled)) if (owners.get(one) === key) owners.delete(one)
+    gates.delete(key)
   }
 
   function close(): void {
@@ -96,18 +101,21 @@ function openWays({
   tunnels,
   gateOf,
 }: Pick<Deps, 'world' | 'tunnels'> & { gateOf: (address: string) => Gate | undefined }) {
-  const asides = new Map<number, { addresses: string; aside: TunnelAside }>()
+  const asides = openAsides(world, gateOf)
   const next = new Map<number, number>()
+  const homes = openHomes()
   let looking: Promise<unknown> | undefined
 
-  return { refresh, renew: (serverId: number) => void next.set(serverId, 0), close }
+  return { refresh, renew: (serverId: number) => void next.set(serverId, 0), close: asides.close }
 
   async function refresh(all: Iterable<One>): Promise<void> {
     if (looking) return
     const now = performance.now()
     const byServer = Map.groupBy(all, ({ order }) => idsIn(order.key).serverId)
+    for (const serverId of asides.servers()) if (!byServer.has(serverId)) asides.closeOf(serverId)
     const due = [...byServer].filter(([serverId]) => now >= (next.get(serverId) ?? 0))
-    const looked = due.map(async ([serverId, [one]]) => one && look(serverId, one))
+    // The latest order knows best where the interface and the shop are.
+    const looked = due.map(async ([serverId, all]) => look(serverId, all.at(-1)!))
     looking = Promise.all(looked)
       .catch(report)
       .finally(() => (looking = undefined))
@@ -115,29 +123,65 @@ function openWays({
   }
 
   async function look(serverId: number, { order, gate }: One): Promise<void> {
-    next.set(serverId, performance.now() + LOOK_MS.none)
-    const answers = await asideOf(serverId, order).catch(report)
-    const homes = await gate.homes()
-    await tunnels.setWay(serverId, { homes, answers: answers ?? undefined })
-    if (homes.length > 0 && answers) next.set(serverId, performance.now() + LOOK_MS.found)
+    const soon = performance.now() + LOOK_MS.none
+    next.set(serverId, soon)
+    const answers = await asides.of(serverId, order).catch(report)
+    const found = homes.since(serverId, await gate.homes())
+    await tunnels.setWay(serverId, { homes: found, answers: answers ?? undefined })
+    const isMeant = next.get(serverId) === soon
+    if (isMeant && found.length > 0 && answers)
+      next.set(serverId, performance.now() + LOOK_MS.found)
   }
+}
+
+/** What answers on the interface of each server. */
+function openAsides(world: World, gateOf: (address: string) => Gate | undefined) {
+  const asides = new Map<number, { addresses: string; aside: TunnelAside }>()
+  /** How often all was closed. */
+  let closed = 0
+
+  return { of: asideOf, servers: () => asides.keys(), closeOf, close }
 
   async function asideOf(serverId: number, { tunnel }: Order): Promise<TunnelAside | undefined> {
     if (!tunnel) return undefined
     const own = [tunnel.net, ...(tunnel.net6 === undefined ? [] : [tunnel.net6])].map(gatewayIn)
     const there = asides.get(serverId)
     if (there?.addresses === own.join()) return there.aside
-    there?.aside.close()
-    asides.delete(serverId)
+    closeOf(serverId)
     const { handshakeMs } = world.limits
+    const before = closed
     const aside = await openTunnelAside(own, { gateOf, handshakeMs })
-    asides.set(serverId, { addresses: own.join(), aside })
-    return aside
+    if (closed === before) asides.set(serverId, { addresses: own.join(), aside })
+    else aside.close()
+    return closed === before ? aside : undefined
+  }
+
+  function closeOf(serverId: number): void {
+    asides.get(serverId)?.aside.close()
+    asides.delete(serverId)
   }
 
   function close(): void {
-    for (const { aside } of asides.values()) aside.close()
-    asides.clear()
+    closed += 1
+    for (const serverId of asides.keys()) closeOf(serverId)
+  }
+}
+
+/**
+ * The shop's addresses of the last minutes, by server: name servers answer in turns, or not for a moment,
+ * and apps go on with the address that they have.
+ */
+function openHomes() {
+  const known = new Map<number, Map<string, { home: Home; until: number }>>()
+  return { since }
+
+  function since(serverId: number, found: readonly Home[]): Home[] {
+    const now = performance.now()
+    const own = known.getOrInsertComputed(serverId, () => new Map())
+    for (const home of found)
+      own.set(`${home.address} ${home.port}`, { home, until: now + KEEP_MS })
+    for (const [name, { until }] of own) if (until <= now) own.delete(name)
+    return [...own.values()].map(({ home }) => home)
   }
 }
 

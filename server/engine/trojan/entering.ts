@@ -10,16 +10,23 @@ export type Entering = {
   entry: Pick<Entry, 'prove'> | undefined
   /** Where the client is. */
   address: string
+  /** Whether it is theirs still, where that was found out some time ago; absent is yes. */
+  isStill?: () => boolean
 }
 
 /**
- * Counts a connection among its account's until it closes; false where that has as many as it may have,
- * and this one ends.
+ * Counts a connection among its account's until it closes; false where that has as many as it may have
+ * or has gone meanwhile, and this one ends.
  */
 export function enterAccount(
   client: Socket,
-  { account, world, entry, address }: Entering,
+  { account, world, entry, address, isStill = () => true }: Entering,
 ): boolean {
+  // What ended with the account was what had entered.
+  if (!isStill()) {
+    client.destroy()
+    return false
+  }
   if (account.proven >= account.maxConnections) {
     world.attempts.note(account.counter.key, 'tooMany', address)
     client.destroy()

@@ -26,24 +26,27 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
   const stream = webSocketStream(client, address, world.limits)
   const { readStream } = doorBy(account, { method: INSIDE_METHOD, password }, world)
   const reader = readStream()
-  const opening = readOpening(reader, () => met.isIn() && enterAccount(client, met))
+  const opening = readOpening(reader, () => enterAccount(client, met))
   let isSilent = false
   const timer = setTimeout(giveUp, world.limits.handshakeMs)
   client.on('close', () => clearTimeout(timer))
   client.on('data', receive)
   client.on('end', hangUp)
   client.resume()
-  if (call.early.length > 0) take([call.early])
-  receive(call.behind)
+  // At once: what goes on behind the request belongs to the stream that began in it.
+  const behind = stream.reader.read(call.behind)
+  if (behind) take([call.early, ...behind].filter((piece) => piece.length > 0))
+  else hangUp()
 
   function receive(data: Buffer): void {
     const pieces = stream.reader.read(data)
     if (!pieces) return hangUp()
-    // What goes on after a refusal is read, and forgotten.
-    if (pieces.length > 0 && !isSilent && !client.destroyed) take(pieces)
+    take(pieces)
   }
 
   function take(pieces: Buffer[]): void {
+    // What goes on after a refusal is read, and forgotten.
+    if (pieces.length === 0 || isSilent || client.destroyed) return
     const found = opening.read(pieces)
     if (found === 'incomplete') return
     if (found === 'invalid') return hangUp()
@@ -58,15 +61,11 @@ export function answerInside(client: Socket, call: Call, met: Entering & InsideG
     client.off('data', receive).off('end', hangUp)
     client.pause()
     const downlink = openInnerDownlink(stream.downlink, proof.openReply)
-    const guest = { client, address, reader: { read: readOn }, downlink, account, world }
+    const read = (data: Buffer) => openAll(reader, stream.reader.read(data))
+    const guest = { client, address, reader: { read }, downlink, account, world }
     if (to.host === CHECK_HOST) return void answerCheck(guest, early.toString()).catch(hangUp)
     noteActive(account, address)
     relay(guest, to, early).catch(hangUp)
-  }
-
-  function readOn(data: Buffer): Buffer[] | undefined {
-    const pieces = stream.reader.read(data)
-    return pieces && openAll(reader, pieces)
   }
 
   function giveUp(): void {
@@ -109,7 +108,11 @@ function readOpening(reader: StreamReader, enter: () => boolean) {
 }
 
 /** What all these pieces complete; undefined where one is not authentic. */
-function openAll(reader: StreamReader, pieces: readonly Buffer[]): Buffer[] | undefined {
+function openAll(
+  reader: StreamReader,
+  pieces: readonly Buffer[] | undefined,
+): Buffer[] | undefined {
+  if (!pieces) return undefined
   const plains: Buffer[] = []
   for (const piece of pieces) {
     const opened = reader.read(piece)

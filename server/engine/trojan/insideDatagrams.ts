@@ -1,6 +1,7 @@
 import type { RemoteInfo } from 'node:dgram'
 import type { Socket } from 'node:net'
 import { isIPv6 } from 'node:net'
+import { readDestination } from '../../network/address.ts'
 import type { Associations } from '../ports/account.ts'
 import { noteActive } from '../ports/deviceKeys.ts'
 import { doorBy } from '../ports/doorAead.ts'
@@ -29,13 +30,9 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
   client.write(call.reply)
   const stream = webSocketStream(client, address, world.limits, (last) => take(last))
   const door = doorBy(account, { method: INSIDE_METHOD, password }, world)
-  const from: RemoteInfo = {
-    address,
-    port: client.remotePort ?? 0,
-    family: isIPv6(address) ? 'IPv6' : 'IPv4',
-    size: 0,
-  }
+  const from = placeOf(client, address)
   let parts: Buffer[] = []
+  let waiting = 0
   let associations: Associations | undefined
   const timer = setTimeout(() => leave(stream), world.limits.handshakeMs)
   client.on('close', () => {
@@ -50,25 +47,30 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
   function receive(data: Buffer): void {
     const pieces = stream.reader.read(data)
     if (!pieces) return void client.destroy()
-    parts.push(...pieces.map((piece) => Buffer.from(piece)))
-    if (parts.reduce((sum, part) => sum + part.length, 0) > MOST_BYTES) client.destroy()
+    for (const piece of pieces) {
+      parts.push(Buffer.from(piece))
+      waiting += piece.length
+    }
+    if (waiting > MOST_BYTES) client.destroy()
   }
 
   function take(last: readonly Buffer[]): void {
     const packet = Buffer.concat([...parts, ...last])
     parts = []
+    waiting = 0
     if (client.destroyed) return
     const arrival = door.openPacket(packet, from)
     if ('reason' in arrival)
       return world.attempts.note(account.counter.key, arrival.reason, address)
+    // The beginning of a stream opens as a datagram without an address: whoever has recorded it is nobody.
+    if (typeof readDestination(arrival.plain) === 'string') return
     if (!associations && !enter()) return
     associations?.receive(arrival, from)
   }
 
   function enter(): boolean {
     clearTimeout(timer)
-    if (!met.isIn()) client.destroy()
-    if (client.destroyed || !enterAccount(client, met)) return false
+    if (!enterAccount(client, met)) return false
     noteActive(account, address)
     stream.endsIdle(world.limits.associationMs)
     associations = openAssociations(account, world, { send, getSendQueueSize })
@@ -83,3 +85,10 @@ export function answerDatagrams(client: Socket, call: Call, met: Entering & Insi
     return client.writableLength > QUEUE_BYTES ? Infinity : 0
   }
 }
+
+const placeOf = ({ remotePort = 0 }: Socket, address: string): RemoteInfo => ({
+  address,
+  port: remotePort,
+  family: isIPv6(address) ? 'IPv6' : 'IPv4',
+  size: 0,
+})

@@ -7,8 +7,8 @@ export type InsideGuest = {
   password: string
   /** Whether each message is a datagram. */
   isDatagrams: boolean
-  /** Whether it still may come in, when its client has proved the password. */
-  isIn: () => boolean
+  /** Whether the path is theirs still: what came by it may show its password only later. */
+  isStill: () => boolean
 }
 
 /** Who may come in on a port: by a key, and with Shadowsocks in a WebSocket by paths of their own. */
@@ -76,11 +76,8 @@ export function openPortKeys(firstSecret: string | undefined): PortKeys {
     const key = streams.get(token) ?? datagrams.get(token)
     const account = key === undefined ? undefined : accounts.get(key)
     if (!secret || key === undefined || !account) return undefined
-    return {
-      account,
-      password: insidePassword(secret, key),
-      isDatagrams: datagrams.has(token),
-      isIn: () => accounts.get(key) === account,
-    }
+    const isStill = () => find(token)?.account === account
+    const password = insidePassword(secret, key)
+    return { account, password, isDatagrams: datagrams.has(token), isStill }
   }
 }

@@ -31,6 +31,8 @@ export async function activatePeers(
   accounts: readonly AccountPeers[],
 ): Promise<Map<string, PeersRefused>> {
   const { table } = server
+  // Shut out by the gate, which cannot be had.
+  const isOut = ({ publicKey }: Peer) => table.get(publicKey)?.isActive !== true
   const refused = refusalsOf(accounts, table)
   const accepted = accounts.filter(({ key }) => !refused.has(key))
   const coming = new Map(accepted.map((account) => [account.key, account.peers]))
@@ -43,10 +45,13 @@ export async function activatePeers(
     await server.applyChanges()
     const [last] = accepted.slice(-1)
     if (last) await server.bringUp(last.tunnel)
+    // What passed until now is its former owner's.
+    if (accepted.some((one) => isMoved(one, table))) await server.look({ hurried: true })
     for (const { key, peers, speed, isGated } of accepted)
       for (const peer of peers) server.activatePeer(key, peer, { speed, isGated })
     await server.applyChanges()
-    return refused
+    const shut = accepted.filter((one) => one.isGated && one.peers.some(isOut))
+    return new Map([...refused, ...refuseAll(shut, 'failed')])
   } catch (error) {
     for (const { key, publicKey } of table.values())
       if (coming.has(key)) server.suspendPeer(publicKey)
@@ -98,6 +103,13 @@ export function refusalsOf(
   }
   return refused
 }
+
+/** Whether an active peer of these was another key's, as an earlier process has left it. */
+const isMoved = ({ key, peers }: AccountPeers, table: ReadonlyMap<string, PeerEntry>): boolean =>
+  peers.some(({ publicKey }) => {
+    const known = table.get(publicKey)
+    return known?.isActive === true && known.key !== key
+  })
 
 function reasonFor(
   { peers, tunnel }: AccountPeers,

@@ -52,8 +52,12 @@ export function openGates(name: string): Gates {
   }
 
   async function guard(): Promise<void> {
-    if (!rules || !there?.size || (await readGated(table)).size > 0) return
-    await run('nft', ['-f', '-'], rules)
+    if (!rules || !there?.size || (await isThere(table))) return
+    const lost = rules
+    // Where they cannot be had again, the next `apply` says so.
+    rules = undefined
+    await run('nft', ['-f', '-'], lost)
+    rules = lost
   }
 
   async function remove(): Promise<void> {
@@ -69,6 +73,10 @@ export function openGates(name: string): Gates {
  * They look at where a connection was meant to go, so they hold also where the machine forwards the
  * shop's port to a container. What is refused is answered, so that apps do not wait; answers to
  * connections of before are dropped.
+ *
+ * Queries are tracked apart from those of others, by the port that answers them: a device may ask from
+ * one port of its own before its account ends, meanwhile, and once it is paid for, and where a query is
+ * led is decided by the first that is tracked.
  */
 export function gateRules(name: string, { addresses, homes, answers }: Gated): string {
   const table = gatesOf(name)
@@ -80,10 +88,12 @@ export function gateRules(name: string, { addresses, homes, answers }: Gated): s
   const aside = answers
     ? [`tcp dport 80 redirect to :${answers.http}`, `udp dport 53 redirect to :${answers.dns}`]
     : []
-  const answered = [
-    'ct status dnat meta l4proto tcp ct original proto-dst 80 accept',
-    'ct status dnat meta l4proto udp ct original proto-dst 53 accept',
-  ]
+  const answered = answers ? answeredBy(answers) : []
+  const apart = answers
+    ? ['ip saddr @gated4', 'ip6 saddr @gated6'].map(
+        (gated) => `${from} ${gated} udp dport 53 ct original zone set ${answers.dns}`,
+      )
+    : []
   return `${noRules(table)}table inet ${table} {
 ${setOf('gated4', 'ipv4_addr', addresses.filter(isFour))}${setOf('gated6', 'ipv6_addr', addresses.filter(isSix))}${homesOf(
     'homes4',
@@ -94,6 +104,10 @@ ${setOf('gated4', 'ipv4_addr', addresses.filter(isFour))}${setOf('gated6', 'ipv6
     'ipv6_addr',
     homes.filter(({ address }) => isSix(address)),
   )}
+  chain queries {
+    type filter hook prerouting priority raw; policy accept;
+${block(apart)}
+  }
   chain aside {
     type nat hook prerouting priority -101; policy accept;
     ${from} ip saddr @gated4 jump elsewhere
@@ -121,6 +135,12 @@ ${block([...home, 'drop'])}
 }
 `
 }
+
+/** Also other software may lead these ports elsewhere: only what has got to the answers is let in. */
+const answeredBy = ({ http, dns }: Answers) => [
+  `ct status dnat meta l4proto tcp ct original proto-dst 80 ct reply proto-src ${http} accept`,
+  `ct status dnat meta l4proto udp ct original proto-dst 53 ct reply proto-src ${dns} accept`,
+]
 
 /** Deletes a table whether or not it is there. */
 const noRules = (table: string) => `table inet ${table}\ndelete table inet ${table}\n`
@@ -153,3 +173,9 @@ async function readGated(table: string): Promise<Set<string>> {
   const all = found.flatMap((text) => /elements = \{([^}]*)\}/.exec(text)?.[1]?.split(',') ?? [])
   return new Set(all.map((one) => one.trim()))
 }
+
+const isThere = (table: string) =>
+  run('nft', ['list', 'chain', 'inet', table, 'from']).then(
+    (text) => text.includes('@gated4'),
+    () => false,
+  )

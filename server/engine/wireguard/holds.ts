@@ -13,11 +13,11 @@ export type Holds = {
   remove: () => Promise<void>
 }
 
-/** `suspendPeer` shuts one out that the gate cannot hold. */
+/** `shutOut` shuts one out that the gate cannot hold. */
 export function openHolds(
   name: string,
   table: ReadonlyMap<string, PeerEntry>,
-  suspendPeer: (publicKey: string) => void,
+  shutOut: (entry: PeerEntry) => void,
 ): Holds {
   const [speeds, gates] = [openSpeeds(name), openGates(name)]
   let way: Way = { homes: [], answers: undefined }
@@ -44,7 +44,7 @@ export function openHolds(
     } catch (error) {
       // Without the gate they would reach everything.
       console.error('engine: wireguard: no way back:', error)
-      for (const { isGated, publicKey } of table.values()) if (isGated) suspendPeer(publicKey)
+      for (const entry of table.values()) if (entry.isGated && entry.isActive) shutOut(entry)
     }
   }
 

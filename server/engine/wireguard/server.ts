@@ -32,6 +32,8 @@ type Deps = {
   ground: Ground
   /** Gets what passed, after it was written down. */
   charge: (traffic: readonly PeerTraffic[]) => void
+  /** Is called with an account that was shut out, as the gate cannot hold it. */
+  shutOut: (key: string) => void
 }
 
 /** How long a peer that was shut out stays on the device, to return without a new handshake. */
@@ -42,12 +44,15 @@ const QUIET_MS = 15_000
 const GUARD_MS = 5_000
 
 /** Starts without an interface. Operations on it run one at a time. */
-export function openServer({ serverId, state, ground, charge }: Deps): Server {
+export function openServer({ serverId, state, ground, charge, shutOut }: Deps): Server {
   const name = nameOf(serverId)
   const table = new Map<string, PeerEntry>()
   const pending = new Set<PeerEntry>()
   const probers = openProbers()
-  const holds = openHolds(name, table, suspendPeer)
+  const holds = openHolds(name, table, ({ key, publicKey }) => {
+    suspendPeer(publicKey)
+    shutOut(key)
+  })
   let device: Device | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let passed: number | undefined
@@ -188,6 +193,8 @@ export function openServer({ serverId, state, ground, charge }: Deps): Server {
         guardedAt = performance.now()
         await guard(server.tunnel, ground)
         await holds.guard()
+        // Whom the gate cannot hold any more goes out.
+        if (pending.size > 0) setImmediate(() => void applyChanges().catch(() => {}))
       }
       const sum = bytesOn(name)
       const isQuiet = sum === passed && performance.now() - lookedAt < QUIET_MS

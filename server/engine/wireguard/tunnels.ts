@@ -69,7 +69,7 @@ type Deps = {
   charge: (traffic: readonly PeerTraffic[]) => void
   /** Bytes an account may still pass; Infinity is no end. */
   left: (key: string) => number
-  /** Is called with accounts whose interface is gone and cannot be recreated. */
+  /** Is called with accounts whose interface, or its gate, is gone and cannot be recreated. */
   lost: (keys: readonly string[], reason: string) => void
   /** Is called when another process has taken the interfaces over. */
   handedOver: () => void
@@ -136,7 +136,8 @@ export function openTunnels({
     return servers.getOrInsertComputed(serverId, () => {
       const state = readState(dir, serverId) ?? openState(dir, serverId)
       const ground = { dir, allow, sitePort, closedPorts, closedNetworks }
-      return openServer({ serverId, state, ground, charge })
+      const shutOut = (key: string) => parts.lost([key], 'failed')
+      return openServer({ serverId, state, ground, charge, shutOut })
     })
   }
 

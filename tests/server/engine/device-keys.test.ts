@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
 import type { Order } from '../../../server/engine/protocol/messages.ts'
@@ -140,6 +141,33 @@ test.each(ALL)(
     await Promise.all([one!.rest(), two!.rest()])
     expect([ended, low]).toEqual([[['1:1', 'over']], ['1:1']])
     expect(counters().get('1:1')).toMatchObject(sumsOf(counters()).sum)
+  },
+)
+
+test.each(ALL)(
+  'with %s a removed key opens nothing on a connection from before',
+  async (method) => {
+    const { change, counters } = portsHere()
+    const { order, own, keys } = await anAccount(2, { method })
+    await change([order], [])
+    const target = await echo()
+    const guests = [own, ...keys].map(({ password }) => {
+      const { bytes } = opening({ ...own, password }, target, Buffer.from('a'))
+      const socket = connect(own.port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      return { socket, bytes }
+    })
+    await eventually(() => guests.every(({ socket }) => !socket.pending))
+    await after(200)
+    await change([{ ...order, devices: keys.slice(1) }], [])
+    for (const { socket, bytes } of guests) socket.write(bytes)
+    await eventually(
+      () => [...counters()].filter(([key, { down }]) => key !== '1:1' && down === 1).length === 2,
+    )
+    await after(200)
+    expect(sumsOf(counters()).devices).toMatchObject({ '1:1:0': [1, 1], '1:1:2': [1, 1] })
+    expect(counters().get('1:1')).toMatchObject({ up: 2, down: 2 })
+    expect(target.sockets.size).toBe(2)
   },
 )
 

@@ -98,7 +98,10 @@ async function webLaboratory() {
   const webSocket = { path: PATH, trusted: [], secret: secret.toString('base64') }
   const { engine, port } = await startTrojan(site, { limits: MANY }, { webSocket })
   const canary = await startTarget((socket) => socket.end('reached'))
-  await engine.apply([lodger(port, 1, 'one')])
+  await engine.apply([lodger(port, 1, 'one'), lodger(port, 2, 'former')])
+  await engine.kill('1:2')
+  const tokensOf = (password: string) =>
+    (['stream', 'datagrams'] as const).map((one) => insideToken(secret, trojanKey(password), one))
   const way = await recording({ host: '127.0.0.1', port })
   const guest = await shake(way.port)
   guest.write(Buffer.concat([requestOf('one', canary), Buffer.from('hello')]))
@@ -115,7 +118,8 @@ async function webLaboratory() {
     recorded: way.recorded(),
     lines: { customer: lineOf('one'), nobody: lineOf('nobody') },
     path: PATH,
-    token: insideToken(secret, trojanKey('one'), 'stream'),
+    tokens: tokensOf('one'),
+    former: tokensOf('former'),
   }
   const draw = drawing('probes of the web')
   const kinds = Object.keys(WEB)

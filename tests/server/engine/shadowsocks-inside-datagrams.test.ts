@@ -6,7 +6,7 @@ import type { EngineOptions } from '../../../server/engine/protocol/messages.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
 import { startTarget, startUdpEcho } from '../../support/engine.ts'
 import { eventually, packetTo, type Place } from '../../support/shadowsocks.ts'
-import { INSIDE, insideDoor } from '../../support/shadowsocksInside.ts'
+import { INSIDE, insideDoor, visitInside } from '../../support/shadowsocksInside.ts'
 import { lodger, startTrojan } from '../../support/trojan.ts'
 import { callPort } from '../../support/webSocket.ts'
 
@@ -121,4 +121,63 @@ test('who proves no password, or claims too much, hears nothing and is gone', as
   const attempts = (await engine.attempts('1:1', 0)) ?? []
   expect(attempts.map(({ reason }) => reason)).toEqual(['wrongKey'])
   await eventually(async () => (await engine.counters()).get('1:1')?.up === 0)
+})
+
+test('a first datagram after the end of the account, or of the device, goes nowhere', async () => {
+  const devices = [{ deviceId: 4, password: trojanKey('phone') }]
+  const { engine, port, udp } = await running({}, { devices })
+  const [phone, one] = [await sender(port, 'phone'), await sender(port, 'one')]
+  await engine.change([lodger(port, 1, 'one')], [])
+  phone.say(phone.packet(udp, Buffer.from('phone')))
+  await phone.over()
+  await engine.kill('1:1')
+  one.say(one.packet(udp, Buffer.from('one')))
+  await one.over()
+  expect(udp.seen).toEqual([])
+})
+
+test('a message in single bytes, with what is empty between them, passes as one', async () => {
+  const { port, udp } = await running()
+  const guest = await sender(port, 'one')
+  const payload = randomBytes(1_000)
+  const packet = guest.packet(udp, payload)
+  const frames = [...packet].flatMap((byte, at) => [
+    Buffer.from([at === 0 ? 0x02 : 0x00, 0x81, 0, 0, 0, 0, byte]),
+    Buffer.from([0x00, 0x80, 0, 0, 0, 0]),
+  ])
+  guest.raw(Buffer.concat([...frames, Buffer.from([0x80, 0x80, 0, 0, 0, 0])]))
+  expect((await guest.answer(1_000))?.equals(payload)).toBe(true)
+  // An empty message, and one of all that a datagram may have.
+  guest.raw(Buffer.from([0x82, 0x80, 0, 0, 0, 0]))
+  guest.say(randomBytes(65_535))
+  guest.say(guest.packet(udp, Buffer.from('next')))
+  expect((await guest.answer(4))?.toString()).toBe('next')
+  expect(udp.seen).toHaveLength(2)
+})
+
+test('the recorded beginning of a stream is nobody’s datagram, nor a datagram a stream', async () => {
+  const { engine, port, udp } = await running({ limits: { handshakeMs: 500 } })
+  const target = await startTarget((socket) => socket.pipe(socket))
+  const stream = await visitInside(port, 'one', target, 'hi')
+  await stream.until(2)
+  stream.socket.destroy()
+  const guest = await sender(port, 'one')
+  const packet = guest.packet(udp, Buffer.from('hi'))
+  guest.say(packet)
+  await guest.answer(2)
+  guest.socket.destroy()
+  const replays = [
+    await sender(port, 'one'),
+    await callPort(port, { path: insideDoor('one').path }),
+  ]
+  // A salt, the length of the first chunk, and its tag.
+  replays[0]!.say(stream.bytes.subarray(0, 32 + 2 + 16))
+  replays[1]!.say(packet)
+  for (const replay of replays) {
+    await replay.over()
+    expect(replay.heard.isClosed).toBe(true)
+    expect(replay.received().length).toBe(0)
+  }
+  expect((await engine.counters()).get('1:1')).toMatchObject({ up: 4, down: 4 })
+  expect([udp.seen.length, target.sockets.size]).toEqual([1, 1])
 })

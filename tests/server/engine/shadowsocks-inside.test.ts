@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { DesiredPort, EngineOptions } from '../../../server/engine/protocol/messages.ts'
 import { trojanKey } from '../../../server/engine/trojanKey.ts'
+import { maskedFrame } from '../../../server/network/webSocketFrames.ts'
 import { startTarget } from '../../support/engine.ts'
 import { eventually, opening, type Place } from '../../support/shadowsocks.ts'
 import { INSIDE, insideDoor, visitInside } from '../../support/shadowsocksInside.ts'
@@ -55,6 +56,26 @@ describe('Shadowsocks inside a WebSocket', () => {
     expect((await cut.until(3)).toString()).toBe('cut')
     const slow = await visitInside(port, 'one', target, 'slow', { byByte: true })
     expect((await slow.until(4)).toString()).toBe('slow')
+  })
+
+  test('goes on behind the request, once, where that had the beginning', async () => {
+    const { engine, port } = await running()
+    const heard: Buffer[] = []
+    const target = await startTarget((socket) =>
+      socket.on('data', (data: Buffer) => heard.push(data)),
+    )
+    const door = { ...insideDoor('one'), port }
+    const { bytes, seal } = opening(door, target, Buffer.from('early'))
+    const fields = { 'Sec-WebSocket-Protocol': bytes.toString('base64url') }
+    const guest = await shake(port)
+    const behind = maskedFrame(seal(Buffer.from(' behind')), randomBytes(4))
+    guest.write(Buffer.concat([Buffer.from(requestText({ path: door.path, fields })), behind]))
+    await eventually(() => Buffer.concat(heard).length >= 12)
+    guest.write(maskedFrame(seal(Buffer.from(' late')), randomBytes(4)))
+    await eventually(() => Buffer.concat(heard).length >= 17)
+    expect(Buffer.concat(heard).toString()).toBe('early behind late')
+    expect(target.sockets.size).toBe(1)
+    expect((await engine.counters()).get('1:1')).toMatchObject({ up: 17, down: 0 })
   })
 
   test('goes beside Trojan on the same port, with the same account', async () => {
@@ -173,27 +194,37 @@ describe('Shadowsocks inside a WebSocket', () => {
     )
   })
 
-  test('lets in nobody who was removed between the path and the password', async () => {
+  test('refuses who came before the end of an account, and shows the password after it', async () => {
+    const { engine, port, order, target } = await running()
     const devices = [{ deviceId: 1, password: trojanKey('phone') }]
-    const { engine, port, target } = await running({ limits: { handshakeMs: 2_000 } })
-    await engine.change([lodger(port, 1, 'one', { devices }), lodger(port, 2, 'two')], [])
-    const early = []
-    for (const name of ['one', 'phone', 'two']) {
+    const terms = [lodger(port, 1, 'one', { devices }), lodger(port, 2, 'two')]
+    await engine.change([...terms, lodger(port, 3, 'three')], [])
+    const names = ['one', 'phone', 'two', 'three']
+    const guests = []
+    for (const name of names) {
       const door = { ...insideDoor(name), port }
       const guest = await callPort(port, { path: door.path })
       await guest.answered()
-      early.push({ ...guest, bytes: opening(door, target, Buffer.from('hi')).bytes })
+      guests.push({ ...guest, bytes: opening(door, target, Buffer.from('hi')).bytes })
     }
-    await engine.change([lodger(port, 1, 'one')], ['1:2'])
-    for (const { say, bytes } of early) say(bytes)
-    await early[0]!.until(2)
-    for (const guest of early.slice(1)) {
-      await guest.over()
-      expect(guest.received().length).toBe(0)
+    const [one, phone, two, three] = guests
+    await engine.change([lodger(port, 1, 'one')], [])
+    await engine.kill('1:2')
+    await engine.kill('1:3')
+    await engine.change([lodger(port, 3, 'three')], [])
+    for (const { say, bytes } of guests) say(bytes)
+    await one!.until(1)
+    for (const gone of [phone!, two!, three!]) {
+      await gone.over()
+      expect(gone.received().length).toBe(0)
     }
-    const counters = await engine.counters()
-    expect(counters.get('1:1')).toMatchObject({ up: 2, down: 2 })
-    expect(counters.get('1:2')?.up ?? 0).toBe(0)
+    const { secret: _, ...without } = INSIDE
+    const last = await callPort(port, { path: insideDoor('one').path })
+    await last.answered()
+    await engine.sites([{ ...order, webSocket: without }])
+    last.say(opening({ ...insideDoor('one'), port }, target, Buffer.from('hi')).bytes)
+    await last.over()
+    expect(target.sockets.size).toBe(1)
   })
 
   test('has other paths by another secret, and none without', async () => {

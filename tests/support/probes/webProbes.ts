@@ -16,8 +16,10 @@ export type Known = {
   lines: { customer: Buffer; nobody: Buffer }
   /** The secret path of its WebSocket. */
   path: string
-  /** What stands behind it for the Shadowsocks of that customer. */
-  token: string
+  /** What stands behind it for the Shadowsocks of that customer, for streams and for datagrams. */
+  tokens: readonly string[]
+  /** What stood there for a customer who is none any more. */
+  former: readonly string[]
 }
 
 const HTTP = 'Host: localhost\r\nConnection: close\r\n\r\n'
@@ -176,25 +178,34 @@ export const WEB: Record<string, (draw: Draw, known: Known) => Omit<Probe, 'kind
       endsItself: true,
     }
   },
-  'a socket on almost the path of an account': ({ pick, between, bytes }, { path, token }) => {
+  'a socket on almost the path of an account': (
+    { pick, between, bytes },
+    { path, tokens, former },
+  ) => {
+    const token = pick(tokens)
     const at = between(0, token.length)
     const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
     const nobody = bytes(16).toString('base64url')
-    const others = [changed, nobody, token.slice(0, at), `${token}x`, `${token}/`, `${token}%20`]
+    const letters = [token.toLowerCase(), `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`]
+    const longer = [`${token}x`, `${token}/`, `${token}%20`]
+    const others = [changed, nobody, token.slice(0, at), ...letters, ...longer, ...former]
     return {
       tls: pick(WAYS.filter(({ ALPNProtocols }) => !ALPNProtocols)),
       pieces: [socketOf(`${path}/${pick(others)}`)],
       endsItself: true,
     }
   },
-  'a socket on the path of an account, elsewhere': ({ pick }, { path, token }) => ({
+  'a socket on the path of an account, elsewhere': ({ pick }, { path, tokens }) => {
+    const token = pick(tokens)
+    return {
+      tls: pick(WAYS.filter(({ ALPNProtocols }) => !ALPNProtocols)),
+      pieces: [socketOf(pick([`/${token}`, `${path}x/${token}`, `${path}//${token}`]))],
+      endsItself: true,
+    }
+  },
+  'the path of an account as a page': ({ pick }, { path, tokens }) => ({
     tls: pick(WAYS.filter(({ ALPNProtocols }) => !ALPNProtocols)),
-    pieces: [socketOf(pick([`/${token}`, `${path}x/${token}`, `${path}//${token}`]))],
-    endsItself: true,
-  }),
-  'the path of an account as a page': ({ pick }, { path, token }) => ({
-    tls: pick(WAYS.filter(({ ALPNProtocols }) => !ALPNProtocols)),
-    pieces: [page(`${path}/${token}`)],
+    pieces: [page(`${path}/${pick(tokens)}`)],
   }),
   'an end right after the handshake': ({ pick }) => ({
     tls: pick(WAYS),
