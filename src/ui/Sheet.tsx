@@ -145,6 +145,8 @@ const useStyles = makeStyles({
   question: { flexGrow: 1, alignSelf: 'center' },
   content: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBlock: '4px' },
   actions: {
+    // The whole row is theirs: in a column of their own, words of a button broke beside empty room.
+    '@media (min-width: 600px)': { gridColumnStart: 1, justifySelf: 'end' },
     '@media (max-width: 599px)': {
       flexDirection: 'column-reverse',
       alignItems: 'stretch',
