@@ -112,7 +112,7 @@ export function ServerForm({ form, server, isElsewhere = false }: Props) {
           <TextField
             label={t`Port for all accounts`}
             inputMode="numeric"
-            hint={t`One port, TCP and UDP, on which each account is told by its key. Leave it empty for a port for each account.`}
+            hint={t`One port, TCP and UDP, for all accounts; each is recognised by its key. Leave it empty for a port for each account.`}
             {...form.field('ssPort')}
           />
         )}
